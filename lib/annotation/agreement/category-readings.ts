@@ -3,6 +3,7 @@ import { type Coincidences, coincidencesOf, coincidentCategories, readCoincidenc
 import { pairTables } from "./contingency";
 import { jaccard, type Metric, masi, nominal, ordinal, precomputed, quadratic } from "./distance";
 import { fleissKappa } from "./fleiss-kappa";
+import { generalizedFleissKappa } from "./generalized-fleiss-kappa";
 import { gwetAc } from "./gwet-ac";
 import type { AgreementLabel, KeptCounts } from "./kept-counts";
 import { krippendorffAlpha } from "./krippendorff-alpha";
@@ -58,7 +59,10 @@ function patternReadings(label: AgreementLabel, kept: KeptCounts, draws: Draws):
     if (last?.rows !== rows) last = { rows, coincidences: coincidencesOf({ ...table, rows }) };
     return last.coincidences;
   };
-  const measures: Measures<PatternRow> = { fleiss_kappa: of((resampled) => fleissKappa(resampled, size)) };
+  const measures: Measures<PatternRow> = {
+    fleiss_kappa: of((resampled) => fleissKappa(resampled, size)),
+    fleiss_kappa_generalized: of(generalizedFleissKappa),
+  };
   const alphas = metricsOf(alphasOf(label, table.categories));
   const refused = table.categories.length > alphaCategoryLimit ? alphas : [];
   for (const [name, metric] of refused.length > 0 ? [] : alphas)
@@ -82,7 +86,8 @@ function withoutPatterns(label: AgreementLabel, counts: Counts | null): Reading[
   });
   const ac = label.type === "star" ? "gwet_ac2" : "gwet_ac1";
   const rest = label.multiChoice ? [] : [notApplicable(ac, notRead)];
-  return [notApplicable("fleiss_kappa", notRead), ...alphas, ...rest, ...inapplicableTo(label)];
+  const kappas = (["fleiss_kappa", "fleiss_kappa_generalized"] as const).map((name) => notApplicable(name, notRead));
+  return [...kappas, ...alphas, ...rest, ...inapplicableTo(label)];
 }
 
 const inapplicableTo = (label: AgreementLabel): Reading[] =>

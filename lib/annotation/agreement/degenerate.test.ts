@@ -6,6 +6,7 @@ import { type Contingency, pairTables } from "./contingency";
 import type { Counter } from "./counters";
 import { jaccard, type Metric, masi, nominal, ordinal, quadratic } from "./distance";
 import { fleissKappa } from "./fleiss-kappa";
+import { generalizedFleissKappa } from "./generalized-fleiss-kappa";
 import { gwetAc } from "./gwet-ac";
 import { intervalAlpha } from "./interval-alpha";
 import { icc1, icc2, icc3 } from "./intraclass-correlation";
@@ -40,6 +41,7 @@ function allMeasures(data: readonly Answers[], scale: readonly string[] = []): R
     mean: meanPairwiseKappa(pairs),
     pooled: pooledKappa(pairs),
     fleiss: fleissKappa(table),
+    fleissGeneralized: generalizedFleissKappa(table),
     alphaNominal: alpha(nominal),
     alphaOrdinal: alpha(ordinal),
     alphaInterval: intervalAlpha(moments),
@@ -93,9 +95,24 @@ describe("all values alike", () => {
 describe("samples", () => {
   it("Fleiss' kappa takes the commonest number of values and says what it left out", () => {
     const table = patternTable(tallyOf(counters, items("112", "222", "11.", "12.", "1..", "211")).pattern);
-    expect(fleissKappa(table)).toMatchObject({ items: 3, comparisons: 9, leftOut: 2 });
+    const note = "Of items with 3 values alone, the commonest number; 2 with another number left out.";
+    expect(fleissKappa(table)).toMatchObject({ items: 3, comparisons: 9, leftOut: 2, note });
     expect(fleissKappa(table)).toEqual({ ...fleissKappa(table, 3) });
     expect(fleissKappa(table, 2)).toMatchObject({ items: 2, comparisons: 2, leftOut: 3 });
+  });
+
+  it("the generalized kappa counts all items, those with one value for chance, and pairwise agreement says that it pools", () => {
+    const table = patternTable(tallyOf(counters, items("112", "222", "11.", "12.", "1..", "211")).pattern);
+    const measure = generalizedFleissKappa(table);
+    expect(measure).toMatchObject({ items: 5, comparisons: 11, leftOut: 0 });
+    // Agreeing pairs: 1/3, 1, 1, 0, 1/3 of five; shares of "1": 2/3, 0, 1, 1/2, 1, 2/3 of six.
+    const [agreed, ones] = [8 / 15, 23 / 36];
+    const chance = ones ** 2 + (1 - ones) ** 2;
+    expect(measure.value).toBeCloseTo((agreed - chance) / (1 - chance), 12);
+    expect(pairwiseAgreement(table.rows).note).toMatch(/pooled/);
+    const even = patternTable(tallyOf(counters, items("112", "222", "121")).pattern);
+    expect([fleissKappa(even).note, pairwiseAgreement(even.rows).note]).toEqual([undefined, undefined]);
+    expect(generalizedFleissKappa(even).value).toBeCloseTo(fleissKappa(even).value ?? Number.NaN, 12);
   });
 
   it("intraclass correlations use the crew with the most pairs, whoever else was there", () => {

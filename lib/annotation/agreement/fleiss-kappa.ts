@@ -25,6 +25,8 @@ function constantSize(categories: number, rows: PatternTable["rows"], size: numb
     }
   }
   const comparisons = (items * size * Math.max(size - 1, 0)) / 2;
-  const sample = { items, comparisons, leftOut: comparable(rows).items - (size > 1 ? items : 0) };
+  const leftOut = comparable(rows).items - (size > 1 ? items : 0);
+  const note = `Of items with ${size} values alone, the commonest number; ${leftOut} with another number left out.`;
+  const sample = { items, comparisons, leftOut, ...(leftOut > 0 && { note }) };
   return { totals, sample, unequalPairs: comparisons - equalPairs };
 }

@@ -51,6 +51,7 @@ const expected: [AgreementLabel, string[], string[]][] = [
       "percent_agreement",
       "pairwise_agreement",
       "fleiss_kappa",
+      "fleiss_kappa_generalized",
       "krippendorff_alpha_nominal",
       "gwet_ac1",
       "cohens_kappa",
@@ -63,6 +64,7 @@ const expected: [AgreementLabel, string[], string[]][] = [
       "percent_agreement",
       "pairwise_agreement",
       "fleiss_kappa",
+      "fleiss_kappa_generalized",
       "krippendorff_alpha_nominal",
       "gwet_ac1",
       "cohens_kappa",
@@ -75,6 +77,7 @@ const expected: [AgreementLabel, string[], string[]][] = [
       "percent_agreement",
       "pairwise_agreement",
       "fleiss_kappa",
+      "fleiss_kappa_generalized",
       "krippendorff_alpha_jaccard",
       "krippendorff_alpha_masi",
       "cohens_kappa",
@@ -87,6 +90,7 @@ const expected: [AgreementLabel, string[], string[]][] = [
       "percent_agreement",
       "pairwise_agreement",
       "fleiss_kappa",
+      "fleiss_kappa_generalized",
       "krippendorff_alpha_ordinal",
       "gwet_ac2",
       "cohens_kappa_quadratic",
@@ -222,7 +226,13 @@ describe("counters too many to read", () => {
 
   it("what nothing else gives is null with a reason", () => {
     const { reduced } = without(choice, "pattern", "coincidence", "sheet", "cell");
-    for (const name of ["fleiss_kappa", "krippendorff_alpha_nominal", "gwet_ac1", "cohens_kappa"] as const)
+    for (const name of [
+      "fleiss_kappa",
+      "fleiss_kappa_generalized",
+      "krippendorff_alpha_nominal",
+      "gwet_ac1",
+      "cohens_kappa",
+    ] as const)
       expect(reduced.get(name)?.measure).toMatchObject({
         value: null,
         reason: expect.stringContaining("than are read"),

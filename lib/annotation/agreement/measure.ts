@@ -3,6 +3,8 @@ export interface Sample {
   readonly items: number;
   readonly comparisons: number;
   readonly leftOut: number;
+  /** What the measure leaves out or weighs, where that is not plain from its name. */
+  readonly note?: string;
 }
 
 /** A number with its sample, or the reason why there is none. 0/0 is never a number. */

@@ -15,7 +15,9 @@ export function percentAgreement(rows: readonly PatternRow[]): Measure {
  * as many values.
  */
 export function pairwiseAgreement(rows: readonly PatternRow[]): Measure {
-  const sample = { ...comparable(rows), leftOut: 0 };
+  const sizes = new Set(rows.filter(({ size }) => size > 1).map(({ size }) => size));
+  const note = "The pairs of all items are pooled, so an item with more values weighs more.";
+  const sample = { ...comparable(rows), leftOut: 0, ...(sizes.size > 1 && { note }) };
   let equal = 0;
   for (const row of rows) for (const [, count] of row.counts) equal += (row.items * count * (count - 1)) / 2;
   return share(equal, sample.comparisons, sample);

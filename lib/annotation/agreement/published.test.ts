@@ -6,6 +6,7 @@ import { type PairTable, pairTables } from "./contingency";
 import type { Counter } from "./counters";
 import { jaccard, type Metric, masi, nominal, ordinal, quadratic } from "./distance";
 import { fleissKappa } from "./fleiss-kappa";
+import { generalizedFleissKappa } from "./generalized-fleiss-kappa";
 import { gwetAc } from "./gwet-ac";
 import { intervalAlpha } from "./interval-alpha";
 import { icc1, icc2, icc3 } from "./intraclass-correlation";
@@ -72,6 +73,7 @@ function measuresOf(data: Data): Record<string, () => Measure[]> {
     cohen_23: ofPair("r1", "r2", (pair) => cohenKappa(pair)),
     ac1: () => [gwetAc(table)],
     fleiss: () => [fleissKappa(table)],
+    fleiss_generalized: () => [generalizedFleissKappa(table)],
     alpha_nominal: alpha(nominal),
     alpha_ordinal: alpha(ordinal),
     alpha_interval: () => moments().map(intervalAlpha),

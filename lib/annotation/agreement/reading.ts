@@ -7,6 +7,7 @@ export type MeasureName =
   | "cohens_kappa"
   | "cohens_kappa_quadratic"
   | "fleiss_kappa"
+  | "fleiss_kappa_generalized"
   | "gwet_ac1"
   | "gwet_ac2"
   | "krippendorff_alpha_nominal"

@@ -105,6 +105,7 @@ const presentReading = ({ name, measure, interval }: Reading): LabelMeasures["me
   items: measure.items,
   comparisons: measure.comparisons,
   left_out: measure.leftOut,
+  note: measure.note ?? null,
   interval:
     interval.low === null
       ? null

@@ -101,12 +101,18 @@ export const getQueueAnalytics = define({
 
 export const agreementMeasure = z
   .object({
-    name: z.string().meta({ description: "percent_agreement, fleiss_kappa, krippendorff_alpha_ordinal, …" }),
+    name: z.string().meta({
+      description: "percent_agreement, fleiss_kappa, fleiss_kappa_generalized, krippendorff_alpha_ordinal, …",
+    }),
     value: z.number().nullable(),
     reason: z.string().nullable().meta({ description: "Why there is no value: 0/0 is never a number" }),
     items: count,
     comparisons: count,
     left_out: count.meta({ description: "Items with two values or more that the measure could not use" }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: "What the measure leaves out or weighs, where items have different numbers of values" }),
     interval: z
       .object({ low: z.number(), high: z.number(), resamples: count, undefined_resamples: count })
       .nullable()
@@ -128,7 +134,10 @@ export const labelMeasures = z.object({
   items: count.meta({ description: "Items with two values or more" }),
   annotators: count,
   comparisons: count.meta({ description: "Pairs of values on the same item" }),
-  fleiss_kappa: share,
+  fleiss_kappa: share.meta({
+    description:
+      "Of items with the commonest number of values alone; fleiss_kappa_generalized among the measures is of all",
+  }),
   krippendorff_alpha: share.meta({ description: "With the metric that fits the label's type" }),
   measures: z.array(agreementMeasure),
 });

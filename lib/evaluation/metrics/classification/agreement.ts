@@ -1,6 +1,7 @@
 // Agreement beyond chance, by the measures of annotation.
 import { cohenKappa } from "@/lib/annotation/agreement/cohen-kappa";
 import { fleissKappa } from "@/lib/annotation/agreement/fleiss-kappa";
+import { generalizedFleissKappa } from "@/lib/annotation/agreement/generalized-fleiss-kappa";
 import { always } from "../empty";
 import { numberOf } from "../given";
 import { halved, type LabelPairs, labelPairs } from "../pairs";
@@ -45,7 +46,8 @@ function fleiss(matrix: readonly unknown[]) {
   if (matrix.length === 0) throw new Unscored("output is empty.");
   const rows = countMatrix(matrix);
   const categories = (rows[0]?.counts ?? []).map((_, index) => String(index));
-  return fleissKappa({ categories, rows });
+  const table = { categories, rows };
+  return { ...fleissKappa(table), generalized: generalizedFleissKappa(table).value };
 }
 
 const fleiss1971 = [
@@ -90,12 +92,11 @@ export const agreement = [
   computed({
     ...base,
     name: "fleiss_kappa",
+    differs:
+      "κ is given as (κ + 1)/2. Unlike in irrCAC rows with another number of ratings than most are left out; the reason counts them, and has the generalized κ of all rows beside it.",
     keys: ["output"],
     description: "Fleiss' κ of many raters, from a matrix with a row for each item and a count for each category.",
-    notes: [
-      "κ is given as (κ + 1)/2: 0.5 is chance. Rows with another number of ratings than most are left out and counted.",
-      "Where all ratings are alike, κ is 0/0 and not scored.",
-    ],
+    notes: ["0.5 is chance.", "Where all ratings are alike, κ is 0/0 and not scored."],
     source: "Fleiss (1971), “Measuring nominal scale agreement among many raters”",
     vectors: publishedIn("Fleiss (1971), 14 raters as Wikipedia prints them", 0.0005, [
       ["ten items of 14 ratings in five categories", 0.21, () => fleiss(fleiss1971).value ?? Number.NaN],
@@ -103,7 +104,9 @@ export const agreement = [
     score(given) {
       const measure = fleiss(given.list("output"));
       if (measure.value === null) throw new Unscored(measure.reason);
-      const leftOut = measure.leftOut > 0 ? `, ${measure.leftOut} left out` : "";
+      const { leftOut: count, generalized } = measure;
+      const beside = generalized === null ? "" : `; generalized κ = ${figure(generalized)} over all`;
+      const leftOut = count > 0 ? `, ${count} left out${beside}` : "";
       return {
         score: halved(measure.value),
         reason: `κ = ${figure(measure.value)} over ${measure.items} items${leftOut}.`,

@@ -31,6 +31,7 @@ export const nameColumns = (measureOf: MeasureOf, chosen: string): Column<LabelR
       <span className="block py-0.5">
         <span className="block truncate font-medium">{row.label_name}</span>
         <span className="block text-xs text-faint">{measureWord(measureOf(row)?.name ?? chosen)}</span>
+        <span className="block text-xs text-faint">{measureOf(row)?.note}</span>
       </span>
     ),
   },

@@ -10,6 +10,7 @@ const measure = (name: string, value: number | null = 0.5, left_out = 0): Agreem
   items: 10,
   comparisons: 30,
   left_out,
+  note: null,
   interval: null,
   interval_reason: null,
 });

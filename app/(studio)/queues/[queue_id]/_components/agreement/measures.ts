@@ -11,10 +11,14 @@ interface Words {
 
 const words: Record<string, Words> = {
   percent_agreement: { word: "Percent agreement", hint: "Items on which everybody gave the same value" },
-  pairwise_agreement: { word: "Pairwise agreement", hint: "Pairs of values that are the same" },
+  pairwise_agreement: { word: "Pairwise agreement", hint: "Pairs of values that are the same, pooled over all items" },
   cohens_kappa: { word: "Cohen's κ", hint: "Two annotators, beyond chance; the mean over pairs" },
   cohens_kappa_quadratic: { word: "Cohen's κ, quadratic", hint: "Two annotators, near misses count less" },
-  fleiss_kappa: { word: "Fleiss' κ", hint: "Any number of annotators, beyond chance" },
+  fleiss_kappa: { word: "Fleiss' κ", hint: "Beyond chance, of items with the commonest number of answers" },
+  fleiss_kappa_generalized: {
+    word: "Fleiss' κ, generalized",
+    hint: "Beyond chance, whatever number of answers items have",
+  },
   gwet_ac1: { word: "Gwet's AC1", hint: "Beyond chance, steady where one value prevails" },
   gwet_ac2: { word: "Gwet's AC2", hint: "For stars; steady where one value prevails" },
   krippendorff_alpha_nominal: { word: "Krippendorff's α, nominal", hint: "Beyond chance, gaps allowed" },

@@ -8,6 +8,7 @@ const measure = (interval: { low: number; high: number } | null) => ({
   items: 9,
   comparisons: 9,
   left_out: 0,
+  note: null,
   interval: interval && { ...interval, resamples: 1000, undefined_resamples: 0 },
   interval_reason: interval ? null : "There are too few items.",
 });
