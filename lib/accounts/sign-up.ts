@@ -1,7 +1,7 @@
 import { databaseErrorCode } from "@/db/error-code";
 import { users } from "@/db/schema";
 import { foundOrganization, organizationNameFor } from "@/lib/auth/found-organization";
-import { assertMaySignUp } from "@/lib/auth/sign-up";
+import { assertMaySignUp, whoMaySignUp, whoMaySignUpNow } from "@/lib/auth/sign-up";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/people";
@@ -13,12 +13,12 @@ export const signUp: Verb<typeof contracts.signUp> = async (context, input) => {
   if (context.address) await spendAttempt(context.db, limits.signUp, context.address);
   const { email, full_name, company_name, password } = input;
   // Asked twice: nobody who is refused costs a hash, and only the transaction knows who comes first.
-  await assertMaySignUp(context.db, email);
+  assertMaySignUp(await whoMaySignUp(context.db), email);
   const about = [email, full_name, ...(company_name ? [company_name] : [])];
   const passwordHash = await hashChosenPassword({ field: "password", password, about });
   try {
     return await inTransaction(context, async ({ db }) => {
-      await assertMaySignUp(db, email);
+      assertMaySignUp(await whoMaySignUpNow(db), email);
       const [user] = await db
         .insert(users)
         .values({ email: input.email, name: input.full_name, passwordHash })

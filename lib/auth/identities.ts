@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { identities, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { type UserRow, userByEmail } from "./credentials";
-import { assertMaySignUp, isInvited } from "./sign-up";
+import { assertMaySignUp, isInvited, whoMaySignUpNow } from "./sign-up";
 
 export interface ProviderAccount {
   provider: string;
@@ -51,7 +51,7 @@ async function userWithEmail(db: Database, email: string): Promise<UserRow | und
 
 /** Signs the person up, who may do so by ASSAY_SIGNUP, or because the address has been invited. */
 async function newUser(db: Database, { email, name }: ProviderAccount): Promise<UserRow> {
-  if (!(await isInvited(db, email))) await assertMaySignUp(db, email);
+  if (!(await isInvited(db, email))) assertMaySignUp(await whoMaySignUpNow(db), email);
   const [user] = await db.insert(users).values({ email, name }).returning();
   if (!user) throw new Error("the user was not stored");
   return user;

@@ -16,10 +16,14 @@ export async function whoMaySignUp(db: Database): Promise<SignUp> {
   return anybody ? "invite" : "open";
 }
 
-/** Throws where the address may not sign up. Inside the transaction that stores the user, of several only one comes first. */
-export async function assertMaySignUp(db: Database, email: string): Promise<void> {
-  await takeTurn(db);
-  const refusal = signUpRefusal(await whoMaySignUp(db), email);
+/** The same inside the transaction that stores the user: of several at the same moment, only one comes first. */
+export async function whoMaySignUpNow(tx: Database): Promise<SignUp> {
+  await takeTurn(tx);
+  return whoMaySignUp(tx);
+}
+
+export function assertMaySignUp(who: SignUp, email: string): void {
+  const refusal = signUpRefusal(who, email);
   if (refusal !== null) throw forbidden(refusal, { code: "sign_up_closed" });
 }
 

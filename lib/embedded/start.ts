@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { readAddress } from "@/db/address";
 import { type Environment, env } from "@/lib/env";
+import { usesDevServer } from "@/lib/env/check";
 import { namespaceOf } from "@/lib/redis/namespace";
 import { provideRedis } from "@/lib/redis/process";
 import { redisOver } from "@/lib/redis/redis";
@@ -29,7 +30,6 @@ export async function startEmbedded({
   log,
   migrate,
 }: EmbeddedOptions): Promise<void> {
-  assertPairs(environment);
   const { url, direct } = await startDatabase(environment, dataDirectory, stops, log);
   process.env.DATABASE_URL = url;
   await migrate(direct);
@@ -37,25 +37,8 @@ export async function startEmbedded({
   await startFunctions(environment, direct, stops, log);
 }
 
-const pairs = [
-  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
-  ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
-] as const;
-
-function assertPairs(environment: Environment): void {
-  for (const pair of pairs) {
-    const missing = pair.filter((name) => environment[name] === undefined);
-    // Inngest's dev server asks for no keys.
-    if (missing.length !== 1 || (pair[0] === "INNGEST_EVENT_KEY" && usesDevServer(environment))) continue;
-    throw new StartupError(`${pair.join(" and ")} belong together, and ${missing[0]} is not set: set both or neither.`);
-  }
-}
-
 const usesInngest = (environment: Environment): boolean =>
   environment.INNGEST_EVENT_KEY !== undefined || usesDevServer(environment);
-
-const usesDevServer = ({ INNGEST_DEV }: Environment): boolean =>
-  INNGEST_DEV !== undefined && !["0", "false"].includes(INNGEST_DEV);
 
 /** `direct` is PostgreSQL's own address where one is known: sessions that last, for the jobs' locks and their LISTEN. */
 interface DatabaseAddresses {

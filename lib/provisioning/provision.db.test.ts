@@ -28,6 +28,7 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "assay-provision-"));
   vi.stubEnv("DATABASE_URL", database.url);
   vi.stubEnv("ASSAY_DATA_DIR", directory);
+  vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
   vi.clearAllMocks();
 });
 afterEach(async () => {

@@ -6,7 +6,8 @@ import { organizations } from "@/db/schema";
 import { hasDemo, seedDemo } from "@/db/seed";
 import { transaction } from "@/db/transaction";
 import { foundOrganization } from "@/lib/auth/found-organization";
-import { type Environment, env, variable } from "@/lib/env";
+import { type Environment, variable } from "@/lib/env";
+import { checkEnvironment } from "@/lib/env/check";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { StartupError } from "@/lib/startup-error";
@@ -19,8 +20,7 @@ const DEMO_ORGANIZATION = "Larkfield Home (demo)";
 
 /** Brings the database in line with the environment. How to get in, while the demo's own password holds. */
 export async function provision(): Promise<SignIn | null> {
-  const environment = env();
-  assertComplete(environment);
+  const environment = checkEnvironment(process.env);
   const { db } = connection();
   await transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${PROVISION_LOCK})`);
@@ -37,22 +37,6 @@ export async function configureGateway(): Promise<void> {
   const notices = file ? await applyConfigFile(file) : [];
   for (const notice of notices) process.stdout.write(`${notice}\n`);
   await rebuildProjection();
-}
-
-function assertComplete(environment: Environment): void {
-  const { ASSAY_INIT_OWNER_EMAIL: email, ASSAY_INIT_OWNER_PASSWORD: password } = environment;
-  const { ASSAY_INIT_API_KEY: key, ASSAY_INIT_SECRET_KEY: secret } = environment;
-  if ((email === undefined) !== (password === undefined)) {
-    throw new StartupError(
-      "ASSAY_INIT_OWNER_EMAIL and ASSAY_INIT_OWNER_PASSWORD belong together: set both or neither.",
-    );
-  }
-  if ((key === undefined) !== (secret === undefined)) {
-    throw new StartupError("ASSAY_INIT_API_KEY and ASSAY_INIT_SECRET_KEY belong together: set both or neither.");
-  }
-  if (environment.ASSAY_INIT_ORGANIZATION && email === undefined) {
-    throw new StartupError("ASSAY_INIT_ORGANIZATION needs an owner: set ASSAY_INIT_OWNER_EMAIL as well.");
-  }
 }
 
 /** Into the owner's organization where the environment names one, else into one of its own on the very first start. */
@@ -73,6 +57,6 @@ async function provideDemo(db: Database, owner: Owner | null): Promise<void> {
 async function applyKey(db: Database, owner: Owner | null, environment: Environment): Promise<void> {
   const { ASSAY_INIT_API_KEY: key, ASSAY_INIT_SECRET_KEY: secret } = environment;
   if (!key || !secret) return;
-  if (!owner) throw new StartupError("ASSAY_INIT_API_KEY needs an owner: set ASSAY_INIT_OWNER_EMAIL as well.");
+  if (!owner) throw new StartupError("ASSAY_INIT_API_KEY: Needs an owner. Set ASSAY_INIT_OWNER_EMAIL as well.");
   await applyInitialKey(db, owner, { key, secret });
 }

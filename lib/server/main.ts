@@ -7,7 +7,8 @@ import { defaultSignUp } from "@/lib/auth/rules/sign-up";
 import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/data-directory";
 import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
-import { type Environment, parseEnvironment } from "@/lib/env";
+import type { Environment } from "@/lib/env";
+import { checkEnvironment } from "@/lib/env/check";
 import { describeError } from "@/lib/error-report";
 import { handledBy } from "@/lib/rejections";
 import { asStartupError, StartupError } from "@/lib/startup-error";
@@ -60,6 +61,7 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
   builds.catch(handledBy("the await below"));
   await startServices({ environment, again }, stops, log);
+  await assertSecret();
   if ((await builds) === "built") log("Screens built");
 
   const { startScreens } = await import("./screens/start");
@@ -84,6 +86,14 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);
   surviveStrayFailures();
   return { standby: environment.ASSAY_STANDBY ?? false };
+}
+
+async function assertSecret(): Promise<void> {
+  const [{ connection }, { assertSecretFits }] = await Promise.all([
+    import("@/db/client"),
+    import("@/lib/provisioning/check-secret"),
+  ]);
+  await assertSecretFits(connection().db, process.env.AUTH_SECRET ?? "");
 }
 
 /** For every process of the server. */
@@ -125,7 +135,7 @@ async function startServices(
 
 function readEnvironment(): Environment {
   try {
-    return parseEnvironment(process.env);
+    return checkEnvironment(process.env);
   } catch (error) {
     throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error });
   }

@@ -1,5 +1,6 @@
 // Every environment variable the project reads, parsed once. `.env.example` lists the same names (env.test.ts holds it to that).
 import { z } from "zod";
+import { foreignSecret, ownSecret, password, phrase, token } from "./secrets";
 
 const flag = z
   .enum(["true", "false", "1", "0"])
@@ -38,17 +39,6 @@ const signUp = z
   )
   .optional();
 
-const TOKEN_CHARACTERS = 32;
-const TOKEN_VARIETY = 8;
-/** Opens much and is typed by nobody: long, and not a few characters over and over. */
-const token = z
-  .string()
-  .refine(
-    (value) => value.length >= TOKEN_CHARACTERS && new Set(value).size >= TOKEN_VARIETY,
-    `Use at least ${TOKEN_CHARACTERS} random characters, such as \`openssl rand -hex 32\` makes.`,
-  )
-  .optional();
-
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -67,28 +57,29 @@ export const environment = z.object({
   ASSAY_TRUST_PROXY: proxies,
   ASSAY_ALLOWED_HOSTS: hosts,
   ASSAY_VOICE_PROVIDER: z.enum(["vapi", "retell"]).optional(),
-  ASSAY_VOICE_API_KEY: text,
+  ASSAY_VOICE_API_KEY: foreignSecret,
   ASSAY_VOICE_NUMBER: text,
   ASSAY_VOICE_AGENT: text,
   ASSAY_VOICE_BASE_URL: url,
   ASSAY_INIT_OWNER_EMAIL: z.email().optional(),
-  ASSAY_INIT_OWNER_PASSWORD: z.string().min(8).optional(),
+  ASSAY_INIT_OWNER_PASSWORD: password(8),
   ASSAY_INIT_ORGANIZATION: text,
-  ASSAY_INIT_API_KEY: z.string().min(16).optional(),
-  ASSAY_INIT_SECRET_KEY: z.string().min(16).optional(),
+  ASSAY_INIT_API_KEY: ownSecret(16),
+  ASSAY_INIT_SECRET_KEY: ownSecret(16),
   ADMIN_TOKEN: token,
-  AUTH_SECRET: z.string().min(32).optional(),
+  AUTH_SECRET: phrase,
+  ASSAY_NEW_SECRET: flag,
   AUTH_GITHUB_ID: text,
-  AUTH_GITHUB_SECRET: text,
+  AUTH_GITHUB_SECRET: foreignSecret,
   AUTH_GOOGLE_ID: text,
-  AUTH_GOOGLE_SECRET: text,
+  AUTH_GOOGLE_SECRET: foreignSecret,
   DATABASE_URL: url,
   DATABASE_DIRECT_URL: url,
   UPSTASH_REDIS_REST_URL: url,
-  UPSTASH_REDIS_REST_TOKEN: text,
+  UPSTASH_REDIS_REST_TOKEN: foreignSecret,
   REDIS_URL: url,
-  INNGEST_EVENT_KEY: text,
-  INNGEST_SIGNING_KEY: text,
+  INNGEST_EVENT_KEY: foreignSecret,
+  INNGEST_SIGNING_KEY: foreignSecret,
   INNGEST_DEV: text,
   // OpenTelemetry's own names.
   OTEL_SDK_DISABLED: flag,
@@ -104,10 +95,15 @@ export const environment = z.object({
 
 export type Environment = z.infer<typeof environment>;
 
-/** Parses `source`; throws one error that names every offending variable. Empty strings count as unset. */
-export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = environment.safeParse(present);
+export type Source = Record<string, string | undefined>;
+
+/** Empty strings count as unset. */
+export const setIn = (source: Source): Source =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+
+/** Parses `source`; throws one error that names every offending variable. A start checks more (check.ts). */
+export function parseEnvironment(source: Source): Environment {
+  const parsed = environment.safeParse(setIn(source));
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
 }

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { checkEnvironment } from "./check";
+import { environment, parseEnvironment, variable } from "./index";
+
+test(".env.example lists exactly the variables that the project reads", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
+  const listed = [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect([...listed].sort()).toEqual(Object.keys(environment.shape).sort());
+});
+
+test("an example copied as it is changes nothing", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
+  const values = Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  expect(parseEnvironment(values)).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", ASSAY_DATA_DIR: ".assay" });
+});
+
+test("every variable that is wrong is named at once", () => {
+  const bad = { PORT: "99999", DATABASE_URL: "somewhere", ASSAY_INIT_OWNER_EMAIL: "nobody", ASSAY_DEMO: "perhaps" };
+  expect(() => parseEnvironment(bad)).toThrow(/PORT: .*ASSAY_DEMO: .*ASSAY_INIT_OWNER_EMAIL: .*DATABASE_URL: /s);
+});
+
+test.each(["changeme", "a".repeat(64), "12".repeat(32), "b7a19f3c5d2e8046b7a19f3c5d2e804"])(
+  "the administration's token may not be %s, and the refusal says how to make one",
+  (weak) => {
+    const start = () => parseEnvironment({ ADMIN_TOKEN: weak });
+    expect(start).toThrow("The environment is not valid. ADMIN_TOKEN: Use at least 32 random characters, such as");
+    expect(start).not.toThrow(weak);
+    expect(parseEnvironment({ ADMIN_TOKEN: "b7a19f3c5d2e8046b7a19f3c5d2e8046" })).toHaveProperty("ADMIN_TOKEN");
+  },
+);
+
+test("all that is wrong is told at the start, a line each, and no value is repeated", () => {
+  const wrong = {
+    ADMIN_TOKEN: "change-me-to-32-random-characters",
+    AUTH_SECRET: "short",
+    ASSAY_INIT_OWNER_EMAIL: "ada@example.com",
+    ASSAY_INIT_API_KEY: "a key with blanks in it",
+    ASSAY_INIT_SECRET_KEY: "fifteen-letters",
+    AUTH_GITHUB_SECRET: "<your secret>",
+    AUTH_GOOGLE_ID: "id",
+    UPSTASH_REDIS_REST_URL: "https://example.upstash.io",
+    INNGEST_EVENT_KEY: "your-event-key",
+    INNGEST_SIGNING_KEY: "signkey-prod-12345\n",
+    DATABASE_DIRECT_URL: "postgres://db.test/assay",
+    PORT: "99999",
+  };
+  const failure = (() => {
+    try {
+      return checkEnvironment(wrong);
+    } catch (error) {
+      return error;
+    }
+  })();
+  const { message } = failure as Error; // safe because all of it is wrong
+  expect(message.split("\n")).toEqual([
+    "The environment is not valid.",
+    expect.stringMatching(/^ {2}PORT: /),
+    "  ASSAY_INIT_API_KEY: Contains a space or a line break. Remove it.",
+    "  ASSAY_INIT_SECRET_KEY: Use at least 16 characters.",
+    "  ADMIN_TOKEN: Is a placeholder. Set a value of your own, or leave it empty.",
+    "  AUTH_SECRET: Use at least 32 random characters, such as `openssl rand -hex 32` makes.",
+    "  AUTH_GITHUB_SECRET: Contains a space or a line break. Remove it.",
+    "  INNGEST_EVENT_KEY: Is a placeholder. Set a value of your own, or leave it empty.",
+    "  INNGEST_SIGNING_KEY: Contains a space or a line break. Remove it.",
+    "  UPSTASH_REDIS_REST_TOKEN: Is not set, but UPSTASH_REDIS_REST_URL is. Set both or neither.",
+    "  AUTH_GITHUB_ID: Is not set, but AUTH_GITHUB_SECRET is. Set both or neither.",
+    "  AUTH_GOOGLE_SECRET: Is not set, but AUTH_GOOGLE_ID is. Set both or neither.",
+    "  ASSAY_INIT_OWNER_PASSWORD: Is not set, but ASSAY_INIT_OWNER_EMAIL is. Set both or neither.",
+    "  DATABASE_DIRECT_URL: Needs DATABASE_URL. Set that as well, or leave this empty.",
+  ]);
+  for (const value of [wrong.AUTH_SECRET, wrong.ADMIN_TOKEN, wrong.INNGEST_EVENT_KEY, wrong.AUTH_GITHUB_SECRET])
+    expect(message).not.toContain(`${value} `);
+});
+
+test.each([
+  ["xxxxxxxxxxxxxxxxxxxxxxxx", true],
+  ["$GITHUB_SECRET", true],
+  ["your_secret_here", true],
+  ["CHANGEME", true],
+  ["gho_16C7e42F292c6912E7710c838347Ae178B4a", false],
+  ["GOCSPX-9f_xx-token-2Qb", false],
+])("a secret that reads %s is a placeholder: %s", (value, isPlaceholder) => {
+  const check = () => checkEnvironment({ AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: value });
+  if (isPlaceholder) expect(check).toThrow("AUTH_GITHUB_SECRET: Is a placeholder.");
+  else expect(check()).toHaveProperty("AUTH_GITHUB_SECRET", value);
+});
+
+test.each([
+  [" a secret for tests, long enough to be one", "Begins or ends with a space"],
+  ["a secret for tests, long enough to be one\n", "Begins or ends with a space"],
+  ["a".repeat(40), "Use at least 32 random characters"],
+])("a session secret with %j at fault is refused", (value, reason) => {
+  expect(() => checkEnvironment({ AUTH_SECRET: value })).toThrow(`AUTH_SECRET: ${reason}`);
+});
+
+test("a database of one's own needs a secret that its servers share", () => {
+  const DATABASE_URL = "postgres://db.test/assay";
+  expect(() => checkEnvironment({ DATABASE_URL })).toThrow(
+    /AUTH_SECRET: Is not set, but DATABASE_URL is\..*secrets\.json.*openssl rand -hex 32/,
+  );
+  expect(checkEnvironment({ DATABASE_URL, AUTH_SECRET: "a secret for tests, long enough to be one" })).toBeTruthy();
+});
+
+test("what belongs together is taken together, and Inngest's dev server needs no keys", () => {
+  expect(checkEnvironment({ INNGEST_DEV: "1", INNGEST_SIGNING_KEY: "signkey-1" })).toHaveProperty("INNGEST_DEV");
+  expect(() => checkEnvironment({ INNGEST_DEV: "0", INNGEST_SIGNING_KEY: "signkey-1" })).toThrow(
+    "INNGEST_EVENT_KEY: Is",
+  );
+  const owner = { ASSAY_INIT_OWNER_EMAIL: "ada@example.com", ASSAY_INIT_OWNER_PASSWORD: "a long pass phrase" };
+  expect(checkEnvironment({ ...owner, ASSAY_INIT_ORGANIZATION: "Acme" })).toMatchObject(owner);
+  expect(() => checkEnvironment({ ASSAY_INIT_ORGANIZATION: "Acme" })).toThrow(
+    "ASSAY_INIT_ORGANIZATION: Needs ASSAY_INIT_OWNER_EMAIL.",
+  );
+});
+
+test("one variable is read as all of them are, whatever the others say", () => {
+  vi.stubEnv("PORT", "99999");
+  vi.stubEnv("ASSAY_ALLOWED_HOSTS", "agent.internal:8080, other");
+  vi.stubEnv("ASSAY_DATA_DIR", "");
+  expect(variable("ASSAY_ALLOWED_HOSTS")).toEqual(["agent.internal:8080", "other"]);
+  expect(variable("ASSAY_DATA_DIR")).toBe(".assay");
+  expect(() => variable("PORT")).toThrow(/^The environment is not valid\. PORT: /);
+  vi.unstubAllEnvs();
+});

@@ -1,0 +1,36 @@
+// Whether AUTH_SECRET is the secret under which the database's secrets were sealed: providers' keys and agents' secrets.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { unseal, whenNotOpened } from "@/lib/auth/encryption";
+
+/** `nothing`: no secret is stored, so any AUTH_SECRET fits. */
+export type Fit = "fits" | "nothing" | "does not fit";
+
+const SEALED = /^v1\.[A-Za-z\d+/=]{20,}$/;
+/** Of each kind the newest ones: they were sealed under the secret that was in use last. */
+const NEWEST = 20;
+
+/** One that opens is enough: what was sealed before the secret was changed on purpose may still be there. */
+export async function fitOf(db: Database, secret: string): Promise<Fit> {
+  const sealed = await sealedTexts(db);
+  for (const text of sealed) {
+    const opened = await unseal(text, secret).catch(whenNotOpened(() => null));
+    if (opened !== null) return "fits";
+  }
+  return sealed.length === 0 ? "nothing" : "does not fit";
+}
+
+async function sealedTexts(db: Database): Promise<string[]> {
+  const rows = await db.execute<{ stored: unknown }>(sql`
+    (select config as stored from gateway_settings where active and config::text like '%"v1.%'
+      order by created_at desc limit ${NEWEST})
+    union all
+    (select secrets as stored from agent_definitions where deleted_at is null and secrets::text like '%"v1.%'
+      order by updated_at desc limit ${NEWEST})`);
+  return rows.flatMap(({ stored }) => textsIn(stored)).filter((text) => SEALED.test(text));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsIn) : [];
+}

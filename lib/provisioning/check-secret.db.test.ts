@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { agentDefinitions, gatewaySettings } from "@/db/schema";
+import { createCaller, createOrganization, databaseOfEachTest } from "@/db/testing/factories";
+import { seal } from "@/lib/auth/encryption";
+import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
+import { StartupError } from "@/lib/startup-error";
+import { assertSecretFits } from "./check-secret";
+
+const database = databaseOfEachTest();
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const secret = "a secret for tests, long enough to be one";
+const other = "another secret for tests, long enough to be one";
+const start = (given: string) => assertSecretFits(database.db, given);
+
+const storeProvider = async (under: string, active = true) => {
+  const apiKey = await seal("sk-provider", under);
+  const config = { providers: { openai: { api_key: apiKey, models: [] } } };
+  const { id: organizationId } = await createOrganization(database.db);
+  await database.db.insert(gatewaySettings).values({ organizationId, version: 1, config, active, origin: "api" });
+};
+
+test("a database that holds nothing sealed takes any secret", async () => {
+  await start(secret);
+  await start(other);
+});
+
+test("a provider's key that was sealed under another secret stops the start, which says what to do", async () => {
+  await storeProvider(secret);
+  await start(secret);
+  const failure = await start(other).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartupError);
+  expect(String(failure)).toMatch(/AUTH_SECRET is not the one .*secrets\.json.*ASSAY_NEW_SECRET=true/);
+  expect(String(failure)).not.toContain(other);
+  vi.stubEnv("ASSAY_NEW_SECRET", "true");
+  await start(other);
+});
+
+test("a secret that opens something fits, whatever an earlier one has left; versions that are not active do not count", async () => {
+  await storeProvider(secret);
+  await storeProvider(other);
+  await start(secret);
+  await start(other);
+  await database.db.update(gatewaySettings).set({ active: false });
+  await start("a third secret for tests, long enough to be one");
+});
+
+test("an agent's secret counts as well", async () => {
+  const { caller } = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  const { organizationId, workspaceId } = caller;
+  const secrets = { api_key: await seal("sk-agent", secret) };
+  // Safe because nobody reads the rest of it here.
+  const configuration = { agent_name: "Voice", agent_type: "voice" } as AgentConfiguration;
+  await database.db.insert(agentDefinitions).values({ organizationId, workspaceId, configuration, secrets });
+  await start(secret);
+  await expect(start(other)).rejects.toBeInstanceOf(StartupError);
+  await database.db.update(agentDefinitions).set({ deletedAt: new Date() });
+  await start(other);
+});
