@@ -45,16 +45,18 @@ export const readyz = define({
   method: "GET",
   path: "/readyz",
   tag: "Health",
-  summary: "Tells whether requests can be served",
+  summary: "Tells whether requests can be served, and names what is missing",
   description:
-    "Answers 200 when PostgreSQL and, where one is configured, Redis answer, which has to run the gateway's scripts as well, and 503 `not_ready` while one of them does not. Needs no credentials; made for those who send requests to one server or another.",
+    "Answers 200 when all that the server needs is there: PostgreSQL (`database`), Redis that runs the gateway's scripts (`redis`), the job runner (`jobs`) and the secret of sessions and stored credentials (`secret`). Else 503 `not_ready`: `message` says what is wrong, and `dependencies` gives each one's state: `ok`, `no_answer`, `not_configured`, or `does_not_fit` for a secret under which the database's own secrets were not sealed. Inngest itself is not asked; its keys have to be set. Needs no credentials; made for those who send requests to one server or another.",
   errors: ["not_ready"],
   access: "public",
   envelope: "bare",
   response: z.object({
     status: z.literal("ready"),
-    database: z.literal("ok"),
-    redis: z.enum(["ok", "none"]).meta({ description: "`none` where none is configured" }),
+    database: z.string().meta({ description: "PostgreSQL" }),
+    redis: z.string(),
+    jobs: z.string().meta({ description: "What runs background functions" }),
+    secret: z.string().meta({ description: "AUTH_SECRET" }),
   }),
 });
 

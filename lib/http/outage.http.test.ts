@@ -93,7 +93,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(told.map(({ status }) => status)).toEqual([200, 200, 503]);
       expect(JSON.parse(told[2]?.text ?? "")).toMatchObject({
         code: "not_ready",
-        message: "Not answering: PostgreSQL.",
+        message: expect.stringMatching(/^PostgreSQL does not answer\./),
+        dependencies: { database: "no_answer", redis: "ok" },
       });
       const answers = await Promise.all(calls);
       await link.mend();

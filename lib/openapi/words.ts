@@ -56,7 +56,7 @@ export const failureWords: Record<FailureCode, string> = {
   unsupported_media_type: "The body's media type or encoding is not one that is read here.",
   rate_limited: "Too many attempts; `Retry-After` says when to come back.",
   server_error: "Something went wrong on the server's side.",
-  not_ready: "PostgreSQL or Redis does not answer.",
+  not_ready: "Something that the server needs is missing or does not answer; `dependencies` says what.",
   service_unavailable: "The server or its database is busy or away; `Retry-After` says when to try again.",
 };
 

@@ -1,17 +1,29 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer as createRunner, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { gatewaySettings } from "@/db/schema";
+import { seal } from "@/lib/auth/encryption";
 import { bearer, createCredentials, send } from "@/lib/http/testing/api";
 import { type Mounted, mounts, startMount } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
   let server: Mounted;
   let headers: Record<string, string>;
+  let runner: Server;
   beforeAll(async () => {
-    server = await startMount(mount);
+    runner = createRunner((_, response) => response.end("{}")).listen(0, "127.0.0.1");
+    await once(runner, "listening");
+    const { port } = runner.address() as AddressInfo; // safe because it listens on a port
+    server = await startMount(mount, undefined, { INNGEST_BASE_URL: `http://127.0.0.1:${port}` });
     headers = bearer(await createCredentials(server.db));
   });
-  afterAll(() => server?.stop());
+  afterAll(async () => {
+    runner?.close();
+    await server?.stop();
+  });
 
   const create = () =>
     send(server.url, "POST", "/model-hub/annotation-queues/", { headers, body: { name: `Queue ${randomUUID()}` } });
@@ -39,7 +51,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   test.each([
     ["/livez", { status: "ok" }],
     ["/healthz", { status: "ok" }],
-    ["/readyz", { status: "ready", database: "ok", redis: "ok" }],
+    ["/readyz", { status: "ready", database: "ok", redis: "ok", jobs: "ok", secret: "ok" }],
   ])("%s needs no key", async (path, body) => {
     expect(await send(server.url, "GET", path)).toMatchObject({ status: 200, body });
   });
@@ -64,10 +76,54 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await create()).status).toBe(200);
   });
 
+  test("readyz names what does not fit or is away", async () => {
+    const sealed = await seal("sk-provider", "another secret of the tests, long enough to be one");
+    const config = { providers: { openai: { api_key: sealed, models: [] } } };
+    await server.db.insert(gatewaySettings).values({ version: 1, config, active: true, origin: "config" });
+    const dependencies = { database: "ok", redis: "ok", jobs: "ok" };
+    const unfit = { code: "not_ready", dependencies: { ...dependencies, secret: "does_not_fit" } };
+    expect(await send(server.url, "GET", "/readyz")).toMatchObject({ status: 503, body: unfit });
+    await server.db.delete(gatewaySettings);
+    runner.closeAllConnections();
+    await new Promise((resolve) => runner.close(resolve));
+    expect(await send(server.url, "GET", "/readyz")).toMatchObject({
+      status: 503,
+      body: { message: "The job runner does not answer.", dependencies: { ...dependencies, jobs: "no_answer" } },
+    });
+  });
+
   test.each(["53200", "53300"])("a database that is short of something else (%s) is busy, not broken", async (code) => {
     await refuse(code);
     expect(await create()).toMatchObject({ status: 503, body: { type: "service_unavailable" } });
     expect((await health()).status).toBe(200);
     await relent();
+  });
+});
+
+describe.each(mounts)("on the %s mount without Redis, jobs and secret", (mount) => {
+  let server: Mounted;
+  beforeAll(async () => {
+    const names = [
+      "UPSTASH_REDIS_REST_URL",
+      "UPSTASH_REDIS_REST_TOKEN",
+      "INNGEST_BASE_URL",
+      "INNGEST_EVENT_KEY",
+      "AUTH_SECRET",
+    ];
+    server = await startMount(mount, undefined, Object.fromEntries(names.map((name) => [name, ""])));
+  });
+  afterAll(() => server?.stop());
+
+  test("readyz is 503 and names each of them", async () => {
+    const state = "not_configured";
+    expect(await send(server.url, "GET", "/readyz")).toMatchObject({
+      status: 503,
+      body: {
+        code: "not_ready",
+        message: expect.stringMatching(/Redis is not configured.*job runner is not configured.*AUTH_SECRET is not set/),
+        dependencies: { database: "ok", redis: state, jobs: state, secret: state },
+      },
+    });
+    expect((await send(server.url, "GET", "/livez")).status).toBe(200);
   });
 });

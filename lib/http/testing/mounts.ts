@@ -24,17 +24,18 @@ export interface Mounted {
 
 /**
  * Starts a mount with its own database and Redis. `through` gives the server another way to its database; `db` reaches it
- * directly.
+ * directly. `more` are variables that it gets besides, or empty in place of the usual ones.
  */
 export async function startMount(
   mount: (typeof mounts)[number],
   through: (url: string) => Promise<string> = async (url) => url,
+  more: Record<string, string> = {},
 ): Promise<Mounted> {
   const database = await createDatabase();
   const redis = await startRedis({});
-  const environment = environmentOf(await through(database.url), redis);
+  const environment = { ...environmentOf(await through(database.url), redis), ...more };
   const restore = enter(environment);
-  if (mount === "stand-alone") provideRedis(redis.redis);
+  if (mount === "stand-alone" && environment.UPSTASH_REDIS_REST_URL) provideRedis(redis.redis);
   const server = mount === "next" ? await startNext(environment) : await startStandAlone();
   const { db, close } = connect(database.url, 4);
   return {
