@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { apiKeys } from "@/db/schema";
+import { apiKeys, memberships } from "@/db/schema";
 import {
   contextOf,
   createCaller,
@@ -122,6 +122,25 @@ test("members manage their own keys, Owners and Admins all of the organization's
   }
   expect((await list(admin)).table).toHaveLength(1);
   await disableKey(admin, { key_id: made.key_id });
+});
+
+test("an Admin enables, disables and revokes no Owner's key; an Owner does, and a former Owner's is anybody's to end", async () => {
+  const owner = await createCaller(database.db, organization, "Owner");
+  const other = await createCaller(database.db, organization, "Owner");
+  const admin = await createCaller(database.db, organization, "Admin");
+  const made = await createKey(owner, { key_name: "Owner's" });
+  const input = { key_id: made.key_id };
+  const before = await rowOf(made.key_id);
+  for (const verb of [enableKey, disableKey, deleteKey]) {
+    await expect(verb(admin, input)).rejects.toMatchObject({ kind: "forbidden" });
+    expect(await rowOf(made.key_id)).toEqual(before);
+  }
+  expect(gateway.keys.size).toBe(1);
+  await disableKey(other, input);
+  await enableKey(owner, input);
+  const { userId } = owner.caller;
+  await database.db.update(memberships).set({ role: "Member" }).where(eq(memberships.userId, userId));
+  await disableKey(admin, input);
 });
 
 test("a key makes no keys, and decides about none but itself: when a leaked one is revoked, nothing of it is left", async () => {

@@ -7,9 +7,11 @@ import { assertPerson, isAdmin } from "@/lib/auth/access";
 import { mask, randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/keys";
-import { invalid, invalidField, notFound } from "@/lib/errors";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { forbidden, invalid, invalidField, notFound } from "@/lib/errors";
 import { isMembership } from "./memberships";
 import { projectKey } from "./project-keys";
+import { grantableRoles } from "./rules/granting";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
@@ -84,6 +86,7 @@ async function changeKey({ db, caller }: Context, keyId: string, decide: (key: K
     const key = await lockManageableKey(tx, caller, keyId);
     // A key may end itself, and decides about no other.
     if (key.id !== caller.apiKeyId) assertPerson(caller);
+    if (key.userId !== caller.userId) assertMayManage(caller.role, await roleOf(tx, key));
     await tx.update(apiKeys).set(decide(key)).where(eq(apiKeys.id, key.id));
     return key;
   });
@@ -99,6 +102,18 @@ async function projectOrRestore(db: Database, before: KeyRow): Promise<void> {
     await db.update(apiKeys).set({ disabledAt, deletedAt }).where(eq(apiKeys.id, before.id));
     throw error;
   }
+}
+
+/** The role of the person for whom a key acts; null for who is no member any more. */
+async function roleOf(db: Database, key: KeyRow): Promise<OrganizationRole | null> {
+  const [member] = await db.select({ role: memberships.role }).from(memberships).where(isMembership(key)).for("share");
+  return member?.role ?? null;
+}
+
+/** Who may not take a person's role away may not take their access away by their key either. */
+function assertMayManage(mine: OrganizationRole, theirs: OrganizationRole | null): void {
+  if (theirs === null || grantableRoles(mine).includes(theirs)) return;
+  throw forbidden("Only an Owner may enable, disable or revoke an Owner's API key.");
 }
 
 async function lockManageableKey(db: Database, caller: Caller, keyId: string): Promise<KeyRow> {

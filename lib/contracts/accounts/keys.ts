@@ -4,7 +4,7 @@ import { id, name, timestamp } from "../shapes";
 
 const tag = "API keys";
 const WHOSE =
-  "Who is signed in may: an Owner or an Admin with every key of the organization, others with their own. With an API key, only that key itself is ended.";
+  "Who is signed in may: an Owner with every key of the organization, an Admin with all but Owners' keys, others with their own. With an API key, only that key itself is ended.";
 const base = "/accounts/key/";
 const keyExample = { key_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" };
 
