@@ -133,12 +133,10 @@ export const createScenario = define({
       add_persona_automatically: z.boolean().default(false).meta({
         description: "With personas: the rows' personas come from all others of the agent's medium as well",
       }),
-      personas: list(id, MAX_PERSONAS)
-        .default([])
-        .meta({
-          description:
-            "The rows' personas come from these alone, unless add_persona_automatically is set; with none named from all of the agent's medium",
-        }),
+      personas: list(id, MAX_PERSONAS).default([]).meta({
+        description:
+          "The rows' personas come from these alone, unless add_persona_automatically is set; with none named from all of the agent's medium",
+      }),
       custom_columns: list(newScenarioColumn, MAX_NEW_COLUMNS).default([]),
       custom_instruction: guidance.default(""),
       prompt_template_id: optionalId,
