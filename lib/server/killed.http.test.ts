@@ -61,13 +61,21 @@ const timesReady = () => server.said().split("Ready on").length - 1;
 const isReady = (times: number) =>
   vi.waitFor(() => expect(timesReady(), server.said()).toBeGreaterThanOrEqual(times), PATIENCE_MS);
 
+/** Waits for one that is being started again. */
+const pidOf = (program: string): Promise<number> =>
+  vi.waitFor(async () => {
+    const tree = await treeOf(server.starter.pid ?? 0);
+    const found = tree.find(({ command }) => command.includes(program));
+    if (!found) throw new Error(`Nothing runs ${program}.`);
+    return found.pid;
+  }, PATIENCE_MS);
+
 /** Kills one process at some moment, with clients that go on until another has taken its place. */
 async function killOne(program: string, isBack: () => Promise<unknown>): Promise<void> {
   const asking = clients.run(server.target.origin, keys);
   await clients.haveBeenAnswered(20);
   await wait(Math.random() * 500);
-  const tree = await treeOf(server.starter.pid ?? 0);
-  process.kill(tree.find(({ command }) => command.includes(program))?.pid ?? 0, "SIGKILL");
+  process.kill(await pidOf(program), "SIGKILL");
   await isBack();
   await clients.haveBeenAnswered(10);
   await asking.stop();
