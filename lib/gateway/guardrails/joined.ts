@@ -17,38 +17,61 @@ export interface Strip {
   pieces: readonly Piece[];
 }
 
-/** Between pieces: nothing, for what goes on; and a space, for the next word. */
-const JOINTS = ["", " "];
-
 /** Of an image or a file, which interrupts nothing. */
 const ADDRESS = /^[a-z][a-z\d+.-]{0,20}:\/\/\S+$/i;
 
-/** Where neighbours meet, with so many characters of each. A passage that is not longer goes on into the next. */
-export function stripsOf(passages: readonly Passage[], width: number): Strip[] {
+/** How far to both sides is looked where two texts meet. */
+const WIDTH = 96;
+
+const known = new WeakMap<readonly Passage[], Map<string, Strip[]>>();
+
+/** Where neighbours meet, of those of `passages` that a rule looks at, which are the same for all rules of a name. */
+export function stripsOf(passages: readonly Passage[], name: string, concerned: readonly Passage[]): Strip[] {
+  const made = known.get(passages) ?? new Map<string, Strip[]>();
+  known.set(passages, made);
+  const strips = made.get(name) ?? meetings(concerned);
+  made.set(name, strips);
+  return strips;
+}
+
+/** A text that is not longer than it is looked into goes on into the next one. */
+function meetings(passages: readonly Passage[]): Strip[] {
   const said = passages.flatMap(({ isContent, text }, passage) =>
     isContent && text !== "" && !ADDRESS.test(text) ? [{ passage, text }] : [],
   );
-  if (said.length < 2) return [];
-  return JOINTS.flatMap((joint) => {
-    const strips: Strip[] = [];
-    let [text, pieces]: [string, Piece[]] = ["", []];
-    const add = (passage: number, from: number, words: string): void => {
-      if (pieces.length > 0) text += joint;
-      pieces.push({ passage, from, start: text.length, end: text.length + words.length });
-      text += words;
-    };
-    for (const { passage, text: words } of said) {
-      if (words.length <= width) {
-        add(passage, 0, words);
-        continue;
-      }
-      add(passage, 0, words.slice(0, width));
-      if (pieces.length > 1) strips.push({ text, pieces });
-      [text, pieces] = ["", []];
-      add(passage, words.length - width, words.slice(-width));
+  const strips: Strip[] = [];
+  let group: Part[] = [];
+  for (const { passage, text } of said) {
+    if (text.length <= WIDTH) {
+      group.push({ passage, from: 0, text });
+      continue;
     }
-    if (pieces.length > 1) strips.push({ text, pieces });
-    return strips;
+    group.push({ passage, from: 0, text: text.slice(0, WIDTH) });
+    strips.push(...joined(group));
+    group = [{ passage, from: text.length - WIDTH, text: text.slice(-WIDTH) }];
+  }
+  return [...strips, ...joined(group)];
+}
+
+interface Part {
+  passage: number;
+  from: number;
+  text: string;
+}
+
+/** Parts as one text: what goes on, and, unless there is white space between them anyway, what begins another word. */
+function joined(parts: readonly Part[]): Strip[] {
+  if (parts.length < 2) return [];
+  const isApart = parts.every(({ text }, at) => at === 0 || /^\s/.test(text) || /\s$/.test(parts[at - 1]?.text ?? ""));
+  return (isApart ? [""] : ["", " "]).map((joint) => {
+    const pieces: Piece[] = [];
+    let all = "";
+    for (const { passage, from, text } of parts) {
+      if (pieces.length > 0) all += joint;
+      pieces.push({ passage, from, start: all.length, end: all.length + text.length });
+      all += text;
+    }
+    return { text: all, pieces };
   });
 }
 

@@ -86,7 +86,7 @@ async function search(
   const found = new Map<Passage, Finding[]>();
   for (const passage of concerned) found.set(passage, await run(passage));
   if (rule.stage === "pre" && detector.finders.length > 0) {
-    for (const strip of stripsOf(concerned, widthOf(detector))) {
+    for (const strip of stripsOf(passages, nameOf(detector), concerned)) {
       for (const { passage, finding } of (await run(strip)).flatMap((whole) => acrossPassages(strip, whole))) {
         const passed = concerned[passage];
         if (passed) found.get(passed)?.push(finding);
@@ -100,19 +100,14 @@ async function search(
   return { verdict, findings: passages.map((passage) => withoutOverlaps(found.get(passage) ?? [])) };
 }
 
-/** How far to both sides is looked where two texts meet. */
-const widthOf = ({ reach }: Detector): number => Math.min(Math.max(reach, 32), 512);
-
 /** Finds what a detector looks for in every reading of a text, within its time, and lets others be served meanwhile. */
 function runner({ detector, timeoutMs, context, now }: Search): (passage: { text: string }) => Promise<Finding[]> {
   const startedAt = now();
   let breakAt = startedAt + BUSY_MS;
-  const breathe = async (): Promise<void> => {
+  const isBusy = (): boolean => {
     const time = now();
     if (time - startedAt > timeoutMs) throw outOfTime();
-    if (time < breakAt) return;
-    await turn();
-    breakAt = now() + BUSY_MS;
+    return time >= breakAt;
   };
   return async (passage) => {
     const findings: Finding[] = [];
@@ -131,7 +126,9 @@ function runner({ detector, timeoutMs, context, now }: Search): (passage: { text
             else findings.push(finding);
             known.set(name, same ?? finding);
           }
-          await breathe();
+          if (!isBusy()) continue;
+          await turn();
+          breakAt = now() + BUSY_MS;
         }
       }
     };
@@ -144,6 +141,9 @@ function runner({ detector, timeoutMs, context, now }: Search): (passage: { text
     return findings;
   };
 }
+
+/** Detectors of one name look at the same passages. */
+const nameOf = ({ roles, contentOnly }: Detector): string => `${roles?.join() ?? ""} ${contentOnly ?? false}`;
 
 const isConcerned = ({ roles, contentOnly }: Detector, { role, isContent }: Passage): boolean =>
   (!roles || roles.includes(role)) && (!contentOnly || isContent);

@@ -17,7 +17,14 @@ const clusters = new RegExp(
   `[\\u1100-\\u11ff\\uffa0-\\uffdc]+|[\\uff66-\\uff9f]+|[^${UNSEEN}\\p{M}][${UNSEEN}\\p{M}]+|[${UNSEEN}]+|(?=[^\\0-\\x7f])[${SPECIAL}\\p{Changes_When_NFKC_Casefolded}]`,
   "gu",
 );
-const special = new RegExp(`[${SPECIAL}]`, "gu");
+/** The same for a text in which every character stands alone. */
+const singles = new RegExp(
+  `[\\u1100-\\u11ff\\uffa0-\\uffdc]+|[\\uff66-\\uff9f]+|(?=[^\\0-\\x7f])[${SPECIAL}\\p{Changes_When_NFKC_Casefolded}]`,
+  "gu",
+);
+const MAY_CLUSTER = new RegExp(`[${UNSEEN}\\p{M}]`, "u");
+const special = new RegExp(`(?=[^\\0-\\x7f])[${SPECIAL}]`, "gu");
+const IS_SPECIAL = new RegExp(special.source, "u");
 
 /** Every decimal digit as its ASCII digit: digits lie in rows of sixteen, from the row's first place or its seventh. */
 function digitOf(character: string): string {
@@ -53,10 +60,19 @@ const cleanCluster = (cluster: string): string =>
   cluster.replaceAll(unseen, "").normalize("NFKC").replaceAll(special, plainOf);
 
 /** Without what is not seen, and each character in its plain form. Marks that belong to letters stay. */
-export const clean = (view: View): View => rewritten(view, clusters, cleanCluster);
+export function clean(view: View): View {
+  const { text } = view;
+  const hasClusters = MAY_CLUSTER.test(text);
+  if (!hasClusters && !IS_SPECIAL.test(text) && text.normalize("NFKC") === text) return view;
+  return rewritten(view, hasClusters ? clusters : singles, cleanCluster);
+}
 
 // Marks of no script of their own, marks on what has none, and Latin letters that are more than a letter of the alphabet.
 const marked = /(?=[^\0-\x7f])\p{Script=Latin}|(?<=[\0-\x7f\p{Script=Latin}])\p{M}+|\p{Script=Inherited}+/gu;
+
+const HAS_MARKS = /\p{M}/u;
+/** Latin letters by their blocks, for a text without marks. */
+const latin = /[\u00aa-\u02ff\u1d00-\u1eff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f]/g;
 
 const bareLetter = (match: string): string => {
   const letter = match.normalize("NFD").replaceAll(/\p{M}/gu, "");
@@ -64,4 +80,4 @@ const bareLetter = (match: string): string => {
 };
 
 /** Latin letters without their marks, and all else without marks that any script may have. */
-export const bare = (view: View): View => rewritten(view, marked, bareLetter);
+export const bare = (view: View): View => rewritten(view, HAS_MARKS.test(view.text) ? marked : latin, bareLetter);

@@ -66,12 +66,12 @@ const sextets = new Map(
 const isText = (byte: number): boolean => (byte >= 0x20 ? byte !== 0x7f : byte === 9 || byte === 10 || byte === 13);
 
 /** What base64 stands for, where that is text; most words are given up at their first letters. */
-export function textOfBase64(encoded: string): string | null {
+export function textOfBase64(text: string, start = 0, end = text.length): string | null {
   const bytes: number[] = [];
   let bits = 0;
   let width = 0;
-  for (let at = 0; at < encoded.length; at++) {
-    const sextet = sextets.get(encoded.charCodeAt(at));
+  for (let at = start; at < end; at++) {
+    const sextet = sextets.get(text.charCodeAt(at));
     if (sextet === undefined) continue;
     bits = ((bits << 6) | sextet) & 0xffff;
     width += 6;
@@ -89,31 +89,73 @@ export function textOfBase64(encoded: string): string | null {
   }
 }
 
-/** A token, or lines of one as mail and PEM break them. */
-const BASE64 = /(?:[\w+/-]{60,100}\r?\n){1,20000}[\w+/-]{1,100}={0,2}|[\w+/-]{8,}={0,2}/g;
+const isToken = new Uint8Array(128);
+for (const code of sextets.keys()) isToken[code] = 1;
+
+/** Shorter tokens say nothing. */
+const LEAST_TOKEN = 8;
+/** Mail and PEM break base64 into lines of so many characters. */
+const isLine = (length: number): boolean => length >= 60 && length <= 100;
+
+interface Encoded {
+  start: number;
+  end: number;
+  decoded: string;
+}
+
+/** Every token that is base64 of text, also over several lines. By hand: nearly every text is looked through for it. */
+function base64In(text: string): Encoded[] {
+  const found: Encoded[] = [];
+  let start = 0;
+  let line = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : 0;
+    if (code < 128 && isToken[code] === 1) continue;
+    if (at - start >= LEAST_TOKEN) {
+      if (isLine(at - line) && /^\r?\n[\w+/-]/.test(text.slice(at, at + 3))) {
+        at += code === CARRIAGE_RETURN ? 1 : 0;
+        line = at + 1;
+        continue;
+      }
+      const decoded = textOfBase64(text, start, at);
+      const padding = decoded === null ? "" : (/^={0,2}/.exec(text.slice(at, at + 2))?.[0] ?? "");
+      if (decoded !== null) found.push({ start, end: at + padding.length, decoded });
+    }
+    start = at + 1;
+    line = start;
+  }
+  return found;
+}
+const CARRIAGE_RETURN = 13;
+
 /** Unicode's tags are not seen, and read as ASCII by models. */
 const TAGS = /[\u{e0020}-\u{e007e}]{3,}/gu;
 
 const untagged = (tags: string): string =>
   Array.from(tags, (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000)).join("");
 
-/** The pieces of a text that `decode` makes something of, one a line; null where there are none. */
-function pieces(view: View, pattern: RegExp, decode: (piece: string) => string | null): View | null {
+/** What is encoded in a text, a line for each piece; null where nothing is. */
+function pieces(view: View, encoded: readonly Encoded[]): View | null {
+  if (encoded.length === 0) return null;
   const rewriting = new Rewriting(view.text);
-  let isAny = false;
-  for (const { 0: piece, index } of view.text.matchAll(pattern)) {
-    const decoded = decode(piece);
-    if (decoded === null) continue;
-    rewriting.put(decoded, index);
-    rewriting.put("\n", index + piece.length);
-    isAny = true;
+  for (const { start, end, decoded } of encoded) {
+    rewriting.put(decoded, start);
+    rewriting.put("\n", end);
   }
-  return isAny ? rewriting.view(view) : null;
+  return rewriting.view(view);
 }
 
-export const base64Pieces = (view: View): View | null => pieces(view, BASE64, textOfBase64);
-export const taggedPieces = (view: View): View | null =>
-  view.text.includes("\udb40") ? pieces(view, TAGS, untagged) : null;
+export const base64Pieces = (view: View): View | null => pieces(view, base64In(view.text));
+
+export function taggedPieces(view: View): View | null {
+  if (!view.text.includes("\udb40")) return null;
+  const tagged = Array.from(view.text.matchAll(TAGS), ({ 0: tags, index }) => ({
+    start: index,
+    end: index + tags.length,
+    decoded: untagged(tags),
+  }));
+  return pieces(view, tagged);
+}
 
 /** Longer tokens are not waited for. */
 const MAX_TOKEN = 16_384;

@@ -19,8 +19,9 @@ const DEPTH = 2;
 
 function readingsTo(depth: number, written: View): Readings {
   const unescaped = withoutEscapes(written);
-  const plain = isPlainAscii(unescaped.text) ? unescaped : withoutLookAlikes(clean(unescaped));
-  const simple = isPlainAscii(plain.text) ? plain : bare(plain);
+  const isAscii = isPlainAscii(unescaped.text);
+  const plain = isAscii ? unescaped : withoutLookAlikes(clean(unescaped));
+  const simple = isAscii ? plain : bare(plain);
   const spelling = spelledOut(simple);
   const pieces = depth > 0 ? [base64Pieces(plain), taggedPieces(unescaped)] : [];
   const inside = pieces.flatMap((piece) => (piece ? [readingsTo(depth - 1, piece)] : []));
