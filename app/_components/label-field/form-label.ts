@@ -92,5 +92,8 @@ export function answerOf(label: FormLabel, value: Value): Answer {
 /** The value in one line, e.g. in a list. */
 export function valueText(label: Pick<FormLabel, "type">, value: CanonicalValue): string {
   const bare = bareValue(label.type, value);
-  return Array.isArray(bare) ? bare.join(", ") : String(bare ?? "");
+  const text = Array.isArray(bare) ? bare.join(", ") : String(bare ?? "");
+  if (label.type === "star") return text === "1" ? "1 star" : `${text} stars`;
+  if (label.type === "thumbs_up_down") return text === "up" ? "Yes" : "No";
+  return text;
 }

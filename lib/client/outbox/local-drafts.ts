@@ -24,8 +24,8 @@ export class LocalDrafts {
 
   of = (queueId: string, itemId: string): LocalDraft | undefined => this.known.get(keyOf(queueId, itemId));
 
-  keep(queueId: string, itemId: string, content: Content, revision: number | null): void {
-    this.known.set(keyOf(queueId, itemId), { owner: this.owner, queueId, itemId, content, revision });
+  keep(queueId: string, itemId: string, content: Content, revision: number | null, sent: Content | null): void {
+    this.known.set(keyOf(queueId, itemId), { owner: this.owner, queueId, itemId, content, revision, sent });
     this.write(queueId, itemId);
   }
 

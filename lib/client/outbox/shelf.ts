@@ -10,6 +10,8 @@ export interface LocalDraft {
   content: Content;
   /** Of the server's draft on which it is based; null where there was none. */
   revision: number | null;
+  /** Sent without an answer, so that the server may have it; absent in what an earlier version has kept. */
+  sent?: Content | null;
 }
 
 export interface Shelf {

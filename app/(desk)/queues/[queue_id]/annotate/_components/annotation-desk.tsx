@@ -16,7 +16,7 @@ import { DeskFooter, DraftStatus } from "./desk-footer";
 import { DeskHeader } from "./desk-header";
 import { ItemSkeleton } from "./desk-skeleton";
 import { currentItem, isAtEnd } from "./desk-state";
-import { problemsOf } from "./draft";
+import { type Draft, problemsOf } from "./draft";
 import { DraftConflict } from "./draft-conflict";
 import { FeedbackPanel } from "./feedback-panel";
 import { InstructionsPanel } from "./instructions-panel";
@@ -55,6 +55,8 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const expiresAt = useRenewal(queueId, item, draft);
   // The item that could not be submitted: from then on it says what is missing, for as long as it is.
   const [triedId, setTriedId] = useState<string | null>(null);
+  // What the annotator left for another window's version, in case it was better.
+  const [replaced, setReplaced] = useState<{ itemId: string; draft: Draft } | null>(null);
   const [asking, setAsking] = useState(false);
   const [reading, setReading] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -67,6 +69,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
     const [first] = Object.keys(problemsOf(item.labels, latest));
     setTriedId(first ? item.item.id : null);
     if (first) return focusField(form.current, first);
+    setReplaced(null);
     desk.submit();
   };
   const leave = () => router.push(links.queue(queueId));
@@ -114,9 +117,19 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
           form={
             <div ref={form}>
               <DraftConflict
+                detail={item}
+                draft={draft}
                 keeping={keeping}
-                onReopen={() => desk.reopen(item.item.id)}
+                replaced={replaced?.itemId === itemId ? replaced.draft : null}
+                onReopen={() => {
+                  setReplaced({ itemId: item.item.id, draft });
+                  desk.reopen(item.item.id);
+                }}
                 onOverwrite={() => desk.saver.overwrite(item.item.id)}
+                onBack={(mine) => {
+                  setReplaced(null);
+                  desk.edit(mine);
+                }}
               />
               <FeedbackPanel detail={item} />
               <LabelForm

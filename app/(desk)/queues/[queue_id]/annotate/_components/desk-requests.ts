@@ -2,11 +2,11 @@
 import { call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
 import * as operations from "@/lib/client/operations";
+import type { Content } from "@/lib/client/outbox/entry";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
 import { logIgnored } from "@/lib/error-report";
 import type { Halt } from "./desk-state";
-import { type Draft, keptOf } from "./draft";
 import type { PutAnswer } from "./draft-saver";
 
 interface Wanted {
@@ -76,10 +76,9 @@ const KEEPALIVE_CHARACTERS = 60_000;
 export async function putDraft(
   queue_id: string,
   item_id: string,
-  draft: Draft,
+  body: Content,
   revision: number | null,
 ): Promise<PutAnswer> {
-  const body = keptOf(draft);
   const keepalive = JSON.stringify(body).length < KEEPALIVE_CHARACTERS;
   try {
     const saved = await call(operations.saveDraft, { queue_id, item_id, ...body, revision }, { keepalive });

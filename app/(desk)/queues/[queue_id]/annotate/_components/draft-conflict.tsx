@@ -1,34 +1,106 @@
 "use client";
+import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { Status } from "@/app/_ui/status";
+import { Time } from "@/app/_ui/time";
+import { UserText } from "@/app/_ui/user-text";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import { type Draft, draftFrom } from "./draft";
+import { differencesOf } from "./draft-differences";
 import type { Keeping } from "./draft-saver";
 
 interface Props {
+  detail: ItemDetail;
+  draft: Draft;
   keeping: Keeping;
+  /** What stood here before the annotator took the other version. */
+  replaced: Draft | null;
   /** Takes what the other window has written. */
   onReopen: () => void;
   /** Keeps what stands in this one. */
   onOverwrite: () => void;
+  onBack: (mine: Draft) => void;
 }
 
-/** Two windows have written about one item: the annotator chooses, nothing is overwritten unseen. */
-export function DraftConflict({ keeping, onReopen, onOverwrite }: Props) {
-  if (keeping.state !== "outdated") return null;
+/** Two windows have written about one item: the annotator sees both and chooses, and can change the choice. */
+export function DraftConflict({ detail, draft, keeping, replaced, onReopen, onOverwrite, onBack }: Props) {
+  if (keeping.state !== "outdated") return replaced ? <WayBack onBack={() => onBack(replaced)} /> : null;
+  const { newest } = keeping;
+  const theirs = draftFrom(detail.labels, newest?.annotations ?? [], newest?.item_notes ?? "");
+  const differences = differencesOf(detail.labels, draft, theirs);
   return (
-    <div role="alert" className="my-2 grid gap-2 rounded-md bg-warn-wash px-3 py-2">
-      <Status tone="warn" shape="alert" className="whitespace-normal!">
-        {keeping.newest
-          ? "A newer draft of this item was written in another window."
-          : "This item was submitted, or its draft thrown away, in another window."}
-      </Status>
-      <div className="flex gap-2">
-        <Button size="small" onClick={onReopen}>
-          Use that version
-        </Button>
-        <Button size="small" look="ghost" onClick={onOverwrite}>
-          Keep mine
-        </Button>
+    <section aria-label="Two versions of this item" className="my-2 grid gap-3 rounded-md bg-warn-wash px-3 py-3">
+      <p role="alert">
+        <Status tone="warn" shape="alert" className="whitespace-normal!">
+          {newest
+            ? "This item was changed in another window while you wrote here. Your version is safe."
+            : "This item was submitted, or its draft thrown away, in another window. Your version is safe."}
+        </Status>
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3">
+        <Version
+          title="Your version"
+          texts={differences.map(({ name, mine }) => ({ name, text: mine }))}
+          button={
+            <Button size="small" onClick={onOverwrite}>
+              Keep my version
+            </Button>
+          }
+        />
+        <Version
+          title="The other version"
+          at={newest?.updated_at}
+          texts={newest ? differences.map(({ name, theirs: text }) => ({ name, text })) : []}
+          button={
+            <Button size="small" look="ghost" onClick={onReopen}>
+              {newest ? "Use this version" : "Show what was submitted"}
+            </Button>
+          }
+        />
       </div>
+    </section>
+  );
+}
+
+interface VersionProps {
+  title: string;
+  at?: string | undefined;
+  texts: readonly { name: string; text: string }[];
+  button: ReactNode;
+}
+
+function Version({ title, at, texts, button }: VersionProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div role="group" aria-label={title} className="flex min-w-0 flex-col gap-2 rounded-md bg-raised p-3">
+      <h3 className="flex flex-wrap gap-x-2 font-medium">
+        {title}
+        {at ? (
+          <span className="font-normal text-soft">
+            saved <Time at={at} />
+          </span>
+        ) : null}
+      </h3>
+      <dl className="grid flex-1 content-start gap-2">
+        {texts.map(({ name, text }) => (
+          <div key={name}>
+            <dt className="text-xs text-soft">{name}</dt>
+            <dd>{text ? <UserText text={text} /> : <span className="text-faint">Nothing</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>{button}</div>
+    </div>
+  );
+}
+
+function WayBack({ onBack }: { onBack: () => void }) {
+  return (
+    <div className="my-2 flex flex-wrap items-center gap-2 rounded-md bg-sunk px-3 py-2">
+      <p className="flex-1">You use the version of the other window.</p>
+      <Button size="small" onClick={onBack}>
+        Back to my version
+      </Button>
     </div>
   );
 }

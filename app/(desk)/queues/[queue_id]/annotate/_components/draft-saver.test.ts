@@ -10,9 +10,9 @@ const newest: ItemDraft = { annotations: [], item_notes: "theirs", revision: 9, 
 function desk() {
   const sent: { note: string; revision: number | null; answer: (answer: PutAnswer) => void }[] = [];
   const saver = new DraftSaver(
-    (_, { itemNote }, revision) =>
+    (_, { item_notes }, revision) =>
       new Promise((answer) => {
-        sent.push({ note: itemNote, revision, answer });
+        sent.push({ note: item_notes, revision, answer });
       }),
   );
   const answer = async (given: PutAnswer) => {
@@ -78,6 +78,46 @@ describe("refusals", () => {
     expect(page.notes()).toEqual(notes);
   });
 
+  test("what may have arrived is sent again as it was, then what was written since", async () => {
+    const { saver, sent, answer, notes } = desk();
+    saver.keep("i", draft("a"));
+    await pause();
+    await answer({ kind: "failed", again: true });
+    saver.keep("i", draft("ab"));
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(notes()).toEqual(["a", "a"]);
+    await answer({ kind: "saved", revision: 5 });
+    expect([notes(), sent[2]?.revision, saver.keepingOf("i").state]).toEqual([["a", "a", "ab"], 5, "waiting"]);
+    await answer({ kind: "saved", revision: 6 });
+    expect(saver.keepingOf("i")).toEqual({ state: "saved" });
+  });
+
+  test.each([null, draft("ab")])("so is what an earlier page has sent; it was the whole text: %s", async (whole) => {
+    const { saver, sent, answer, notes } = desk();
+    const shown = whole ?? draft("ab");
+    const unanswered = { content: { annotations: [], item_notes: whole ? "ab" : "a" }, draft: whole };
+    saver.opened("i", draft("the server's"), 4, unanswered);
+    saver.keep("i", shown);
+    saver.flush();
+    expect([notes(), sent[0]?.revision]).toEqual([[whole ? "ab" : "a"], 4]);
+    await answer({ kind: "saved", revision: 5 });
+    expect(notes()).toEqual(whole ? ["ab"] : ["a", "ab"]);
+    saver.keep("i", draft("abc"));
+    if (!whole) await answer({ kind: "saved", revision: 6 });
+    saver.flush();
+    expect([notes().at(-1), sent.at(-1)?.revision]).toEqual(["abc", whole ? 5 : 6]);
+  });
+
+  test("what was refused for good is not sent again", async () => {
+    const { saver, answer, notes } = desk();
+    saver.keep("i", draft("a"));
+    await pause();
+    await answer({ kind: "failed", again: false });
+    saver.keep("i", draft("ab"));
+    await pause();
+    expect(notes()).toEqual(["a", "ab"]);
+  });
+
   test("nothing is sent over a newer draft until the annotator says so", async () => {
     const { saver, sent, answer, notes } = desk();
     saver.keep("i", draft("mine"));
@@ -136,7 +176,7 @@ describe("in this browser", () => {
     const here = new Map<string, string>();
     const answers: ((answer: PutAnswer) => void)[] = [];
     const saver = new DraftSaver(() => new Promise((answer) => void answers.push(answer)), {
-      keep: (itemId, { itemNote }, revision) => void here.set(itemId, `${itemNote} on ${revision}`),
+      keep: (itemId, { item_notes }, revision) => void here.set(itemId, `${item_notes} on ${revision}`),
       drop: (itemId) => void here.delete(itemId),
     });
     saver.keep("i", draft("a"));

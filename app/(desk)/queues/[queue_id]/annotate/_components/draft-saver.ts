@@ -1,6 +1,8 @@
 // Keeps drafts on the server while they are written: soon after each change, one request an item at a time, the last one last.
+
+import type { Content } from "@/lib/client/outbox/entry";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
-import type { Draft } from "./draft";
+import { keptOf as contentOf, type Draft, type Sent } from "./draft";
 
 /** How the draft of an item stands with the server. */
 export type Keeping =
@@ -15,11 +17,12 @@ export type PutAnswer =
   | { kind: "failed"; again: boolean };
 
 /** Sends a draft on the base of a revision, null when there was none. Never throws. */
-export type PutDraft = (itemId: string, draft: Draft, revision: number | null) => Promise<PutAnswer>;
+export type PutDraft = (itemId: string, content: Content, revision: number | null) => Promise<PutAnswer>;
 
 /** Keeps in this browser what the server does not have yet. */
 export interface KeepHere {
-  keep(itemId: string, draft: Draft, revision: number | null): void;
+  /** `sent` may be with the server: its answer has not come. */
+  keep(itemId: string, content: Content, revision: number | null, sent: Content | null): void;
   drop(itemId: string): void;
 }
 
@@ -31,6 +34,11 @@ interface Entry {
   kept: Draft | null;
   /** What it has to get. */
   wanted: Draft | null;
+  /**
+   * May be with the server. It is sent again as it was, before anything newer: the server knows it again, and tells its
+   * revision. Something newer would be refused, as if another window had written this.
+   */
+  sent: Sent | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   underWay: Promise<void> | null;
   /** It was submitted: what is under way is not sent again. */
@@ -58,10 +66,10 @@ export class DraftSaver {
 
   keepingOf = (itemId: string): Keeping => this.entries.get(itemId)?.keeping ?? NONE;
 
-  /** What the server has for an item that is shown. */
-  opened(itemId: string, draft: Draft, revision: number | null): void {
+  /** What the server has for an item that is shown, and what an earlier page has sent of it without an answer. */
+  opened(itemId: string, draft: Draft, revision: number | null, sent: Sent | null = null): void {
     const entry = this.entryFor(itemId);
-    Object.assign(entry, { kept: draft, wanted: null, revision });
+    Object.assign(entry, { kept: draft, wanted: null, revision, sent });
     this.tell(entry, { state: revision === null ? "none" : "saved" });
   }
 
@@ -70,7 +78,7 @@ export class DraftSaver {
     if (entry.kept === draft || entry.wanted === draft) return;
     entry.wanted = draft;
     entry.settled = false;
-    this.here.keep(itemId, draft, entry.revision);
+    this.keepHere(itemId, entry, draft);
     if (entry.keeping.state === "outdated") return;
     this.tell(entry, { state: "waiting" });
     this.sendIn(PAUSE_MS, itemId, entry);
@@ -94,7 +102,7 @@ export class DraftSaver {
   /** The server has no draft of the item any more: it was submitted. */
   submitted(itemId: string): void {
     const entry = this.entryFor(itemId);
-    Object.assign(entry, { revision: null, kept: null });
+    Object.assign(entry, { revision: null, kept: null, sent: null });
     if (!entry.wanted) this.tell(entry, NONE);
   }
 
@@ -110,7 +118,7 @@ export class DraftSaver {
   overwrite(itemId: string): void {
     const entry = this.entries.get(itemId);
     if (entry?.keeping.state !== "outdated") return;
-    entry.revision = entry.keeping.newest?.revision ?? null;
+    Object.assign(entry, { revision: entry.keeping.newest?.revision ?? null, sent: null });
     this.tell(entry, { state: "waiting" });
     this.send(itemId, entry);
   }
@@ -122,6 +130,7 @@ export class DraftSaver {
       revision: null,
       kept: null,
       wanted: null,
+      sent: null,
       timer: undefined,
       underWay: null,
       settled: false,
@@ -140,29 +149,38 @@ export class DraftSaver {
     entry.timer ??= setTimeout(() => this.send(itemId, entry), ms);
   }
 
+  private keepHere(itemId: string, { revision, sent }: Entry, draft: Draft): void {
+    this.here.keep(itemId, contentOf(draft), revision, sent?.content ?? null);
+  }
+
   private send(itemId: string, entry: Entry): void {
     stop(entry);
-    const draft = entry.wanted;
-    if (!draft || entry.underWay || entry.keeping.state === "outdated") return;
-    entry.wanted = null;
-    entry.underWay = this.put(itemId, draft, entry.revision).then((answer) => {
+    const { wanted } = entry;
+    if (!wanted || entry.underWay || entry.keeping.state === "outdated") return;
+    const sent = entry.sent ?? { content: contentOf(wanted), draft: wanted };
+    entry.sent = sent;
+    if (sent.draft === wanted) entry.wanted = null;
+    this.keepHere(itemId, entry, wanted);
+    entry.underWay = this.put(itemId, sent.content, entry.revision).then((answer) => {
       entry.underWay = null;
       // Else it was forgotten in the meantime: nobody waits for the answer.
-      if (this.entries.get(itemId) === entry) this.take(itemId, entry, draft, answer);
+      if (this.entries.get(itemId) === entry) this.take(itemId, entry, sent, answer);
     });
   }
 
-  private take(itemId: string, entry: Entry, draft: Draft, answer: PutAnswer): void {
+  private take(itemId: string, entry: Entry, sent: Sent, answer: PutAnswer): void {
+    const mayBeThere = answer.kind === "failed" && answer.again;
+    if (!mayBeThere || entry.settled) entry.sent = null;
     if (answer.kind === "saved") {
-      Object.assign(entry, { revision: answer.revision, kept: draft });
-      if (entry.wanted) this.here.keep(itemId, entry.wanted, answer.revision);
+      Object.assign(entry, { revision: answer.revision, kept: sent.draft });
+      if (entry.wanted) this.keepHere(itemId, entry, entry.wanted);
       else this.here.drop(itemId);
       this.tell(entry, { state: entry.wanted ? "waiting" : "saved" });
       this.send(itemId, entry);
       return;
     }
     if (entry.settled) return;
-    entry.wanted ??= draft;
+    entry.wanted ??= sent.draft;
     if (answer.kind === "outdated") {
       this.tell(entry, { state: "outdated", newest: answer.newest });
       return;

@@ -21,7 +21,7 @@ export function draftOf({ labels, annotations, existing_notes, draft: unsent }: 
     : draftFrom(labels, annotations, existing_notes);
 }
 
-function draftFrom(labels: readonly FormLabel[], annotations: Content["annotations"], itemNote: string): Draft {
+export function draftFrom(labels: readonly FormLabel[], annotations: Content["annotations"], itemNote: string): Draft {
   const draft: Draft = { values: {}, labelNotes: {}, itemNote, changed: false };
   for (const label of labels) {
     const given = annotations.find((each) => each.label_id === label.label_id);
@@ -41,12 +41,20 @@ function valueIn(label: FormLabel, value: unknown): Value {
   return reading.kind === "invalid" && isObject ? (value as Exclude<Value, null>) : null; // safe because it is an object
 }
 
+/** What was sent without an answer, and the draft of this window that it is, if it still is one. */
+export interface Sent {
+  content: Content;
+  draft: Draft | null;
+}
+
 /** The draft to show for an item, and what the server keeps. */
 export interface DraftAtHand {
   draft: Draft;
   kept: Draft;
   /** Of the server's draft that was changed; null where there was none. */
   revision: number | null;
+  /** What this browser kept, which the server may have: its answer has not come. */
+  sent: Sent | null;
   /** Why the server did not take it when it was sent. */
   error: string | null;
 }
@@ -58,15 +66,21 @@ export interface DraftAtHand {
 export function draftAtHand(
   detail: ItemDetail,
   entry: Pick<KeptEntry, "act" | "refusal"> | undefined,
-  local: Pick<LocalDraft, "content" | "revision"> | undefined,
+  local: Pick<LocalDraft, "content" | "revision" | "sent"> | undefined,
 ): DraftAtHand {
   const kept = draftOf(detail);
   const revision = detail.draft?.revision ?? null;
   const error = entry?.refusal ?? null;
-  if (local) return { draft: withContent(detail, local.content, true), kept, revision: local.revision, error };
-  if (entry?.act.kind !== "submit") return { draft: kept, kept, revision, error };
+  if (local) {
+    const draft = withContent(detail, local.content, true);
+    // A page that goes away sends what it has, and may not live to note it.
+    const sent = local.sent ? { content: local.sent, draft: null } : { content: local.content, draft };
+    return { draft, kept, revision: local.revision, sent, error };
+  }
+  if (entry?.act.kind !== "submit") return { draft: kept, kept, revision, sent: null, error };
   const draft = withContent(detail, entry.act, error !== null);
-  return error === null ? { draft, kept: draft, revision: null, error } : { draft, kept, revision, error };
+  if (error === null) return { draft, kept: draft, revision: null, sent: null, error };
+  return { draft, kept, revision, sent: null, error };
 }
 
 const withContent = (detail: ItemDetail, { annotations, item_notes }: Content, changed: boolean): Draft => ({

@@ -65,8 +65,13 @@ export function useClaimAhead({ queueId, desktop, latest, saver, dispatch }: Des
       answeredNone.current = moment;
       return release(queueId, itemId);
     }
-    const { draft, kept, revision } = draftAtHand(detail, undefined, desktop.drafts.of(queueId, itemId));
-    saver.opened(itemId, kept, revision);
+    const {
+      draft,
+      kept,
+      revision,
+      sent: unanswered,
+    } = draftAtHand(detail, undefined, desktop.drafts.of(queueId, itemId));
+    saver.opened(itemId, kept, revision, unanswered);
     claimedAhead.current.add(itemId);
     dispatch({ type: "claimed", itemId, draft, now: Date.now() });
   };

@@ -7,7 +7,7 @@ import { itemQuery } from "@/lib/client/annotation";
 import { type Act, newMutationId } from "@/lib/client/outbox/entry";
 import { putDraft } from "./desk-requests";
 import { currentItem, deskReducer, emptyDesk } from "./desk-state";
-import { type Draft, keptOf, submissionOf } from "./draft";
+import { type Draft, submissionOf } from "./draft";
 import { DraftSaver } from "./draft-saver";
 import { useClaimAhead } from "./use-claim-ahead";
 import { useLoading, useOpening } from "./use-opening";
@@ -28,8 +28,8 @@ export function useDesk({ queueId, firstItemId }: Desk) {
   const desktop = useDesktop();
   const saver = useMemo(
     () =>
-      new DraftSaver((itemId, draft, revision) => putDraft(queueId, itemId, draft, revision), {
-        keep: (itemId, draft, revision) => desktop.drafts.keep(queueId, itemId, keptOf(draft), revision),
+      new DraftSaver((itemId, content, revision) => putDraft(queueId, itemId, content, revision), {
+        keep: (itemId, ...kept) => desktop.drafts.keep(queueId, itemId, ...kept),
         drop: (itemId) => desktop.drafts.drop(queueId, itemId),
       }),
     [queueId, desktop],

@@ -70,8 +70,14 @@ export function useLoading(
       return dispatch({ type: "halted", halt: { kind: "paused", message: "Its manager has not opened it for work." } });
     }
     const entry = desktop.outbox.read().entries.findLast((each) => each.queueId === queueId && each.itemId === itemId);
-    const { draft, kept, revision, error: refusal } = draftAtHand(data, entry, desktop.drafts.of(queueId, itemId));
-    saver.opened(itemId, kept, revision);
+    const {
+      draft,
+      kept,
+      revision,
+      sent,
+      error: refusal,
+    } = draftAtHand(data, entry, desktop.drafts.of(queueId, itemId));
+    saver.opened(itemId, kept, revision, sent);
     dispatch({ type: "loaded", itemId, draft, error: refusal, now: Date.now() });
     // What was refused is a draft again, kept like any.
     if (entry && refusal !== null) void desktop.outbox.discard(entry.order);

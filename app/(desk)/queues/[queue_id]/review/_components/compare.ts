@@ -48,11 +48,7 @@ export const storedValue = (stored: unknown): Value =>
 /** A value in words: stars and thumbs as they are called at the desk. */
 export function textOf(type: ItemLabel["type"], stored: unknown): string {
   const value = storedValue(stored);
-  if (value === null) return "–";
-  const text = valueText({ type }, value);
-  if (type === "star") return text === "1" ? "1 star" : `${text} stars`;
-  if (type === "thumbs_up_down") return text === "up" ? "Yes" : "No";
-  return text;
+  return value === null ? "–" : valueText({ type }, value);
 }
 
 function verdictOf({ type }: ItemLabel, answers: readonly Answer[]): Verdict {
