@@ -4,7 +4,7 @@ import { UserText } from "@/app/_ui/user-text";
 import { Cost } from "@/app/(studio)/_components/cost";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/checks";
-import { causeWords, cellText, millisecondsText, reasonWords, usdText } from "./words";
+import { causeWords, cellText, millisecondsText, reasonWords } from "./words";
 
 /** Who was asked, how it ended, what it took, and what its row says. */
 export function CallFacts({ call }: { call: CallRecord }) {

@@ -18,7 +18,7 @@ import { callColumns } from "./call-columns";
 import { evaluationText } from "./evaluation-text";
 import { QueueCalls } from "./queue-calls";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { isOpen, millisecondsText, sideWords, usdText, verdictLooks } from "./words";
+import { isOpen, millisecondsText, sideWords, verdictLooks } from "./words";
 
 const verdictOptions = [
   { value: "all", label: "Every outcome" },

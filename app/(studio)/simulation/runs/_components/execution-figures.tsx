@@ -10,7 +10,7 @@ import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { ratesText, usdText } from "./words";
+import { ratesText } from "./words";
 
 type Verdict = Output<typeof getExecutionVerdict>;
 

@@ -9,7 +9,6 @@ import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
-import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
 import { JudgeGate } from "./judge-gate";

@@ -11,7 +11,6 @@ import { Time } from "@/app/_ui/time";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { evalRunsQuery } from "@/lib/client/eval-runs";
 import { links } from "@/lib/client/links";
 import type { ListedRun } from "@/lib/contracts/evaluation/run-shapes";

@@ -13,7 +13,6 @@ import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { retryEvalTask, taskFiguresQuery } from "@/lib/client/eval-tasks";
 import type { Output } from "@/lib/contracts/contract";
 import type { EvaluationTask, getEvalTaskFigures } from "@/lib/contracts/evaluation/tasks";
-import { microsText } from "../../../../gateway/requests/_components/figures";
 import { domainOf, meanText, rangeText } from "./means";
 
 const DAYS = 30;
