@@ -15,7 +15,7 @@ import {
 } from "./finding";
 import { acrossPassages, stripsOf } from "./joined";
 import { isPlainAscii } from "./normal-form/clean";
-import { readingsOf } from "./normal-form/readings";
+import { partsOf, readingsOf } from "./normal-form/readings";
 import { asWritten, type View } from "./normal-form/view";
 
 /** A text is searched in stretches, between which others are served. */
@@ -112,12 +112,16 @@ function runner({ detector, timeoutMs, context, now }: Search): (passage: { text
   return async (passage) => {
     const findings: Finding[] = [];
     const known = new Map<string, Finding>();
-    const look = async (finders: readonly Finder[], view: View): Promise<void> => {
+    const pause = async (): Promise<void> => {
+      await turn();
+      breakAt = now() + BUSY_MS;
+    };
+    const look = async (finders: readonly Finder[], view: View, from: number): Promise<void> => {
       for (const { text, offset } of stretches(view.text, detector)) {
         if (detector.worth && !detector.worth.test(text)) continue;
         for (const find of finders) {
           for (const { kind, start, end, isAlike } of find(text, context)) {
-            const finding = { kind, start: view.start(start + offset), end: view.end(end + offset) };
+            const finding = { kind, start: from + view.start(start + offset), end: from + view.end(end + offset) };
             if (isAlike && isPlainAscii(passage.text.slice(finding.start, finding.end))) continue;
             // What begins at the same character in several readings is one thing.
             const name = `${kind} ${finding.start}`;
@@ -126,18 +130,19 @@ function runner({ detector, timeoutMs, context, now }: Search): (passage: { text
             else findings.push(finding);
             known.set(name, same ?? finding);
           }
-          if (!isBusy()) continue;
-          await turn();
-          breakAt = now() + BUSY_MS;
+          if (isBusy()) await pause();
         }
       }
     };
     const { written = [], finders, spelled } = detector;
-    if (written.length > 0) await look(written, asWritten(passage.text));
+    if (written.length > 0) await look(written, asWritten(passage.text), 0);
     if (finders.length === 0) return findings;
-    const { whole, letters, decoded } = readingsOf(passage);
-    for (const view of [...whole, ...decoded]) await look(finders, view);
-    if (spelled) for (const view of letters) await look([spelled], view);
+    for (const part of partsOf(passage)) {
+      const { whole, letters, decoded } = readingsOf(part);
+      for (const view of [...whole, ...decoded]) await look(finders, view, part.from);
+      if (spelled) for (const view of letters) await look([spelled], view, part.from);
+      if (isBusy()) await pause();
+    }
     return findings;
   };
 }

@@ -120,6 +120,14 @@ describe("what is found is replaced where it stands", () => {
   });
 });
 
+test("in a long text what is found keeps its position, also where parts of it meet", async () => {
+  const long = "Größe 12 – ".repeat(12_000);
+  for (const at of [0, 65_530, 65_536, 100_000]) {
+    const text = (found: string) => `${long.slice(0, at)} ${found} ${long.slice(at)}`;
+    expect(await sent(redacting(word), saying(text("se\u200bcret")))).toEqual(saying(text("[REDACTED:blocked word]")));
+  }
+});
+
 /** Where a text may stand in what goes to a provider. */
 const chat = (more: Body): Body => ({ ...saying("Hello"), ...more });
 const native = (body: Body): Body => ({ model: "m", messages: [], native: { model: "m", ...body } });

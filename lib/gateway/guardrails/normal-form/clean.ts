@@ -8,6 +8,9 @@ export const isPlainAscii = (text: string): boolean => ASCII.test(text);
 // What is not seen: default-ignorable characters (soft hyphens, zero-width characters, variation selectors, directions), and
 // controls that are no white space.
 const UNSEEN = "\\p{Default_Ignorable_Code_Point}\\0-\\x08\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f";
+const unseenOrMark = new RegExp(`[${UNSEEN}\\p{M}]+`, "gu");
+/** How much of a text is seen, marks not counted. */
+export const seenLength = (text: string): number => text.replaceAll(unseenOrMark, "").length;
 const unseen = new RegExp(`[${UNSEEN}]+`, "gu");
 /** What has an ASCII form that NFKC does not know: digits, dashes, spaces, letters and digits in circles and squares. */
 const SPECIAL =

@@ -1,5 +1,5 @@
 // Everything that a text may be read as. Most texts are plain ASCII, and read as what they are.
-import { bare, clean, isPlainAscii } from "./clean";
+import { bare, clean, isPlainAscii, seenLength } from "./clean";
 import { base64Pieces, openEscape, openToken, taggedPieces, withoutEscapes } from "./encodings";
 import { skeletonOf, withoutLookAlikes } from "./look-alikes";
 import { spelledOut } from "./spelled";
@@ -33,6 +33,34 @@ function readingsTo(depth: number, written: View): Readings {
 }
 
 const known = new WeakMap<{ text: string }, Readings>();
+
+/** A long text is read in parts, between which others are served. */
+export interface Part {
+  text: string;
+  /** Where it begins in the text. */
+  from: number;
+}
+const PART = 65_536;
+/** Parts overlap by so much of what is seen, and go back at most as far as a part is long. */
+const OVERLAP = 8_192;
+
+const cut = new WeakMap<{ text: string }, Part[]>();
+
+export function partsOf(passage: { text: string }): readonly Part[] {
+  const known = cut.get(passage);
+  if (known) return known;
+  const { text } = passage;
+  const parts: Part[] = [];
+  for (let end = 0; end < text.length || parts.length === 0; ) {
+    let overlap = Math.min(end, OVERLAP);
+    while (overlap < Math.min(end, PART) && seenLength(text.slice(end - overlap, end)) < OVERLAP) overlap *= 2;
+    const from = Math.max(0, end - overlap);
+    end = Math.min(text.length, end + PART);
+    parts.push({ text: text.slice(from, end), from });
+  }
+  cut.set(passage, parts);
+  return parts;
+}
 
 /** The readings of a text, made once. */
 export function readingsOf(passage: { text: string }): Readings {
