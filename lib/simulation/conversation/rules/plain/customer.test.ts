@@ -128,6 +128,7 @@ test("what is asked for is answered out of the row, and what the row does not ho
   expect(answerTo("What is your full name?")).toContain("Ada Brook");
   expect(answerTo("When did you buy it?")).toContain("3 March");
   expect(answerTo("Please tell me your date of birth.")).not.toMatch(/\d/);
+  expect(answerTo("Would you like us to send you a confirmation by email?")).toMatch(/yes|fine|works/i);
   expect(answerTo("Shall I send you a label?")).toMatch(/yes|fine|works/i);
   expect(customerOf(play(row))[1]).toContain("I bought a blue kettle on 3 March. I want to return it.");
 });
@@ -138,6 +139,20 @@ test("an agent that only repeats is told so once, and then left", () => {
     ? customerOf(play(one.row, ["Please visit our website, where all the details are kept for you."]))
     : [];
   expect(said.length).toBe(4);
+});
+
+test("an agent that only echoes, as the sandbox's does, hears the matter, a complaint, and goodbye", () => {
+  const [one] = cases;
+  if (!one) throw new Error("there are cases");
+  const turns: Turn[] = [];
+  for (let text = plainTurn(one.row, turns, 7, "p"); text !== null; text = plainTurn(one.row, turns, 7, "p"))
+    for (const [role, content] of [
+      ["user", text],
+      ["assistant", `Sandbox echo: ${text}`],
+    ] as const)
+      turns.push({ number: turns.length, role, content, messages: [], scripted: true, ends: false });
+  expect(customerOf(turns)).toHaveLength(4);
+  expect(customerOf(turns)[1]).not.toMatch(/^(?:Thanks|Sure|Of course)/);
 });
 
 test("a persona's language is spoken where it is known", () => {

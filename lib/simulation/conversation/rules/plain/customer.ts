@@ -8,8 +8,9 @@ import type { Turn } from "../turn";
 import { type Facts, factsAsked, factsOf } from "./facts";
 import { english, type Lines } from "./lines";
 import { type Manner, mannerOf, styled } from "./manner";
-import { briefly, type Matter, matterOf } from "./matter";
+import { type Matter, matterOf } from "./matter";
 import { otherLines } from "./other-lines";
+import { briefly } from "./topics";
 
 export interface PlainRow {
   /** Column name in lower case → text. */
@@ -83,7 +84,7 @@ function moveOf({ manner }: Speaker, { isStated, isClosed, counts }: Done, turns
   if (isClosed) return "end";
   if (said.length === 0 && heard.length === 0) return "open";
   if (!isStated) return "state";
-  const isOld = [...heard.slice(0, -1), ...said].some(({ content }) => isRepeat(last, content));
+  const isOld = isEcho(turns) || heard.slice(0, -1).some(({ content }) => isRepeat(last, content));
   if (said.length >= MOST_TURNS - 1) return isOld ? "leave" : "close";
   if (isOld) return counts.again === undefined ? "again" : "leave";
   if (factsAsked(last).length > 0) return "answer";
@@ -97,15 +98,16 @@ function sayMove(speaker: Speaker, move: Exclude<Move, "end">, turns: readonly T
   const { lines, manner, facts } = speaker;
   const pick = (texts: readonly string[]): string => texts[Math.floor(random() * texts.length)] ?? "";
   const last = turns.findLast(({ role }) => role === "assistant")?.content ?? "";
-  const asked = factsAsked(last);
+  const asked = isEcho(turns) ? [] : factsAsked(last);
   const answers = asked.map((name) => {
     const fact = facts[name];
     return fact === undefined || name === "unknown" ? pick(lines.missing) : pick(lines[name]).replace("{}", fact);
   });
+  // Nobody thanks for a question that was not asked.
+  const beforeMatter = answers.length > 0 ? answers : isEcho(turns) ? [] : [pick(lines.lead)];
   const texts: Record<Exclude<Move, "end">, () => string> = {
     open: () => pick(lines.open),
-    state: () =>
-      [...(answers.length > 0 ? answers : [pick(lines.lead)]), stated(speaker, asked.includes("reference"))].join(" "),
+    state: () => [...beforeMatter, stated(speaker, asked.includes("reference"))].join(" "),
     answer: () => (answers.length > 0 ? answers.join(" ") : pick(isYesNo(last) ? lines.yes : lines.unsure)),
     // Nobody asks the same twice.
     follow: () => unsaid(lines.follow, turns, random),
@@ -117,6 +119,19 @@ function sayMove(speaker: Speaker, move: Exclude<Move, "end">, turns: readonly T
   return speaker.language === "en" ? styled(texts[move](), manner, random) : texts[move]();
 }
 
+const SHORTEST_ECHO = 10;
+
+/** Whether the agent has said nothing but what the customer said. */
+function isEcho(turns: readonly Turn[]): boolean {
+  const lastOf = (side: Turn["role"]) =>
+    turns
+      .findLast(({ role }) => role === side)
+      ?.content.trim()
+      .toLowerCase() ?? "";
+  const [said, answer] = [lastOf("user"), lastOf("assistant")];
+  return said.length >= SHORTEST_ECHO && answer.endsWith(said);
+}
+
 const isYesNo = (text: string): boolean =>
   !/\b(?:what|which|why|how|who|where|when|or)\b[^.!?]*\?\W*$|(?:qué|cuál|cómo|por qué)[^.!?]*\?\W*$|\b(?:was|welche|wie|warum|oder)\b[^.!?]*\?\W*$|(?:quel|quelle|comment|pourquoi)[^.!?]*\?\W*$/i.test(
     text,
@@ -124,7 +139,7 @@ const isYesNo = (text: string): boolean =>
 
 function stated({ matter, manner, language, facts }: Speaker, isReferenceTold: boolean): string {
   if (language !== "en" || matter.sentences.length === 0)
-    return briefly(matter, language, isReferenceTold ? undefined : facts.reference);
+    return briefly(matter.topic, language, isReferenceTold ? undefined : facts.reference);
   return matter.sentences.slice(0, manner.sentences).join(" ");
 }
 

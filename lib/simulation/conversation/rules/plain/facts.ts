@@ -73,10 +73,15 @@ const asked: Record<FactName, RegExp> = {
     /\b(?:date of birth|postcode|zip code|address|pin|password|last four|security)\b|fecha de nacimiento|código postal|dirección|geburtsdatum|postleitzahl|adresse|date de naissance|code postal/i,
 };
 
+/** What is offered is not asked for. */
+const OFFERS =
+  /\b(?:would you like (?:us|me|a|an|to)|shall (?:i|we)|should (?:i|we)|do you want)\b|¿(?:quiere|desea)|\b(?:soll(?:en)? (?:ich|wir)|möchten sie)\b|voulez-vous|souhaitez-vous/i;
+
 /** The facts that an agent's text asks for, where it asks or tells to give something. */
 export function factsAsked(text: string): FactName[] {
   const sentences = text
     .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => !OFFERS.test(sentence))
     .filter((sentence) =>
       /\?|\b(?:please|tell me|give me|provide|share|confirm|need)\b|por favor|necesito|bitte|brauche|s'il vous plaît|besoin/i.test(
         sentence,
