@@ -1,11 +1,14 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
+import { ScrollRegion } from "@/app/_ui/scroll-region";
 import { Status } from "@/app/_ui/status";
 import { Cost } from "@/app/(studio)/_components/cost";
+import { waitForVerdict } from "@/lib/client/pipeline-recipe";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
@@ -83,17 +86,27 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
 }
 
 function PipelineExample({ executionId }: { executionId: string }) {
-  const origin = typeof window === "undefined" ? "" : window.location.origin;
-  const command = `curl -fsS -H "Authorization: Bearer $KEY" ${origin}/simulate/test-executions/${executionId}/verdict/ | grep -q '"passed":true'`;
+  const origin = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => "",
+  );
+  const script = waitForVerdict(origin, executionId);
   return (
     <section>
-      <h2 className="mb-2 text-base font-medium">For a pipeline</h2>
-      <div className="flex items-center gap-1 rounded-md border border-line bg-sunk pl-3">
-        <code className="min-w-0 flex-1 py-2 font-mono text-xs wrap-anywhere select-all" suppressHydrationWarning>
-          {command}
-        </code>
-        <CopyButton text={command} label="Copy the command" />
+      <h2 className="mb-1 text-base font-medium">For a pipeline</h2>
+      <p className="mb-2 text-soft">
+        Waits until the execution is over. Exit status: 0 passed, 1 not passed, 2 refused or not reachable, 3 not over
+        in LIMIT_SECONDS.
+      </p>
+      <div className="flex items-start gap-1 rounded-md border border-line bg-sunk">
+        <ScrollRegion label="Script for a pipeline" className="min-w-0 flex-1 overflow-x-auto p-3">
+          <pre className="font-mono text-xs">{script}</pre>
+        </ScrollRegion>
+        <CopyButton text={script} label="Copy the script" />
       </div>
     </section>
   );
 }
+
+const never = () => () => undefined;
