@@ -1,19 +1,16 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { agentDefinitions, gatewaySettings } from "@/db/schema";
 import { createCaller, createOrganization, databaseOfEachTest } from "@/db/testing/factories";
 import { seal } from "@/lib/auth/encryption";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
+import { fitOf } from "@/lib/platform/sealed";
 import { StartupError } from "@/lib/startup-error";
 import { assertSecretFits } from "./check-secret";
 
 const database = databaseOfEachTest();
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
 const secret = "a secret for tests, long enough to be one";
 const other = "another secret for tests, long enough to be one";
-const start = (given: string) => assertSecretFits(database.db, given);
+const start = async (given: string, isNew = false) => assertSecretFits(await fitOf(database.db, given), isNew);
 
 const storeProvider = async (under: string, active = true) => {
   const apiKey = await seal("sk-provider", under);
@@ -34,8 +31,7 @@ test("a provider's key that was sealed under another secret stops the start, whi
   expect(failure).toBeInstanceOf(StartupError);
   expect(String(failure)).toMatch(/AUTH_SECRET is not the one .*secrets\.json.*ASSAY_NEW_SECRET=true/);
   expect(String(failure)).not.toContain(other);
-  vi.stubEnv("ASSAY_NEW_SECRET", "true");
-  await start(other);
+  await start(other, true);
 });
 
 test("a secret that opens something fits, whatever an earlier one has left; versions that are not active do not count", async () => {

@@ -1,14 +1,12 @@
-import type { Database } from "@/db/client";
-import { variable } from "@/lib/env";
-import { fitOf } from "@/lib/platform/sealed";
+import type { Fit } from "@/lib/platform/sealed";
 import { StartupError } from "@/lib/startup-error";
 
 /**
  * Refuses a start that would answer some requests and not others: with another secret no provider's key can be opened and no session
  * of another server is known.
  */
-export async function assertSecretFits(db: Database, secret: string): Promise<void> {
-  if (variable("ASSAY_NEW_SECRET") || (await fitOf(db, secret)) !== "does not fit") return;
+export function assertSecretFits(fit: Fit, isNew: boolean): void {
+  if (isNew || fit !== "does not fit") return;
   throw new StartupError(
     "AUTH_SECRET is not the one under which this database's provider keys and agents' secrets were sealed. " +
       "Set it to the value that the other servers of this database have; one that was generated is in secrets.json of the data " +

@@ -61,7 +61,7 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
   builds.catch(handledBy("the await below"));
   await startServices({ environment, again }, stops, log);
-  await assertSecret();
+  await checkSecret(environment);
   if ((await builds) === "built") log("Screens built");
 
   const { startScreens } = await import("./screens/start");
@@ -88,12 +88,13 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   return { standby: environment.ASSAY_STANDBY ?? false };
 }
 
-async function assertSecret(): Promise<void> {
-  const [{ connection }, { assertSecretFits }] = await Promise.all([
+async function checkSecret({ ASSAY_NEW_SECRET: isNew = false }: Environment): Promise<void> {
+  const [{ connection }, { fitOf }, { assertSecretFits }] = await Promise.all([
     import("@/db/client"),
+    import("@/lib/platform/sealed"),
     import("@/lib/provisioning/check-secret"),
   ]);
-  await assertSecretFits(connection().db, process.env.AUTH_SECRET ?? "");
+  assertSecretFits(await fitOf(connection().db, process.env.AUTH_SECRET ?? ""), isNew);
 }
 
 /** For every process of the server. */
