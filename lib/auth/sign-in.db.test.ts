@@ -62,7 +62,7 @@ const callerWith = (cookie: string, headers: Record<string, string> = {}) =>
 test("a plain form signs in: a redirect to the page asked for, and a cookie that scripts cannot read", async () => {
   const response = await submit({ email, password, callbackUrl: "/queues" });
   expect(response.status).toBe(302);
-  expect(response.headers.get("location")).toBe(`${site}/queues`);
+  expect(response.headers.get("location")).toBe("/queues");
   const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith("authjs.session-token="));
   expect(session).toMatch(/HttpOnly/);
   expect(session).toMatch(/SameSite=Lax/);
@@ -79,13 +79,53 @@ test("behind a proxy that ends TLS a plain form signs in at the public address",
     origin: "https://app.assay.test",
   };
   const response = await submit({ email, password, callbackUrl: "/queues" }, proxied);
-  expect(response.headers.get("location")).toBe("https://app.assay.test/queues");
+  expect(response.headers.get("location")).toBe("/queues");
   expect(cookiesOf(response)).toContain("__Secure-authjs.session-token=");
+});
+
+test.each([
+  ["Host", { host: "evil.test", origin: "http://evil.test" }],
+  ["X-Forwarded-Host", { "x-forwarded-host": "evil.test", origin: "http://evil.test" }],
+])("what the header %s says is in no redirect, and in none to a provider", async (_, headers) => {
+  vi.stubEnv("AUTH_GITHUB_ID", "id");
+  vi.stubEnv("AUTH_GITHUB_SECRET", "gho-16C7e42F292c");
+  const answers = await Promise.all([
+    submit({ email, password }, headers),
+    submit({ email, password: "a wrong phrase" }, headers),
+    browser("/api/auth/signin", { headers }),
+    browser("/api/auth/signout", form({}, headers)),
+    submit({ email, password }, { ...headers, "x-auth-return-redirect": "1" }),
+    browser("/api/auth/signin/github", form({}, headers)),
+  ]);
+  for (const answer of answers) {
+    expect(answer.headers.get("location") ?? "").not.toContain("evil.test");
+    expect(await answer.text()).not.toContain("evil.test");
+  }
+  expect(answers.at(-1)?.status).toBe(400);
+});
+
+test("ASSAY_URL is where sign-in leads, whatever the request's host", async () => {
+  vi.stubEnv("AUTH_GITHUB_ID", "id");
+  vi.stubEnv("AUTH_GITHUB_SECRET", "gho-16C7e42F292c");
+  vi.stubEnv("ASSAY_URL", "https://assay.example.com");
+  const response = await submit({ email, password, callbackUrl: "/queues" });
+  expect(response.headers.get("location")).toBe("https://assay.example.com/queues");
+  expect(cookiesOf(response)).toContain("__Secure-authjs.session-token=");
+  const toGitHub = await browser("/api/auth/signin/github", form({}));
+  const back = new URL(toGitHub.headers.get("location") ?? "").searchParams.get("redirect_uri");
+  expect(back).toBe("https://assay.example.com/api/auth/callback/github");
+  vi.stubEnv("ASSAY_URL", "");
+});
+
+test("on this machine the host is followed, as nobody else can have named it", async () => {
+  const local = { host: "localhost:3000", origin: "http://localhost:3000" };
+  const response = await submit({ email, password, callbackUrl: "/queues" }, local);
+  expect(response.headers.get("location")).toBe("http://localhost:3000/queues");
 });
 
 test("a redirect never leads to another site", async () => {
   const response = await submit({ email, password, callbackUrl: "https://elsewhere.test/" });
-  expect(response.headers.get("location")).toBe(site);
+  expect(response.headers.get("location")).toBe("/");
 });
 
 test("scripts sign in with Auth.js' own token, and are told what went wrong", async () => {
@@ -93,10 +133,12 @@ test("scripts sign in with Auth.js' own token, and are told what went wrong", as
   const { csrfToken } = await csrf.json();
   const headers = { cookie: cookiesOf(csrf), "x-auth-return-redirect": "1" };
   const good = await submit({ email, password, csrfToken }, headers);
-  expect(signInMessage(new URL((await good.json()).url).searchParams)).toBeNull();
+  expect(signInMessage(new URL((await good.json()).url, site).searchParams)).toBeNull();
   expect(await callerWith(cookiesOf(good))).toMatchObject({ userId });
   const bad = await submit({ email, password: "a wrong phrase", csrfToken }, headers);
-  expect(signInMessage(new URL((await bad.json()).url).searchParams)).toBe("The email or the password is not right.");
+  expect(signInMessage(new URL((await bad.json()).url, site).searchParams)).toBe(
+    "The email or the password is not right.",
+  );
   expect(cookiesOf(bad)).not.toContain("session-token");
 });
 
@@ -117,13 +159,13 @@ test.each([
   ["a password of a megabyte's part", () => ({ email, password: "x".repeat(10_000) })],
 ])("%s is refused like any other", async (_, fields) => {
   const response = await submit(fields());
-  expect(response.headers.get("location")).toBe(`${site}/sign-in?error=CredentialsSignin&code=credentials`);
+  expect(response.headers.get("location")).toBe("/sign-in?error=CredentialsSignin&code=credentials");
 });
 
 test("after ten failures the account is closed to that address for a while, and says so", async () => {
   await submit({ email, password: "a wrong phrase" });
   await database.db.update(throttles).set({ attempts: 10 });
-  const address = new URL((await submit({ email, password })).headers.get("location") ?? "");
+  const address = new URL((await submit({ email, password })).headers.get("location") ?? "", site);
   expect(signInMessage(address.searchParams)).toBe("Too many failed attempts. Try again in 60 minutes.");
   await database.db.delete(throttles);
   expect(await callerWith(await signIn())).toMatchObject({ userId });

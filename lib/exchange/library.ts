@@ -4,13 +4,13 @@ import { requestUrl } from "./origin";
 import { webSignal } from "./signal";
 import { streamOf } from "./web";
 
-/** The request under the address that the client used. */
-export function requestOf(exchange: Exchange): Request {
+/** The request under an address: the one that the client used, unless told. */
+export function requestOf(exchange: Exchange, url: URL = requestUrl(exchange)): Request {
   const { method, header, headerNames, body, signal } = exchange;
   const names = [...headerNames()];
   const headers = new Headers(names.map((name): [string, string] => [name, header(name) ?? ""]));
   const carriesBody = method !== "GET" && method !== "HEAD";
-  return new Request(requestUrl(exchange), {
+  return new Request(url, {
     method,
     headers,
     signal: webSignal(signal),

@@ -3,6 +3,7 @@ import { configFor } from "@/lib/auth/config";
 import { Failure } from "@/lib/errors";
 import { type Handler, withApiHeaders } from "@/lib/exchange/exchange";
 import { replyOf, requestOf } from "@/lib/exchange/library";
+import { assertProviderReturns, authAddress, withoutHost } from "./auth-address";
 import { renderError } from "./render-error";
 
 const MAX_FORM_BYTES = 64 * 1024;
@@ -14,10 +15,12 @@ export const handleAuth: Handler = async (request) => {
       throw new Failure("tooLarge", "A sign-in form is not that large.");
     }
     const { config, signedOut } = configFor(request);
-    const response = await Auth(requestOf(request), config);
+    const address = authAddress(request);
+    assertProviderReturns(address);
+    const response = await Auth(requestOf(request, address.url), config);
     // Auth.js would take the cookie away and say that it worked.
     await signedOut();
-    return withApiHeaders(await replyOf(response));
+    return withApiHeaders(withoutHost(await replyOf(response), address));
   } catch (error) {
     return renderError(error);
   }

@@ -1,0 +1,53 @@
+// Where sign-in sends people: to ASSAY_URL, else to the host that they came by only where nobody can have invented it.
+import { variable } from "@/lib/env";
+import { invalid } from "@/lib/errors";
+import type { Exchange, Reply } from "@/lib/exchange/exchange";
+import { isLoopback } from "@/lib/exchange/loopback";
+import { requestUrl } from "@/lib/exchange/origin";
+
+export interface AuthAddress {
+  url: URL;
+  /** Whether answers may name its host. */
+  isOwn: boolean;
+}
+
+export function authAddress(request: Exchange): AuthAddress {
+  const asked = requestUrl(request);
+  const own = variable("ASSAY_URL");
+  if (own) return { url: new URL(asked.pathname + asked.search, own), isOwn: true };
+  // Vercel passes on only requests to the project's own domains.
+  return { url: asked, isOwn: isLoopback(asked.hostname) || process.env.VERCEL === "1" };
+}
+
+/** GitHub and Google send people back to an absolute address, which the Host header must not choose. */
+export function assertProviderReturns({ url, isOwn }: AuthAddress): void {
+  if (isOwn || !/^\/api\/auth\/(signin|callback)\/(?!credentials)./.test(url.pathname)) return;
+  throw invalid("Sign-in with another provider needs this server's address. Its operator sets ASSAY_URL.");
+}
+
+/** A redirect within the site as a path, which leads to wherever the browser is. */
+export function withoutHost(reply: Reply, { url, isOwn }: AuthAddress): Reply {
+  if (isOwn) return reply;
+  const { location } = reply.headers;
+  const headers = location ? { ...reply.headers, location: pathOf(location, url.origin) } : reply.headers;
+  return { ...reply, headers, body: bodyWithoutHost(reply, url.origin) };
+}
+
+function pathOf(address: string, origin: string): string {
+  if (!URL.canParse(address, origin)) return address;
+  const url = new URL(address, origin);
+  if (url.origin !== origin) return address;
+  // Auth.js tells its own pages by an absolute address where to go afterwards.
+  const next = url.searchParams.get("callbackUrl");
+  if (next !== null) url.searchParams.set("callbackUrl", pathOf(next, origin));
+  return url.pathname + url.search + url.hash;
+}
+
+/** What Auth.js answers to scripts in place of a redirect. */
+function bodyWithoutHost({ headers, body }: Reply, origin: string): Reply["body"] {
+  if (!(body instanceof Uint8Array) || !headers["content-type"]?.startsWith("application/json")) return body;
+  const answer: unknown = JSON.parse(new TextDecoder().decode(body));
+  if (answer === null || typeof answer !== "object" || !("url" in answer) || typeof answer.url !== "string")
+    return body;
+  return new TextEncoder().encode(JSON.stringify({ ...answer, url: pathOf(answer.url, origin) }));
+}
