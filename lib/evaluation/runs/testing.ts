@@ -113,6 +113,7 @@ export async function startTestProvider({ answer }: ProviderOptions) {
   await writeFile(
     path,
     `providers: {acme: {base_url: ${url}, api_key: sk-acme, models: [judge, unpriced]}}
+provider_organizations: all
 routing: {circuit_breaker: {failure_threshold: 1000000}, retry: {max_retries: 0}}
 pricing: {models: {acme/judge: {input: 1, output: 1}}}\n`,
   );
