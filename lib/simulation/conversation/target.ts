@@ -5,6 +5,7 @@ import { parseStorable } from "@/lib/bounds/storable";
 import { MAX_MESSAGES, MAX_TURN_CHARACTERS, type TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
+import { networkReason } from "@/lib/exchange/network-reason";
 import { bounded, joined } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import type { Send } from "@/lib/gateway/providers/provider";
@@ -262,13 +263,8 @@ async function post(
     if (signal.aborted)
       return unanswered("agent", "no_answer", `The agent has not answered within ${seconds} s.`, url.host);
     if (error instanceof GatewayFailure) return unanswered("provider", "not_configured", error.message, url.host);
-    const reason = error instanceof Error ? error.message : "for an unknown reason";
-    return unanswered(
-      "agent",
-      "connection_closed",
-      `The agent cannot be reached, or has closed the connection: ${reason}`,
-      url.host,
-    );
+    const message = `The agent cannot be reached, or has closed the connection. ${networkReason(error)}`;
+    return unanswered("agent", "connection_closed", message, url.host);
   }
 }
 

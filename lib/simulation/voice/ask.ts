@@ -2,6 +2,7 @@
 
 import { parseStorable } from "@/lib/bounds/storable";
 import type { FaultKind } from "@/lib/contracts/simulation/call-names";
+import { networkReason } from "@/lib/exchange/network-reason";
 import { bounded, joined } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import type { ProviderReply } from "@/lib/gateway/providers/provider";
@@ -52,8 +53,7 @@ export async function askProvider(
       return inDoubt("unavailable", `The voice provider's answer has more than ${MAX_ANSWER} bytes.`, "", false);
     if (signal.aborted) return inDoubt("timeout", `The voice provider has not answered within ${timeoutMs / 1000} s.`);
     if (error instanceof GatewayFailure) return refused("not_configured", error.message);
-    const reason = error instanceof Error ? error.message : "for an unknown reason";
-    return inDoubt("unavailable", `The voice provider cannot be reached: ${told(reason)}`);
+    return inDoubt("unavailable", `The voice provider cannot be reached. ${networkReason(error)}`);
   }
 }
 

@@ -105,3 +105,23 @@ test.each([
   const read = contract.body.safeParse({ provider: "vapi", api_key: KEY, assistant_id: "a", ...change });
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
+
+test("a provider that cannot be reached is told in our words, not in the driver's", async () => {
+  vi.stubEnv("ASSAY_VOICE_PROVIDER", "vapi");
+  vi.stubEnv("ASSAY_VOICE_BASE_URL", "https://voice.test");
+  const given = { provider: "vapi" as const, api_key: KEY, assistant_id: "assistant_desk" };
+  const refusalBy = async (error: Error): Promise<string> => {
+    const failure = await fetchAssistantFromProvider(context, given, () => Promise.reject(error)).catch(
+      (error: unknown) => error,
+    );
+    return failure instanceof Failure ? failure.message : "not refused";
+  };
+  const cause = Object.assign(new Error("getaddrinfo ENOTFOUND db.internal"), { code: "ENOTFOUND" });
+  expect(await refusalBy(new Error("fetch failed", { cause }))).toBe(
+    "The voice provider cannot be reached. Its name leads to no address.",
+  );
+  expect(await refusalBy(new Error("connect to 10.0.0.7:5432 failed"))).toMatch(
+    /^The voice provider cannot be reached\. Internal error, reference [0-9a-f]{8}\.$/,
+  );
+  vi.unstubAllEnvs();
+});
