@@ -35,7 +35,8 @@ export async function codeProblem(code: string, language = "javascript"): Promis
     const python = /^\s*(?:def |import \w+$|from \w+ import )/m.test(code);
     return `${python ? "This looks like Python; code is JavaScript only. " : ""}${problem}`;
   } catch (error) {
-    return error instanceof Error ? error.message : "The code cannot be read.";
+    if (error instanceof SyntaxError) return error.message;
+    throw error;
   }
 }
 

@@ -1,6 +1,9 @@
 // Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
+
+import { mayPass } from "@/db/away";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { LogStatus } from "@/lib/contracts/evaluation/names";
+import { reasonOf } from "@/lib/failures";
 import { runCode } from "../code/run-code";
 import { type AskModel, type JudgeFailure, judge } from "../judge/judge";
 import { mediaProblem } from "../judge/media";
@@ -70,7 +73,7 @@ async function computeOwn({ definition }: Subject, { inputs, params }: Case, { o
     return { ...untold, outcome: "scored", status: "success", reason, ...verdictOf(definition, score) };
   } catch (error) {
     if (error instanceof Unscored) return { ...untold, outcome: "unscored", status: "success", reason: error.message };
-    return failed(`The code could not be run: ${error instanceof Error ? error.message : "for an unknown reason"}`);
+    return failed(`The code could not be run. ${reasonOf(error)}`);
   }
 }
 
@@ -83,9 +86,10 @@ async function compute({ name, definition }: Subject, { inputs, params }: Case, 
     const verdict = verdictOf(definition, result.score);
     return { ...untold, outcome: "scored", status: "success", reason: result.reason, ...verdict };
   } catch (error) {
-    const result = failed(`The function failed: ${error instanceof Error ? error.message : "for an unknown reason"}`);
-    if (!(error instanceof ModelRefused)) return result;
-    return { ...result, mayRetry: error.mayRetry, retryAfterSeconds: error.retryAfterSeconds };
+    if (!(error instanceof ModelRefused))
+      return { ...failed(`The function failed. ${reasonOf(error)}`), mayRetry: mayPass(error) };
+    const { mayRetry, retryAfterSeconds } = error;
+    return { ...failed(`The function failed: ${error.message}`), mayRetry, retryAfterSeconds };
   }
 }
 

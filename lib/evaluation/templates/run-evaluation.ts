@@ -3,8 +3,8 @@
 import type { Database } from "@/db/client";
 import type { evalLogs } from "@/db/schema";
 import type { LogSource } from "@/lib/contracts/evaluation/names";
-import { describeError } from "@/lib/error-report";
 import { invalid } from "@/lib/errors";
+import { reasonOf } from "@/lib/failures";
 import { handledBy } from "@/lib/rejections";
 import { type AskOptions, gatewayOf } from "../judge/ask-gateway";
 import type { AskModel } from "../judge/judge";
@@ -148,8 +148,7 @@ async function evaluated(
       },
     );
   } catch (error) {
-    process.stderr.write(`An evaluation could not be run. ${describeError(error)}\n`);
-    return failed("The evaluation could not be run: a service that it needs does not answer.", true);
+    return failed(`The evaluation could not be run. ${reasonOf(error)}`, true);
   }
 }
 

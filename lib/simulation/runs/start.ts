@@ -20,7 +20,7 @@ import { type PinnedRow, runSettings } from "@/lib/contracts/simulation/call-par
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { simulatorSettings } from "@/lib/contracts/simulation/simulator";
-import { invalid, invalidField } from "@/lib/errors";
+import { Failure, invalid, invalidField } from "@/lib/errors";
 import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
 import { templateInVersion, templatesInOrganization } from "@/lib/evaluation/templates/loaders";
 import { inTransaction } from "@/lib/transaction";
@@ -96,7 +96,7 @@ async function begin(inner: Context, run: RunTestRow, wanted: Wanted): Promise<S
     run.agentDefinitionId,
     wanted.agentVersion ?? run.agentVersionId,
   ).catch((error: unknown) => {
-    throw error instanceof Error ? invalidField("agent_version", error.message) : error;
+    throw error instanceof Failure && error.kind === "notFound" ? invalidField("agent_version", error.message) : error;
   });
   const { configuration } = version;
   const isVoice = configuration.agent_type === "voice";

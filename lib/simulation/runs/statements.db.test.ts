@@ -20,7 +20,8 @@ test.each([2, 20])(
     const { execution_id } = await startRun(context, run.id);
     const dying = {
       ...meansOf(({ turn }) => (turn > 1 ? 429 : { content: "Your parcel 4711 is at the depot." })),
-      pause: () => Promise.reject(new Error("The process has died.")),
+      // With its connections: an error of another kind would be the call's own.
+      pause: () => Promise.reject(Object.assign(new Error("The process has died."), { code: "CONNECTION_CLOSED" })),
     };
     await expect(playRun(context, execution_id, dying)).rejects.toThrow("The process has died.");
     const left = await callsIn(context, execution_id);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { embeddingsOf } from "@/lib/gateway/providers/sandbox/embed";
 import { cases, templateOf } from "../testing/cases";
 import type { Embed } from "../world";
+import { ModelRefused } from "../world";
 import { cosine } from "./index";
 
 /** The gateway's sandbox, as it embeds. */
@@ -48,7 +49,7 @@ cases("semantic_list_contains", [
   ["all literally", { output: "a b", expected: "a" }, 1],
 ]);
 cases("embedding_similarity", [["a model that fails", same, /gave no answer: 429/]], {
-  embed: () => Promise.reject(new Error("429")),
+  embed: () => Promise.reject(new ModelRefused("429", true, null)),
 });
 cases("embedding_similarity", [["a model that answers one", same, /one vector of the same length/]], {
   embed: async () => ({ model: "m", vectors: [[1]] }),

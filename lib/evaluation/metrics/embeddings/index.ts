@@ -4,7 +4,7 @@ import { always, equalOrNot } from "../empty";
 import { computed, type Definition } from "../template";
 import { emptyScore, figure, sentencesOf } from "../tokens";
 import { Unscored } from "../unscored";
-import type { Embed, World } from "../world";
+import { type Embed, ModelRefused, type World } from "../world";
 
 const MOST_TEXTS = 100;
 const SANDBOX = "The sandbox's embeddings, which need no key, compare words and know no meaning; the reason says so.";
@@ -26,9 +26,8 @@ async function asked(embed: Embed, texts: readonly string[]) {
   try {
     return await embed(texts);
   } catch (error) {
-    throw new Unscored(
-      `The model for embeddings gave no answer: ${error instanceof Error ? error.message.slice(0, 300) : "it failed"}`,
-    );
+    if (!(error instanceof ModelRefused)) throw error;
+    throw new Unscored(`The model for embeddings gave no answer: ${error.message.slice(0, 300)}`);
   }
 }
 

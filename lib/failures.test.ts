@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { conflict, Failure } from "./errors";
+import { reasonOf } from "./failures";
+
+/** As a driver throws it: with the statement, its parameters, and the row's values. */
+const driverError = (code: string): Error => {
+  const cause = Object.assign(new Error("duplicate key value: (email)=(ada@example.com)"), { code });
+  return new Error('Failed query: select "secret" from "people" params: ada@example.com', { cause });
+};
+
+function reported(error: unknown): { reason: string; log: string } {
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  try {
+    const reason = reasonOf(error);
+    return { reason, log: write.mock.calls.map(([text]) => String(text)).join("") };
+  } finally {
+    write.mockRestore();
+  }
+}
+
+test("a refusal of ours is told; of any other error only a reference, under which the log has it", () => {
+  expect(reported(conflict("The run is over."))).toEqual({ reason: "The run is over.", log: "" });
+  for (const error of [driverError("23505"), new Error("getaddrinfo ENOTFOUND db.internal"), "thrown text"]) {
+    const { reason, log } = reported(error);
+    expect(reason).toMatch(/^Internal error, reference [0-9a-f]{8}\.$/);
+    expect(log).toContain(reason.slice(0, -1));
+    expect(log).not.toMatch(/select|ada@example/);
+  }
+});
+
+test("a failure that hides another error tells nothing of either", () => {
+  const { reason, log } = reported(new Failure("internal", "of no use", { cause: driverError("23505") }));
+  expect(reason).toMatch(/^Internal error, reference/);
+  expect(log).toContain("database error 23505");
+});
+
+test("a database that is away is named as that", () => {
+  for (const code of ["ECONNREFUSED", "57P01", "CONNECTION_CLOSED", "53100"])
+    expect(reported(driverError(code)).reason).toBe("The database did not answer.");
+});
+
+/** What these say of an error is about the text or the code that they were given. */
+const PARSERS = /metrics\/(structure\/(languages|json)|strings\/forms)\.ts$|code\/worker-source\.ts$/;
+
+test("no domain stores or answers the text of an error that it does not know", () => {
+  const domains = ["accounts", "annotation", "datasets", "evaluation", "simulation", "traces", "platform"];
+  const files = domains.flatMap((domain) =>
+    readdirSync(join(import.meta.dirname, domain), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+      .map((file) => join(domain, file)),
+  );
+  const telling = files.filter((file) =>
+    /instanceof Error\s*\?[^:]*\.message|String\(error\)/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
+  );
+  expect(telling.filter((file) => !PARSERS.test(file))).toEqual([]);
+});
