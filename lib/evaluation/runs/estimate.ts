@@ -81,8 +81,8 @@ async function knownOf(db: Database, dataset: DatasetRecord, evaluation: PinnedE
 
 interface Usage {
   calls: number;
-  prompt_tokens: number;
-  completion_tokens: number;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
   cost_usd: number | null;
 }
 
@@ -98,12 +98,15 @@ const mean = (values: readonly number[]): number => values.reduce((all, one) => 
 
 function averageOf(basis: "earlier_runs" | "same_template", logs: readonly { usage: Usage | null }[]): Known {
   const usages = logs.flatMap(({ usage }) => usage ?? []);
+  const tokens = usages.flatMap(({ prompt_tokens: input, completion_tokens: output }) =>
+    input === null || output === null ? [] : [input + output],
+  );
   const costs = usages.flatMap(({ cost_usd: cost }) => (cost === null ? [] : [cost * 1e6]));
   return {
     basis,
     sample_size: usages.length,
     micros_per_cell: costs.length > 0 ? mean(costs) : null,
-    tokens_per_cell: mean(usages.map(({ prompt_tokens, completion_tokens }) => prompt_tokens + completion_tokens)),
+    tokens_per_cell: tokens.length > 0 ? mean(tokens) : null,
     note: costs.length > 0 ? null : "The judge's model has no price. Set one in the gateway's configuration.",
   };
 }

@@ -37,7 +37,12 @@ export function factsOfRun({ executionMs, model, metadata, fingerprint }: Run): 
       ? [
           {
             term: "Tokens",
-            value: `${usage.tokens.toLocaleString("en")} in ${usage.calls === 1 ? "1 call" : `${usage.calls} calls`}`,
+            value:
+              usage.tokens === null ? (
+                <Missing reason="The model did not say how many" />
+              ) : (
+                `${usage.tokens.toLocaleString("en")} in ${usage.calls === 1 ? "1 call" : `${usage.calls} calls`}`
+              ),
           },
         ]
       : []),

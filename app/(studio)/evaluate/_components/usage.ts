@@ -2,7 +2,8 @@ import { isRecord } from "@/lib/records";
 
 interface Usage {
   calls: number;
-  tokens: number;
+  /** Null where an answer did not say. */
+  tokens: number | null;
   /** Null where the model has no price. */
   costUsd: number | null;
 }
@@ -11,6 +12,7 @@ interface Usage {
 export function usageOf(metadata: unknown): Usage | null {
   if (!isRecord(metadata) || !isRecord(metadata.usage)) return null;
   const { calls, prompt_tokens, completion_tokens, cost_usd } = metadata.usage;
-  const tokens = (Number(prompt_tokens) || 0) + (Number(completion_tokens) || 0);
+  const isKnown = typeof prompt_tokens === "number" && typeof completion_tokens === "number";
+  const tokens = isKnown ? prompt_tokens + completion_tokens : null;
   return { calls: Number(calls) || 0, tokens, costUsd: typeof cost_usd === "number" ? cost_usd : null };
 }
