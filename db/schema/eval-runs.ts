@@ -157,7 +157,7 @@ export const evalRunCells = pgTable(
     /** As the wire shows it. */
     output: jsonb().$type<unknown>(),
     reason: text(),
-    /** SHA-256 of the texts that were judged: when the row's differ, the score is stale. */
+    /** SHA-256 of the texts that were judged, under which `eval_run_inputs` keeps them: when the row's differ, the score is stale. */
     inputsHash: text(),
     logId: uuid(),
     /** Null where a part of it is not known. */
@@ -172,4 +172,19 @@ export const evalRunCells = pgTable(
     // None that knows of the outcome: a cell that ends is written where it stands, without a new entry in any index.
     index("eval_run_cells_position").on(table.runId, table.position),
   ],
+);
+
+/** The texts that cells of a dataset's runs were judged by, each once: rows change, and a verdict is shown beside what it is about. */
+export const evalRunInputs = pgTable(
+  "eval_run_inputs",
+  {
+    datasetId: uuid()
+      .notNull()
+      .references(() => datasets.id),
+    /** As in the cells. */
+    hash: text().notNull(),
+    /** Column id to the cell's text. */
+    texts: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.datasetId, table.hash] })],
 );

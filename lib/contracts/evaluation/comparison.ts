@@ -3,7 +3,7 @@ import { z } from "zod";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
 import { cellOutcomes, evalRunStatuses } from "./names";
-import { unpricedCalls } from "./run-shapes";
+import { judgedInputs, unpricedCalls } from "./run-shapes";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/{run_id}/";
@@ -237,6 +237,7 @@ const rowSide = z.object({
   outcome: z.enum(cellOutcomes).nullable(),
   reason: z.string().nullable(),
   log_id: id.nullable(),
+  inputs: judgedInputs,
 });
 
 export const compareEvalRunRows = define({
@@ -261,8 +262,11 @@ export const compareEvalRunRows = define({
   response: page(
     z.object({
       row_id: id,
-      position: z.int().meta({ description: "1 is the dataset's first row" }),
-      inputs: z.record(z.string(), z.string()).meta({ description: "What was judged, at most 300 characters each" }),
+      position: z.int().nullable().meta({ description: "1 is the dataset's first row; null once the row is deleted" }),
+      inputs_differ: z.boolean().nullable().meta({
+        description:
+          "Whether the runs judged other texts, or other columns, for the row; null where one of them judged nothing. Each side's inputs say what it judged",
+      }),
       first: rowSide,
       second: rowSide,
       difference: share,

@@ -9,6 +9,11 @@ export const unpricedCalls = z
   .int()
   .meta({ description: "Answers of models without a price: their cost is not known, and in no sum" });
 
+export const judgedInputs = z.record(z.string(), z.string()).nullable().meta({
+  description:
+    "What was judged, as it was then, the first 300 characters of each input. Empty where nothing was judged; null in runs from before inputs were kept",
+});
+
 export const outcomeCounts = {
   total: z.int(),
   open: z.int().meta({ description: "Not evaluated yet, or never where the run has ended" }),
@@ -94,9 +99,7 @@ export const runCell = z
     evaluation_id: id,
     row_id: id,
     row: z.int().nullable().meta({ description: "The row's number in the dataset, from 1; null once it is deleted" }),
-    inputs: z.record(z.string(), z.string()).meta({
-      description: "What stands in the mapped columns now, the first 300 characters of each",
-    }),
+    inputs: judgedInputs,
     repeat: z.int(),
     position: z.int().meta({ description: "Place in the run: rows in order, then evaluations, then repeats" }),
     outcome: z.enum(cellOutcomes).nullable().meta({ description: "null while it is open" }),

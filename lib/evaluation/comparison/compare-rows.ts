@@ -4,8 +4,9 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/comparison";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { assertPage, pageRange } from "@/lib/pages";
+import { inputsJson } from "../runs/judged-inputs";
 import { rowValues, twoRuns } from "./compare";
-import { evaluationOf, type RunEvaluationRow } from "./loaders";
+import { evaluationOf, type RunEvaluationRow, type RunRow } from "./loaders";
 
 interface Side {
   score: number | null;
@@ -14,12 +15,13 @@ interface Side {
   outcome: CellOutcome | null;
   reason: string | null;
   log_id: string | null;
+  inputs: Record<string, string> | null;
 }
 
 interface Row extends Record<string, unknown> {
   row_id: string;
   position: number | null;
-  inputs: Record<string, string>;
+  inputs_differ: boolean | null;
   first: Side;
   second: Side;
   difference: number | null;
@@ -52,21 +54,21 @@ export const compareEvalRunRows: Verb<typeof contracts.compareEvalRunRows> = asy
     ),
     db.execute<Row>(sql`
       with shown as (
-        select changed.*, dataset_row."order", dataset_row.cells, row_number() over (
+        select changed.*, case when dataset_row.deleted_at is null then dataset_row."order" end as "order", row_number() over (
           order by flipped desc, abs(difference) desc nulls last, dataset_row."order", row_id) as place
         from (${changed}) as changed left join dataset_rows as dataset_row on dataset_row.id = changed.row_id
         where ${conditions[input.change]} order by place limit ${limit} offset ${offset}
       )
-      select row_id, "order" + 1 as position, ${inputsJson(first, second)} as inputs, difference, flipped,
-        ${sideJson(first.id, sql`first_value`, sql`first_passes`)} as first,
-        ${sideJson(second.id, sql`second_value`, sql`second_passes`)} as second
+      select row_id, "order" + 1 as position, difference, flipped, ${judged(first)} <> ${judged(second)} as inputs_differ,
+        ${sideJson(one.run, first, sql`first_value`, sql`first_passes`)} as first,
+        ${sideJson(other.run, second, sql`second_value`, sql`second_passes`)} as second
       from shown order by place`),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
   const results = rows.map(({ flipped, position, ...row }) => ({
     ...row,
-    position: position ?? 0,
+    position,
     first: presentSide(row.first),
     second: presentSide(row.second),
     is_flipped: flipped,
@@ -74,23 +76,18 @@ export const compareEvalRunRows: Verb<typeof contracts.compareEvalRunRows> = asy
   return { count: all, page, limit, results };
 };
 
-/** The row's values with the words of its first repeat. */
-const sideJson = (evaluationId: string, value: SQL, passes: SQL) => sql`(
+/** The row's values with the words of its first repeat, and what that judged. */
+const sideJson = (run: RunRow, { id, mapping }: RunEvaluationRow, value: SQL, passes: SQL) => sql`(
   select json_build_object('score', ${value}::double precision, 'passes', ${passes}::double precision, 'label', cell.label,
-    'outcome', cell.outcome, 'reason', left(cell.reason, 2000), 'log_id', cell.log_id)
+    'outcome', cell.outcome, 'reason', left(cell.reason, 2000), 'log_id', cell.log_id,
+    'inputs', case when cell.inputs_hash is null then '{}' else ${inputsJson(sql`${JSON.stringify(mapping)}::jsonb`, sql`kept.texts`)} end)
   from (select 1) as always left join eval_run_cells as cell
-    on cell.evaluation_id = ${evaluationId} and cell.row_id = shown.row_id and cell.repeat = 0)`;
+    on cell.evaluation_id = ${id} and cell.row_id = shown.row_id and cell.repeat = 0
+  left join eval_run_inputs as kept on kept.dataset_id = ${run.datasetId}::uuid and kept.hash = cell.inputs_hash)`;
 
-/** The inputs' names with the beginnings of what stood in their columns. Of two columns for one input both are shown. */
-function inputsJson(first: RunEvaluationRow, second: RunEvaluationRow): SQL {
-  const names = new Map<string, string>();
-  for (const [input, column] of Object.entries(first.mapping)) names.set(input, column);
-  for (const [input, column] of Object.entries(second.mapping))
-    if (names.get(input) !== column) names.set(names.has(input) ? `${input} (second)` : input, column);
-  return sql`(
-    select coalesce(json_object_agg(input.key, left(coalesce(shown.cells ->> input.value, ''), 300)), '{}')
-    from jsonb_each_text(${JSON.stringify(Object.fromEntries(names))}::jsonb) as input)`;
-}
+/** What the first repeat judged, by its hash. */
+const judged = ({ id }: RunEvaluationRow) => sql`(
+  select inputs_hash from eval_run_cells where evaluation_id = ${id} and row_id = shown.row_id and repeat = 0)`;
 
 const presentSide = ({ passes, ...side }: Side) => ({
   ...side,

@@ -2,8 +2,10 @@
 import type { evalLogs } from "@/db/schema";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { cellText } from "@/lib/datasets/rules/cell-text";
+import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
 import { noSpend, type Spend } from "../judge/spend";
 import type { RunRow } from "./loaders";
+import type { RowCells } from "./rules/row-inputs";
 
 export interface CellResult extends Spend {
   outcome: CellOutcome;
@@ -12,7 +14,9 @@ export interface CellResult extends Spend {
   passed: boolean | null;
   output: unknown;
   reason: string;
+  /** What it was judged by: null where nothing was. */
   inputsHash: string | null;
+  texts: Readonly<Record<string, string>> | null;
   log: typeof evalLogs.$inferInsert | null;
   mayRetry: boolean;
   retryAfterSeconds: number | null;
@@ -27,6 +31,7 @@ export const nothing = {
   passed: null,
   output: null,
   inputsHash: null,
+  texts: null,
   log: null,
   mayRetry: false,
   retryAfterSeconds: null,
@@ -41,6 +46,12 @@ export const unwritable = ({ costMicros, unpriced }: CellResult, reason: string)
   costMicros,
   unpriced,
 });
+
+/** The texts of these columns, as the run keeps them. */
+export function judgedBy(columnIds: readonly string[], cells: RowCells): Pick<CellResult, "inputsHash" | "texts"> {
+  const texts = Object.fromEntries(columnIds.map((id) => [id, cells[id] ?? ""]));
+  return { inputsHash: hashOfCells(columnIds, cells), texts };
+}
 
 /** What the ids of a run's requests to the gateway begin with. */
 export const requestPrefixOf = ({ id }: Pick<RunRow, "id">): string => `run-${id}.`;

@@ -29,7 +29,7 @@ const merged = (before: Ended, { result, tries, ...last }: Ended): Ended => ({
 });
 
 const charactersOf = ({ result }: Ended): number =>
-  Object.values(result.log?.mapping ?? {}).reduce<number>(
+  Object.values({ ...result.log?.mapping, ...result.texts }).reduce<number>(
     (sum, input) => sum + (typeof input === "string" ? input.length : 0),
     0,
   );

@@ -1,6 +1,7 @@
 import type { evalRunCells } from "@/db/schema";
 import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/run-shapes";
 import { knownCost } from "../judge/spend";
+import type { Judged } from "./judged-inputs";
 import type { EvaluationRow, RunRow } from "./loaders";
 
 const sum = (evaluations: readonly EvaluationRow[], of: (one: EvaluationRow) => number): number =>
@@ -88,26 +89,24 @@ export const presentStarted = ({ id, name, status }: RunRow, cells: number) => (
 
 type CellRow = typeof evalRunCells.$inferSelect;
 
-/** `judgedIn` tells the row's place and what stands in it; nothing once it is deleted. */
-export const presentCell =
-  (judgedIn: (cell: CellRow) => { row: number; inputs: Record<string, string> } | undefined) => (cell: CellRow) => {
-    const judged = judgedIn(cell);
-    return {
-      evaluation_id: cell.evaluationId,
-      row_id: cell.rowId,
-      row: judged ? judged.row + 1 : null,
-      inputs: judged?.inputs ?? {},
-      repeat: cell.repeat,
-      position: cell.position,
-      outcome: cell.outcome,
-      score: cell.score,
-      label: cell.label,
-      passed: cell.passed,
-      output: cell.output ?? null,
-      reason: cell.reason,
-      log_id: cell.logId,
-      cost_micros: cell.costMicros,
-      attempts: cell.attempts,
-      ended_at: cell.endedAt?.toISOString() ?? null,
-    };
+export const presentCell = (judgedIn: (cell: CellRow) => Judged) => (cell: CellRow) => {
+  const { row, inputs } = judgedIn(cell);
+  return {
+    evaluation_id: cell.evaluationId,
+    row_id: cell.rowId,
+    row: row === null ? null : row + 1,
+    inputs,
+    repeat: cell.repeat,
+    position: cell.position,
+    outcome: cell.outcome,
+    score: cell.score,
+    label: cell.label,
+    passed: cell.passed,
+    output: cell.output ?? null,
+    reason: cell.reason,
+    log_id: cell.logId,
+    cost_micros: cell.costMicros,
+    attempts: cell.attempts,
+    ended_at: cell.endedAt?.toISOString() ?? null,
   };
+};

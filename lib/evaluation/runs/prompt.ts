@@ -2,12 +2,11 @@
 
 import type { Database } from "@/db/client";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
-import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
-import { describeError } from "@/lib/error-report";
+import { reasonOf } from "@/lib/failures";
 import { gatewayOf } from "../judge/ask-gateway";
 import { type AskModel, isTransient, type ModelAnswer, refusalOf, textOf } from "../judge/judge";
 import { spendOf } from "../judge/spend";
-import { type CellResult, requestPrefixOf } from "./cell-result";
+import { type CellResult, judgedBy, requestPrefixOf } from "./cell-result";
 import type { EvaluationRow, RunRow } from "./loaders";
 import { type ColumnNames, filled, type RowCells, variablesIn } from "./rules/row-inputs";
 
@@ -29,11 +28,10 @@ export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRo
     if (lost !== undefined) return { outcome: "unscored", reason: `The column that {{${lost}}} stands for is gone.` };
     try {
       const answer = await (await ask())(requestOf(prediction, mapping, cells));
-      return { ...readAnswer(answer), inputsHash: hashOfCells(Object.values(mapping), cells) };
+      return { ...readAnswer(answer), ...judgedBy(Object.values(mapping), cells) };
     } catch (error) {
       opened = undefined;
-      process.stderr.write(`A prompt could not be asked. ${describeError(error)}\n`);
-      return { outcome: "error", reason: "The gateway does not answer.", mayRetry: true };
+      return { outcome: "error", reason: `The model could not be asked. ${reasonOf(error)}`, mayRetry: true };
     }
   };
 }

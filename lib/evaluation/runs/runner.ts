@@ -1,11 +1,10 @@
 // What is run on each row: an evaluation as it was pinned, or a prompt.
 
 import type { Database } from "@/db/client";
-import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
 import { Failure } from "@/lib/errors";
 import { templateInVersion } from "../templates/loaders";
 import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "../templates/run-evaluation";
-import { type CellResult, failed, nothing, requestPrefixOf, unscored } from "./cell-result";
+import { type CellResult, failed, judgedBy, nothing, requestPrefixOf, unscored } from "./cell-result";
 import type { EvaluationRow, RunRow } from "./loaders";
 import { answerPrompt } from "./prompt";
 import { type ColumnNames, contextOfRow, inputsOfRow, type RowCells } from "./rules/row-inputs";
@@ -82,16 +81,16 @@ async function evaluateRow(
   const ran = await runEvaluation(prepared, given);
   const { result, costMicros, unpriced } = ran;
   const log = { ...logOf(prepared, given, ran, "dataset_evaluation"), datasetId: run.datasetId, rowId, bindingId };
-  const common = { ...nothing, reason: result.reason, costMicros, unpriced, log };
-  const inputsHash = hashOfCells(Object.values(mapping), cells);
+  const judged = judgedBy(Object.values(mapping), cells);
+  const common = { ...nothing, ...judged, reason: result.reason, costMicros, unpriced, log };
   if (result.outcome === "scored") {
     const { score, label, passed, output } = result;
-    return { ...common, outcome: "scored", score, label, passed, output, inputsHash };
+    return { ...common, outcome: "scored", score, label, passed, output };
   }
-  if (result.outcome === "unscored") return { ...common, outcome: "unscored", inputsHash };
+  if (result.outcome === "unscored") return { ...common, outcome: "unscored" };
   // What the row does not have, no second try finds: it is the row that has no score, and nothing has failed.
-  if (ran.refusedInput !== null) return { ...common, outcome: "unscored", inputsHash };
+  if (ran.refusedInput !== null) return { ...common, outcome: "unscored" };
   const { mayRetry, retryAfterSeconds, status } = result;
   const stops = status === "insufficient_credits" ? result.reason : null;
-  return { ...common, outcome: "error", inputsHash, mayRetry, retryAfterSeconds, stops };
+  return { ...common, outcome: "error", mayRetry, retryAfterSeconds, stops };
 }

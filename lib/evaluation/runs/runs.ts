@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { datasetRows, evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
-import { textArray } from "@/db/text-array";
+import { evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import {
@@ -17,6 +16,7 @@ import { templateInOrganization, templateInVersion } from "../templates/loaders"
 import { addBindingColumns } from "./binding-columns";
 import { endRun, runEvent, tellBindings } from "./end-run";
 import { estimateOf } from "./estimate";
+import { judgedIn } from "./judged-inputs";
 import { type EvaluationRow, evaluationsOfRun, lockRunInOrganization, type RunRow, runInOrganization } from "./loaders";
 import { bindingsOnDataset, pinBinding, pinPrediction, pinTemplate, templateOf } from "./pin";
 import { presentCell, presentDetail, presentRun, presentStarted } from "./present";
@@ -196,34 +196,8 @@ export const listEvalRunCells: Verb<typeof contracts.listEvalRunCells> = async (
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
-  return { count: all, page, limit, results: cells.map(presentCell(await judgedIn(db, cells))) };
+  return { count: all, page, limit, results: cells.map(presentCell(await judgedIn(db, run, cells))) };
 };
-
-type CellRow = typeof evalRunCells.$inferSelect;
-
-/** What the cells of a page speak of. Asked apart from them, so that the pages before cost nothing. */
-async function judgedIn(db: Database, cells: readonly CellRow[]) {
-  const pairs = sql`select * from unnest(${textArray(cells.map(({ evaluationId }) => evaluationId))}::uuid[],
-    ${textArray(cells.map(({ rowId }) => rowId))}::uuid[])`;
-  const rows = await db
-    .select({ evaluationId: evalRunEvaluations.id, rowId: datasetRows.id, row: datasetRows.order, inputs: beginnings })
-    .from(evalRunEvaluations)
-    .innerJoin(datasetRows, sql`(${evalRunEvaluations.id}, ${datasetRows.id}) in (${pairs})`)
-    .where(
-      and(
-        inArray(evalRunEvaluations.id, [...new Set(cells.map(({ evaluationId }) => evaluationId))]),
-        inArray(datasetRows.id, [...new Set(cells.map(({ rowId }) => rowId))]),
-        isNull(datasetRows.deletedAt),
-      ),
-    );
-  const found = new Map(rows.map(({ evaluationId, rowId, ...judged }) => [`${evaluationId} ${rowId}`, judged]));
-  return ({ evaluationId, rowId }: CellRow) => found.get(`${evaluationId} ${rowId}`);
-}
-
-/** By input, the beginning of what stands in its column. */
-const beginnings = sql<Record<string, string>>`(
-  select coalesce(json_object_agg(input.key, left(coalesce(${datasetRows.cells} ->> input.value, ''), 300)), '{}')
-  from jsonb_each_text(${evalRunEvaluations.mapping}) as input)`;
 
 const isOver = ({ status }: Pick<RunRow, "status">): boolean => status !== "pending" && status !== "running";
 

@@ -52,6 +52,7 @@ export async function writeCells(
       where id = ${run.id}::uuid and holder = ${holder} returning cancel_requested_at is not null as cancelled`);
     if (!held) return null;
     if (ended.length > 0) {
+      await keepInputs(tx, run, ended);
       await updateCells(tx, run, ended);
       await insertLogs(tx, logs);
       await fillColumns(tx, ended);
@@ -131,6 +132,21 @@ function cellRecord({ logId, cell, result, tries, notBefore }: Ended) {
     tries,
     not_before: notBefore?.toISOString() ?? null,
   };
+}
+
+/** Each text once. In the order of their hashes, so that two runs over the same rows never wait for each other in a circle. */
+async function keepInputs(tx: Database, { datasetId }: RunRow, ended: readonly Ended[]): Promise<void> {
+  const judged = new Map(
+    ended.flatMap(({ result: { inputsHash: hash, texts }, notBefore }) =>
+      hash !== null && texts !== null && notBefore === null ? [[hash, { hash, texts }] as const] : [],
+    ),
+  );
+  if (judged.size === 0) return;
+  await tx.execute(sql`
+    insert into eval_run_inputs (dataset_id, hash, texts)
+    select ${datasetId}::uuid, hash, texts
+    from jsonb_to_recordset(${jsonText([...judged.values()])}::text::jsonb) as judged(hash text, texts jsonb)
+    order by hash on conflict do nothing`);
 }
 
 type Log = typeof evalLogs.$inferInsert;

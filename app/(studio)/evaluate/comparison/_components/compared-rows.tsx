@@ -10,7 +10,7 @@ import { type Column, Table } from "@/app/_ui/table";
 import { comparedRowsQuery } from "@/lib/client/eval-trust";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
-import { CellInputs } from "../../_components/cell-inputs";
+import { ComparedInputs } from "../../_components/cell-inputs";
 import { pointsText, scoreText } from "../../_components/figures";
 import type { ComparedRow } from "./compared";
 
@@ -78,13 +78,21 @@ export function ComparedRows({ first, second, name, pair: [evaluation_id, other_
 }
 
 const columns: Column<ComparedRow>[] = [
-  { key: "row", header: "Row", align: "right", width: "w-14", cell: ({ position }) => position },
+  {
+    key: "row",
+    header: "Row",
+    align: "right",
+    width: "w-14",
+    cell: ({ position }) => position ?? <Missing reason="The row is deleted" />,
+  },
   {
     key: "inputs",
     header: "What was judged",
     width: "min-w-40",
     wide: true,
-    cell: ({ inputs }) => <CellInputs inputs={inputs} />,
+    cell: ({ first, second, inputs_differ }) => (
+      <ComparedInputs first={first.inputs} second={second.inputs} differ={inputs_differ} />
+    ),
   },
   { key: "first", header: "First run", width: "w-1/4 min-w-28", cell: ({ first }) => <Side side={first} /> },
   { key: "second", header: "Second run", width: "w-1/4 min-w-28", cell: ({ second }) => <Side side={second} /> },

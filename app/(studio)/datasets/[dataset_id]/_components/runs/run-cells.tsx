@@ -118,7 +118,7 @@ const columnsOf = (nameOf: (id: string) => string, run: RunDetail): Column<Cell>
   },
   {
     key: "inputs",
-    header: "What stands in it",
+    header: "What was judged",
     width: "min-w-40",
     wide: true,
     cell: ({ inputs }) => <CellInputs inputs={inputs} />,
