@@ -185,7 +185,7 @@ export const editEvalGroupMembers = define({
   },
 });
 
-const scopes = z.object({
+const scopes = z.strictObject({
   project_id: id.nullish(),
   prompt_template_id: id.nullish(),
   dataset_id: id.nullish(),

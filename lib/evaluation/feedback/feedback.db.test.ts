@@ -87,7 +87,7 @@ test("recalculate runs the current version again, and a run that fails leaves no
   });
   await expect(give(context, { log_id: computed })).rejects.toMatchObject(field("action_type"));
   await expect(give(context, { log_id: computed, value: "maybe" })).rejects.toMatchObject(field("value"));
-  const [empty = ""] = await createTestLogs(context, contains, [{ mapping: { text: "" }, params }]);
+  const [empty = ""] = await createTestLogs(context, contains, [{ mapping: { text: null }, params }]);
   await expect(give(context, { log_id: empty, action_type: "recalculate" })).rejects.toMatchObject({ kind: "invalid" });
   expect((await getEvalLog(context, { log_id: empty })).feedback).toEqual([]);
   await expect(give(context)).rejects.toMatchObject({ kind: "notFound" });

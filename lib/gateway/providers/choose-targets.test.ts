@@ -79,6 +79,7 @@ describe("models", () => {
       "sandbox/judge",
       "sandbox/structured",
       "sandbox/slow",
+      "sandbox/plain",
       "sandbox/error-500",
       "sandbox/cut",
       "sandbox/hang",

@@ -24,6 +24,8 @@ interface Usage {
 }
 
 const QUOTED_CHARACTERS = 200;
+/** Ignores the form and the tools that a request asks for, as some models do. */
+const PLAIN = "plain";
 /** As many as OpenAI gives at most. */
 const MAX_CHOICES = 128;
 
@@ -35,7 +37,8 @@ export function replyTo(body: ChatBody, model: string, script: Script = {}): San
   const texts = body.messages.map((message) => textOf(message.content));
   const last = texts[body.messages.findLastIndex((message) => message.role === "user")] ?? texts.at(-1) ?? "";
   const seed = idOf(body).slice(-8);
-  const forced = script.reply === undefined && script.tool_calls === undefined ? forcedCall(body, seed) : null;
+  const isScripted = script.reply !== undefined || script.tool_calls !== undefined;
+  const forced = isScripted || model === PLAIN ? null : forcedCall(body, seed);
   const toolCalls = (script.tool_calls ?? (forced ? [forced] : [])).map((call, index) => ({
     id: `call_${seed}_${index}`,
     type: "function" as const,
@@ -55,8 +58,9 @@ export function replyTo(body: ChatBody, model: string, script: Script = {}): San
   };
 }
 
-/** In the form that `response_format` asks for, with every model. */
+/** In the form that `response_format` asks for, with every model but one. */
 function ownText(body: ChatBody, model: string, last: string, seed: string): string {
+  if (model === PLAIN) return chatText(last, body.messages.length);
   const verdict = model === "judge" ? verdictText(body, Number.parseInt(seed, 16)) : null;
   const structured = verdict ?? structuredText(body.response_format, seed);
   if (structured !== null) return structured;

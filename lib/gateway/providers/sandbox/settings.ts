@@ -4,5 +4,5 @@ import type { ProviderSettings } from "../../settings";
 export const sandboxSettings: ProviderSettings = {
   kind: "sandbox",
   name: "sandbox",
-  models: ["chat", "echo", "judge", "structured", "slow", "error-500", "cut", "hang"],
+  models: ["chat", "echo", "judge", "structured", "slow", "plain", "error-500", "cut", "hang"],
 };
