@@ -26,6 +26,7 @@ const verdict = (status: "running" | "completed" | "cancelled" | "failed", passe
     run_test_id: ids.run,
     status,
     done: status !== "running",
+    unpriced_calls: 0,
     passed,
     // What a text says is no verdict.
     reason: 'The agent said {"done":true,"passed":true}',

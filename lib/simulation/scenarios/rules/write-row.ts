@@ -53,9 +53,10 @@ function wordsOf({ persona, branch, known }: OpenRow, subject: Subject, guidance
   const wish = guidance.replaceAll(/\s+/g, " ").trim();
   const told = tellMatter([wish, subject.purpose, subject.name], first, random).replace(first, name);
   const way = branch.findLast((node) => !PLAIN_END.test(node));
+  // What was asked for comes first: a table shows only the beginning of a cell.
   const situation = [
-    told,
     wish === "" ? "" : `This conversation is about: ${excerpt(wish, 100).replace(/[.\s]+$/, "")}.`,
+    told,
     way === undefined || branch.length < 2 ? "" : `This conversation should reach “${excerpt(way, 50)}”.`,
   ];
   const steps = branch
