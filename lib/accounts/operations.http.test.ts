@@ -15,6 +15,7 @@ const database = suiteDatabase();
 beforeAll(async () => {
   vi.stubEnv("DATABASE_URL", database.url);
   vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
+  vi.stubEnv("ASSAY_SIGNUP", "open");
 });
 afterAll(async () => {
   await connection().close();
