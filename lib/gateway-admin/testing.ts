@@ -6,7 +6,6 @@ import { startRedis } from "@/lib/embedded/redis/start";
 import { webHandler } from "@/lib/exchange/web";
 import { keepLedgerBy, restoreProjectionBy } from "@/lib/gateway/live";
 import { createChatCompletion } from "@/lib/gateway/operations";
-import { namespaceOf } from "@/lib/redis/namespace";
 import { createLedger } from "./money/ledger";
 import { rebuildProjection } from "./projection";
 
@@ -15,13 +14,12 @@ const ADMIN_TOKEN = "admin-token-of-the-test-long-enough";
 export async function startTestGateway() {
   const database = await createDatabase();
   const { db, close } = connect(database.url, 20);
-  const AUTH_SECRET = "a secret of more than thirty-two characters";
-  const server = await startRedis({ namespace: namespaceOf({ AUTH_SECRET }) });
+  const server = await startRedis({});
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     UPSTASH_REDIS_REST_URL: server.url,
     UPSTASH_REDIS_REST_TOKEN: server.token,
-    AUTH_SECRET,
+    AUTH_SECRET: "a secret of more than thirty-two characters",
     ADMIN_TOKEN,
   });
   restoreProjectionBy(rebuildProjection);
