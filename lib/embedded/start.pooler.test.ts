@@ -60,7 +60,7 @@ test("a direct address that leads to the pooler as well is refused", async () =>
 });
 
 test("with Inngest no direct address is needed", async () => {
-  const keys = { INNGEST_EVENT_KEY: "a key", INNGEST_SIGNING_KEY: "signkey-test-00" };
+  const keys = { INNGEST_EVENT_KEY: "a-key", INNGEST_SIGNING_KEY: "signkey-test-00" };
   const lines = await start({ DATABASE_URL: pooled, ...keys });
   expect(lines).toContainEqual(expect.stringMatching(/^PostgreSQL: .*through a pooler in transaction mode\)$/));
 });

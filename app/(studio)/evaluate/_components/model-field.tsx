@@ -9,7 +9,7 @@ import { mayManageMembers } from "@/lib/client/roles";
 
 const sandboxes = {
   "sandbox/echo": "The sandbox's echo needs no key: it repeats what it is asked.",
-  "sandbox/judge": "The sandbox's judge needs no key: it draws its verdict by lot, and says so.",
+  "sandbox/judge": "The sandbox's judge needs no key: it draws its verdict at random, and says so.",
   "sandbox/embedding": "The sandbox's embeddings need no key: they compare words, and know no meaning.",
 } as const;
 
