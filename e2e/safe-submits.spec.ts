@@ -87,15 +87,15 @@ test.describe("drafts", () => {
     await star(page, stars, 2).click();
     await draftSaved(page);
     await star(second, stars, 5).click();
-    const told = second.getByText("A newer draft of this item was written in another window.");
+    const told = second.getByText("This item was changed in another window while you wrote here.");
     await expect(told).toBeVisible();
-    await second.getByRole("button", { name: "Use that version" }).click();
+    await second.getByRole("button", { name: "Use this version" }).click();
     await expect(star(second, stars, 2)).toHaveAttribute("aria-pressed", "true");
     await expect(told).toBeHidden();
     await star(second, stars, 4).click();
     await draftSaved(second);
     await star(page, stars, 1).click();
-    await page.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByRole("button", { name: "Keep my version" }).click();
     await draftSaved(page);
     await second.reload();
     await expect(star(second, stars, 1)).toHaveAttribute("aria-pressed", "true");

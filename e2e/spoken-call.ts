@@ -49,6 +49,7 @@ export const spokenCall = {
     said(3, "user", "Thank you, that is all.", 9_900, 11_500, null),
   ],
   faults: [],
+  fault_rules: [],
   checks: [],
   eval_metrics: {},
   scenario_columns: {},
