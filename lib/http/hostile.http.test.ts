@@ -16,12 +16,7 @@ const isGateway = ({ path }: Contract) => path.startsWith("/v1/") || path.starts
 const all = operations.map((operation) => operation.contract).filter((contract) => !isGateway(contract));
 const named = (contracts: readonly Contract[]) => contracts.map((contract) => [contract.name, contract] as const);
 const guarded = all.filter((contract) => contract.access !== "public");
-const withBody = all.filter(
-  (contract) =>
-    contract.method !== "GET" &&
-    contract.accepts === "json" &&
-    !(contract.method === "DELETE" && contract.path.startsWith("/v1/")),
-);
+const withBody = all.filter((contract) => contract.method !== "GET" && contract.accepts === "json");
 const withFields = withBody.filter((contract) => fieldsOf(contract.body).length > 0);
 const withParams = guarded.filter((contract) => contract.path.includes("{"));
 

@@ -44,6 +44,7 @@ describe("CSV", () => {
     ["a quoted line break", 'a,b\n"x\ny",2\n', [{ a: "x\ny", b: "2" }]],
     ["a quoted CRLF", 'a,b\r\n"x\r\ny",2\r\n', [{ a: "x\r\ny", b: "2" }]],
     ["an empty text in quotes, and a field with nothing", 'a,b\n"",\n,""\n', [{ a: "" }, { b: "" }]],
+    ["both beside quotes in a quoted value", 'a,b,c\n"say ""hi""",,""\n', [{ a: 'say "hi"', c: "" }]],
     ["a line of quotes alone", 'a\n""\n\nx\n', [{ a: "" }, { a: "x" }]],
     ["quoted quotes and delimiters", 'a,b\n"say ""hi"", you",2\n', [{ a: 'say "hi", you', b: "2" }]],
     ["spaces kept in values, not in names", " a , b\n 1 ,2\n", [{ a: " 1 ", b: "2" }]],

@@ -67,7 +67,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
           { term: "Spent", value: <Cost usd={verdict.spent_usd} unpriced={verdict.unpriced_calls} /> },
         ]}
       />
-      <div className="grid content-start gap-6">
+      <div className="grid min-w-0 content-start gap-6">
         {evaluations.length > 0 ? (
           <section>
             <h2 className="mb-2 text-base font-medium">Evaluations</h2>
@@ -93,11 +93,11 @@ function PipelineExample({ executionId }: { executionId: string }) {
   );
   const script = waitForVerdict(origin, executionId);
   return (
-    <section>
+    <section className="min-w-0">
       <h2 className="mb-1 text-base font-medium">For a pipeline</h2>
       <p className="mb-2 text-soft">
-        Waits until the execution is over. Exit status: 0 passed, 1 not passed, 2 refused or not reachable, 3 not over
-        in LIMIT_SECONDS.
+        Waits until the execution ends. Exit status: 0 passed, 1 failed, 2 refused or not reachable, 3 still running
+        after LIMIT_SECONDS.
       </p>
       <div className="flex items-start gap-1 rounded-md border border-line bg-sunk">
         <ScrollRegion label="Script for a pipeline" className="min-w-0 flex-1 overflow-x-auto p-3">
