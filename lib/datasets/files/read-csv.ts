@@ -60,18 +60,17 @@ async function* csvRecords(text: AsyncIterable<string>, delimiter: string): Asyn
   const parser = parse({
     ...format,
     raw: true,
-    on_record: (record: RawRecord) => {
+    on_record: (record) => {
       lines.push(line);
-      line += 1 + record.record.reduce((breaks, value) => breaks + lineBreaks(value), 0);
+      line += 1 + rawRecord(record).record.reduce((breaks, value) => breaks + lineBreaks(value), 0);
       return record;
     },
   });
   // The loop below reports a failure of either side, and ends both when its reader stops.
   const piping = pipeline(Readable.from(text), parser).catch(handledBy("the loop below"));
   try {
-    // Safe because with `raw` and without columns each record has this form.
-    for await (const record of parser as AsyncIterable<RawRecord>)
-      yield { line: lines.shift() ?? line, values: valuesOf(record, format) };
+    for await (const record of parser)
+      yield { line: lines.shift() ?? line, values: valuesOf(rawRecord(record), format) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw atLine(line, problems[error.code] ?? "cannot be read as CSV.");
@@ -84,6 +83,9 @@ interface RawRecord {
   record: string[];
   raw: string;
 }
+
+/** Safe because with `raw` and without columns each record has this form; the parser's declarations lack it. */
+const rawRecord = (record: unknown): RawRecord => record as RawRecord;
 
 /** The parser tells with each field whether it was quoted, at twice the time and memory: only a record with "" in it needs that. */
 function valuesOf({ record, raw }: RawRecord, format: Options): Value[] {
