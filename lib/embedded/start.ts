@@ -1,8 +1,9 @@
 // Gives the process a Postgres, a Redis and a job runner: real ones where the environment names them, else embedded ones.
 import { join } from "node:path";
 import { readAddress } from "@/db/address";
-import type { Environment } from "@/lib/env";
+import { type Environment, env } from "@/lib/env";
 import { usesDevServer } from "@/lib/env/check";
+import { namespaceOf } from "@/lib/redis/namespace";
 import { provideRedis } from "@/lib/redis/process";
 import { redisOver } from "@/lib/redis/redis";
 import { restRequester } from "@/lib/redis/rest";
@@ -92,14 +93,14 @@ async function startLimits(environment: Environment, stops: StopStack, log: (lin
     return;
   }
   const { startRedis } = await import("./redis/start");
-  const server = await startRedis(redisUrl === undefined ? {} : { redisUrl }).catch((error: unknown) => {
+  const server = await startRedis({ redisUrl, namespace: namespaceOf(env()) }).catch((error: unknown) => {
     if (redisUrl === undefined) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`REDIS_URL: ${describeAddress(redisUrl)} cannot be reached (${reason}).`, { cause: error });
   });
   stops.push(server.stop);
   if (redisUrl !== undefined) await reachScripts("REDIS_URL", redisUrl, server.redis);
-  provideRedis(server.redis);
+  provideRedis(server.redis, server.shared);
   // For the screens' process and for workers.
   process.env.UPSTASH_REDIS_REST_URL = server.url;
   process.env.UPSTASH_REDIS_REST_TOKEN = server.token;

@@ -47,6 +47,10 @@ export const environment = z.object({
   ASSAY_DATA_DIR: z.string().default(".assay"),
   ASSAY_DEMO: flag,
   ASSAY_CONFIG: text,
+  ASSAY_INSTALLATION: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, "Expected up to 64 letters, digits, dots, dashes and underscores.")
+    .optional(),
   ASSAY_BROWSER: text,
   ASSAY_URL: z.url({ protocol: /^https?$/, error: "Expected an http or https address." }).optional(),
   ASSAY_SIGNUP: signUp,

@@ -6,6 +6,7 @@ import { startRedis } from "@/lib/embedded/redis/start";
 import { webHandler } from "@/lib/exchange/web";
 import { keepLedgerBy, restoreProjectionBy } from "@/lib/gateway/live";
 import { createChatCompletion } from "@/lib/gateway/operations";
+import { namespaceOf } from "@/lib/redis/namespace";
 import { createLedger } from "./money/ledger";
 import { rebuildProjection } from "./projection";
 
@@ -14,12 +15,13 @@ const ADMIN_TOKEN = "admin-token-of-the-test-long-enough";
 export async function startTestGateway() {
   const database = await createDatabase();
   const { db, close } = connect(database.url, 20);
-  const server = await startRedis({});
+  const AUTH_SECRET = "a secret of more than thirty-two characters";
+  const server = await startRedis({ namespace: namespaceOf({ AUTH_SECRET }) });
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     UPSTASH_REDIS_REST_URL: server.url,
     UPSTASH_REDIS_REST_TOKEN: server.token,
-    AUTH_SECRET: "a secret of more than thirty-two characters",
+    AUTH_SECRET,
     ADMIN_TOKEN,
   });
   restoreProjectionBy(rebuildProjection);

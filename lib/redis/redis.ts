@@ -2,6 +2,7 @@
 // makers: in the process (`lib/embedded/redis`), over TCP (`tcp.ts`) and over Upstash's REST protocol (`rest.ts`).
 import { Redis, type Requester } from "@upstash/redis";
 import { joinTick } from "./join-tick";
+import { inNamespace, type Namespace } from "./namespace";
 import { plainScripts } from "./plain-scripts";
 import { plainHashes } from "./scripts/fixed-window";
 
@@ -15,7 +16,7 @@ class TextRedis extends Redis {
 
 /**
  * A client whose commands of one tick travel together, whose scripts run on every Redis, and to which text is text, also where it
- * looks like JSON.
+ * looks like JSON. `namespace`: what the names of its keys begin with.
  */
-export const redisOver = (requester: Requester): Redis =>
-  new TextRedis(plainScripts(joinTick(requester), plainHashes));
+export const redisOver = (requester: Requester, namespace: Namespace = ""): Redis =>
+  new TextRedis(inNamespace(plainScripts(joinTick(requester), plainHashes), namespace));

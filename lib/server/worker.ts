@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
-import { variable } from "@/lib/env";
+import { env, variable } from "@/lib/env";
 import { shareRoomAmong } from "@/lib/gateway/live";
 import type { Family } from "@/lib/gateway/metrics/families";
 import { requesterOf } from "@/lib/redis/engine";
+import { namespaceOf } from "@/lib/redis/namespace";
 import { provideRedis } from "@/lib/redis/process";
 import { redisOver } from "@/lib/redis/redis";
 import { connectTcp } from "@/lib/redis/tcp";
@@ -19,7 +20,10 @@ export async function runWorker({ usesRedisUrl, count, ...options }: OneWorker):
   process.on("disconnect", () => process.exit(1));
   surviveStrayFailures();
   const redisUrl = usesRedisUrl ? variable("REDIS_URL") : undefined;
-  if (redisUrl) provideRedis(redisOver(requesterOf(await connectTcp(redisUrl))));
+  if (redisUrl) {
+    const requester = requesterOf(await connectTcp(redisUrl));
+    provideRedis(redisOver(requester, namespaceOf(env())), redisOver(requester));
+  }
   shareRoomAmong(count);
   const asks = new MeasureAsks();
   const tell = (message: MeasureMessage) => void process.send?.(message);

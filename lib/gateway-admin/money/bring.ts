@@ -68,7 +68,7 @@ export async function bring(
   return { differences, taken: [...new Set([...early.ids, ...late.ids])] };
 }
 
-const outboxOf = async (redis: Redis) => readOutbox(await redis.hgetall(OUTBOX));
+export const outboxOf = async (redis: Redis) => readOutbox(await redis.hgetall(OUTBOX));
 
 /** A hash as Redis tells it: names and values in turn. */
 function readOutbox(fields: unknown): { ids: string[]; entries: LedgerEntry[] } {

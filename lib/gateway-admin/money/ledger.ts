@@ -6,11 +6,12 @@ import { describeError } from "@/lib/error-report";
 import { bookedEntry, type Ledger, type LedgerEntry, type RecordEntry } from "@/lib/gateway/money/ledger-entry";
 import { LIFE, OUTBOX } from "@/lib/gateway/money/names";
 import { inTime } from "@/lib/in-time";
-import { processRedis } from "@/lib/redis/process";
+import { bothRedis, processRedis } from "@/lib/redis/process";
 import { CallBuffer } from "../call-buffer";
 import { inHalves } from "../in-halves";
 import { accountsOf } from "./accounts";
-import { bring, type Difference } from "./bring";
+import { bring, type Difference, outboxOf } from "./bring";
+import { ofOurKeys } from "./former-names";
 import { insertEntries, LEDGER_LOCK } from "./store-entries";
 
 /** Far more than ten minutes of a busy gateway: money is not given up. */
@@ -24,19 +25,24 @@ const BOOKING_PATIENCE_MS = 1_000;
  * the ledger then. Without a Redis there is nothing to bring.
  */
 export async function bringMoney(keyId?: string): Promise<Difference[]> {
-  const redis = processRedis();
-  if (!redis) return [];
+  const both = bothRedis();
+  if (!both) return [];
+  const { redis, shared } = both;
   const now = Date.now();
-  const { differences, taken } = await transaction(connection().db, async (tx) => {
+  const former = keyId === undefined && shared !== redis ? (await outboxOf(shared)).entries : [];
+  const { differences, taken, adopted } = await transaction(connection().db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LEDGER_LOCK})`);
     const books = {
       insert: (entries: readonly LedgerEntry[]) => insertEntries(tx, entries),
       accounts: () => accountsOf(tx, now, keyId),
       isWhole: keyId === undefined,
     };
-    return bring(redis, books, now);
+    const ours = await ofOurKeys(tx, former);
+    await insertEntries(tx, ours);
+    return { ...(await bring(redis, books, now)), adopted: ours.map(({ id }) => id) };
   });
   if (taken.length > 0) await redis.hdel(OUTBOX, ...taken);
+  if (adopted.length > 0) await shared.hdel(OUTBOX, ...adopted);
   return differences;
 }
 

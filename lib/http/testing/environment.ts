@@ -1,13 +1,19 @@
 import type { EmbeddedRedis } from "@/lib/embedded/redis/start";
+import { namespaceOf } from "@/lib/redis/namespace";
 
 export const ADMIN_TOKEN = "the-operators-token-in-all-the-tests";
 
-/** What a server is told of its services. */
+const AUTH_SECRET = "a secret of the tests, long enough to be one";
+
+/** Where a server with the environment below has its keys in Redis; `changed` replaces variables. */
+export const testNamespace = (changed: Record<string, string> = {}) => namespaceOf({ AUTH_SECRET, ...changed });
+
+/** A server's environment: where its services are. */
 export const environmentOf = (databaseUrl: string, redis: Pick<EmbeddedRedis, "url" | "token">) => ({
   DATABASE_URL: databaseUrl,
   UPSTASH_REDIS_REST_URL: redis.url,
   UPSTASH_REDIS_REST_TOKEN: redis.token,
-  AUTH_SECRET: "a secret of the tests, long enough to be one",
+  AUTH_SECRET,
   ADMIN_TOKEN,
   HOST: "127.0.0.1",
   ASSAY_SIGNUP: "open",

@@ -5,7 +5,7 @@ import { createDatabase } from "@/db/testing/database";
 import { startRedis } from "@/lib/embedded/redis/start";
 import { provideRedis } from "@/lib/redis/process";
 import { createServer } from "@/lib/server/http-server";
-import { ADMIN_TOKEN, environmentOf } from "./environment";
+import { ADMIN_TOKEN, environmentOf, testNamespace } from "./environment";
 import { startNext } from "./next-server";
 
 export { ADMIN_TOKEN };
@@ -32,10 +32,10 @@ export async function startMount(
   more: Record<string, string> = {},
 ): Promise<Mounted> {
   const database = await createDatabase();
-  const redis = await startRedis({});
+  const redis = await startRedis({ namespace: testNamespace(more) });
   const environment = { ...environmentOf(await through(database.url), redis), ...more };
   const restore = enter(environment);
-  if (mount === "stand-alone" && environment.UPSTASH_REDIS_REST_URL) provideRedis(redis.redis);
+  if (mount === "stand-alone" && environment.UPSTASH_REDIS_REST_URL) provideRedis(redis.redis, redis.shared);
   const server = mount === "next" ? await startNext(environment) : await startStandAlone();
   const { db, close } = connect(database.url, 4);
   return {
