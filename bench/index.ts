@@ -16,6 +16,7 @@ const benchmarks = [
   "request-log",
   "evaluation",
   "evaluation-run",
+  "intervals",
   "simulation",
 ];
 const words = process.argv.slice(2);

@@ -57,20 +57,20 @@ describe("bootstrap", () => {
   it("leaves undefined resamples out and counts them", () => {
     const table = patternTable(
       new Map([
-        ['[["A",2]]', 3],
+        ['[["A",2]]', 29],
         ['[["B",2]]', 1],
       ]),
     );
     const kappa = (rows: readonly PatternRow[]) => fleissKappa({ ...table, rows }, 2);
     const { interval } = bootstrap(table.rows, { interval: kappa }, "seed");
-    // All four drawn from the A items, or all four the B item: (3/4)^4 + (1/4)^4 of the resamples.
-    expect(interval.undefinedResamples / 1000).toBeCloseTo(0.32, 1);
+    // All thirty drawn from the A items: (29/30)^30 of the resamples.
+    expect(interval.undefinedResamples / 1000).toBeCloseTo(0.36, 1);
     expect(interval).toMatchObject({ low: 1, high: 1, resamples: 1000 });
   });
 
   it("gives none when more than half are undefined", () => {
     const never = (): Measure => undefinedMeasure({ items: 0, comparisons: 0, leftOut: 0 }, "never");
-    const { never: interval } = bootstrap(coins(1, 1), { never }, "seed", 10);
+    const { never: interval } = bootstrap(coins(10, 10), { never }, "seed", 10);
     expect(interval).toEqual({
       low: null,
       high: null,

@@ -1,4 +1,4 @@
-import { bootstrap, type Interval, noInterval } from "./bootstrap";
+import { bootstrap, type Interval, LEAST_ITEMS, noInterval } from "./bootstrap";
 import { emptySample, type Measure, undefinedMeasure } from "./measure";
 
 export type MeasureName =
@@ -37,10 +37,7 @@ const intervalRowLimit = 5000;
 const tooManyRows = `More than ${intervalRowLimit} different combinations of values, so no interval is drawn.`;
 export const notRead = "There are more different combinations of values than are read.";
 
-/** Of fewer items, more than one resample in a hundred is a single item over and over. */
-const LEAST_ITEMS = 5;
-
-/** The interval, unless it would claim too much. */
+/** The interval, unless it would claim too much: a measure may use fewer items than were drawn. */
 function tellable(interval: Interval, { items }: Measure): Interval {
   const { resamples, undefinedResamples } = interval;
   const none = (reason: string) => noInterval(reason, resamples, undefinedResamples);

@@ -16,8 +16,11 @@ export const bounds = z.object({ low: z.number(), high: z.number() });
 export const estimate = z
   .object({
     mean: share,
-    interval: bounds.nullable().meta({ description: "95 %" }),
-    method: z.enum(["wilson", "t"]).nullable(),
+    interval: bounds.nullable().meta({ description: "95 %; of scores that are not all 0 or 1 it takes 20 rows" }),
+    method: z
+      .enum(["wilson", "wilson_effective", "t"])
+      .nullable()
+      .meta({ description: "Of passes, of scores from 0 to 1, of other numbers" }),
     standard_error: share.meta({ description: "By clusters of rows where rows repeat" }),
     reason: z.string().nullable().meta({ description: "Why there is no mean, or no interval" }),
   })
@@ -150,7 +153,9 @@ const compared = z
     bootstrap: bounds
       .extend({ resamples: z.int() })
       .nullable()
-      .meta({ description: "The same by paired bootstrap; the pair of runs decides the seed" }),
+      .meta({
+        description: "The same by paired bootstrap, where 20 rows differ or more; the pair of runs decides the seed",
+      }),
     test: z
       .object({
         name: z.enum(["mcnemar_exact", "wilcoxon_signed_rank"]),

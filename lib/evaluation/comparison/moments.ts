@@ -12,6 +12,7 @@ interface Row extends Record<string, unknown> {
   mean: number;
   squares: number;
   is_binary: boolean;
+  is_share: boolean;
 }
 
 export interface Moments {
@@ -19,7 +20,7 @@ export interface Moments {
   pass: Sample;
 }
 
-const nothing: Sample = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true };
+const nothing: Sample = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true, isShare: true };
 
 /** Of each evaluation its scores and its verdicts, clustered by rows. */
 export async function momentsOf(
@@ -33,18 +34,20 @@ export async function momentsOf(
       where cell.evaluation_id = any(${textArray(evaluationIds)}::uuid[]) and cell.outcome = 'scored' and number is not null
     ), clusters as (
       select evaluation_id, kind, row_id, count(*)::double precision as n, sum(number) as total,
-        bool_and(number in (0, 1)) as bits
+        bool_and(number in (0, 1)) as bits, bool_and(number between 0 and 1) as shares
       from given group by evaluation_id, kind, row_id
     ), wholes as (
       select evaluation_id, kind, sum(total) / sum(n) as mean from clusters group by evaluation_id, kind
     )
     select evaluation_id, kind, sum(n) as cells, count(*)::int as rows, max(mean) as mean,
-      sum((total - n * mean) ^ 2) as squares, bool_and(bits) as is_binary
+      sum((total - n * mean) ^ 2) as squares, bool_and(bits) as is_binary,
+      bool_and(shares) as is_share
     from clusters join wholes using (evaluation_id, kind) group by evaluation_id, kind`);
   const sampleOf = (evaluationId: string, kind: Row["kind"]): Sample => {
     const row = rows.find((one) => one.evaluation_id === evaluationId && one.kind === kind);
     if (!row) return nothing;
-    return { values: row.cells, clusters: row.rows, mean: row.mean, squares: row.squares, isBinary: row.is_binary };
+    const { cells: values, rows: clusters, mean, squares, is_binary: isBinary, is_share: isShare } = row;
+    return { values, clusters, mean, squares, isBinary, isShare };
   };
   return (evaluationId) => ({ score: sampleOf(evaluationId, "score"), pass: sampleOf(evaluationId, "pass") });
 }

@@ -36,7 +36,11 @@ const MOST_RESAMPLES = 2000;
 const LEAST_RESAMPLES = 200;
 
 /** McNemar's test where each value is 0 or 1, Wilcoxon's where they are scores. The seed decides the bootstrap. */
-export function comparePairs(groups: readonly PairGroup[], seed: string): PairComparison {
+export function comparePairs(
+  groups: readonly PairGroup[],
+  seed: string,
+  mostResamples = MOST_RESAMPLES,
+): PairComparison {
   const pairs = sum(groups, () => 1);
   if (pairs === 0) return nothing;
   const [first, second] = [sum(groups, (group) => group.first) / pairs, sum(groups, (group) => group.second) / pairs];
@@ -47,7 +51,7 @@ export function comparePairs(groups: readonly PairGroup[], seed: string): PairCo
     second,
     difference: second - first,
     ...(isBinary ? compareShares(groups, pairs) : compareScores(groups, pairs)),
-    bootstrap: resampled(groups, seed),
+    bootstrap: resampled(groups, seed, mostResamples),
     rises: sum(groups, (group) => Number(group.second > group.first)),
     falls: sum(groups, (group) => Number(group.second < group.first)),
   };
@@ -98,7 +102,14 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
   const differences = groups.map((group) => ({ pairs: group.pairs, difference: group.second - group.first }));
   const mean = differences.reduce((all, one) => all + one.pairs * one.difference, 0) / pairs;
   const squares = differences.reduce((all, one) => all + one.pairs * (one.difference - mean) ** 2, 0);
-  const { interval, reason } = estimateMean({ values: pairs, clusters: pairs, mean, squares, isBinary: false });
+  const { interval, reason } = estimateMean({
+    values: pairs,
+    clusters: pairs,
+    mean,
+    squares,
+    isBinary: false,
+    isShare: false,
+  });
   const ranked = wilcoxonSignedRank(differences);
   const deviation = pairs > 1 ? Math.sqrt(squares / (pairs - 1)) : 0;
   return {
@@ -111,9 +122,16 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
   };
 }
 
-/** Percentile bootstrap over rows: what the two runs gave a row is drawn together. Null where too many rows differ in their values. */
-function resampled(groups: readonly PairGroup[], seed: string): PairComparison["bootstrap"] {
-  const resamples = Math.min(MOST_RESAMPLES, Math.floor(DRAWN / groups.length));
+/** With fewer rows that differ, resamples show too little of what else could have been. */
+const LEAST_DIFFERING = 20;
+
+/**
+ * Percentile bootstrap over rows: what the two runs gave a row is drawn together. Null where too few rows differ between the runs, and
+ * where rows have too many different values.
+ */
+function resampled(groups: readonly PairGroup[], seed: string, most: number): PairComparison["bootstrap"] {
+  if (sum(groups, ({ first, second }) => Number(first !== second)) < LEAST_DIFFERING) return null;
+  const resamples = Math.min(most, Math.floor(DRAWN / groups.length));
   if (resamples < LEAST_RESAMPLES) return null;
   const rows = groups.map((group) => ({ items: group.pairs, difference: group.second - group.first }));
   const difference = (drawn: readonly { items: number; difference: number }[]) => {

@@ -1,13 +1,13 @@
 // A mean with its 95 % interval.
-import { studentQuantile, Z_95 } from "./distributions";
+import { poissonLimit, studentQuantile, Z_95 } from "@/lib/distributions";
 
 export interface Bounds {
   readonly low: number;
   readonly high: number;
 }
 
-/** How the interval of a mean was made. */
-export type IntervalMethod = "wilson" | "t";
+/** How the interval of a mean was made: of passes, of scores from 0 to 1, of other numbers. */
+export type IntervalMethod = "wilson" | "wilson_effective" | "t";
 
 /** A mean, or null with its reason; likewise its interval. Null is what cannot be said, never 0. */
 export interface Estimate {
@@ -20,13 +20,31 @@ export interface Estimate {
 
 /**
  * Wilson's (1927) score interval of a proportion, "Probable inference, the law of succession, and statistical inference", Journal
- * of the American Statistical Association 22. `n` may be an effective sample size, and so no whole number.
+ * of the American Statistical Association 22.
  */
-export function wilson(share: number, n: number): Bounds {
+export function scoreInterval(share: number, n: number): Bounds {
   const square = Z_95 ** 2;
   const centre = (share + square / (2 * n)) / (1 + square / n);
   const half = (Z_95 / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+}
+
+/**
+ * The same with the change of Brown, Cai & DasGupta (2001), "Interval estimation for a binomial proportion", Statistical Science 16:
+ * where one to three passed, or all but these, the end that is near 0 or 1 is Poisson's limit, for Wilson's leaves out rates of which
+ * such samples are common. `n` may be an effective sample size, and so no whole number.
+ */
+export function wilson(share: number, n: number): Bounds {
+  const { low, high } = scoreInterval(share, n);
+  const [fromBelow, fromAbove] = [rareLimit(share * n, n) ?? low, rareLimit(n - share * n, n) ?? 1 - high];
+  return { low: Math.min(low, fromBelow), high: Math.max(high, 1 - fromAbove) };
+}
+
+/** Null where Wilson's own end stands: of nothing, of more than a few, and of half or more. */
+function rareLimit(count: number, n: number): number | null {
+  const few = n > 50 ? 3 : 2;
+  // A count that is a sum of shares can miss the whole number by a rounding.
+  return count < 1e-9 || count > few + 1e-9 || count >= n / 2 ? null : poissonLimit(count) / n;
 }
 
 /** What an estimate is made of: values of clusters (rows), each cluster with one value or several (repeats). */
@@ -39,6 +57,8 @@ export interface Sample {
   readonly squares: number;
   /** Each value is 0 or 1. */
   readonly isBinary: boolean;
+  /** Each value is from 0 to 1. */
+  readonly isShare: boolean;
 }
 
 export const sampleOf = (clusters: readonly (readonly number[])[]): Sample => {
@@ -51,6 +71,7 @@ export const sampleOf = (clusters: readonly (readonly number[])[]): Sample => {
     mean,
     squares: clusters.reduce((all, cluster) => all + (sum(cluster) - cluster.length * mean) ** 2, 0),
     isBinary: values.every((value) => value === 0 || value === 1),
+    isShare: values.every((value) => value >= 0 && value <= 1),
   };
 };
 
@@ -62,14 +83,19 @@ const withoutInterval = (mean: number | null, reason: string): Estimate => ({
   reason,
 });
 
+/** With fewer rows the interval of scores covers less than it says where they pile up at one end (bench/intervals.ts). */
+export const LEAST_ROWS = 20;
+
 /**
  * The mean of values that come in clusters, with standard errors that are robust to what the values of a cluster have in common:
  * Liang & Zeger (1986), "Longitudinal data analysis using generalized linear models", Biometrika 73, with the factor G/(G − 1);
  * with one value a cluster it is the usual standard error. Proportions get Wilson's interval, over the effective sample size
  * where values are clustered: Franco et al. (2019), "Comparative study of confidence intervals for proportions in complex sample
- * surveys", Journal of Survey Statistics and Methodology 7. Others get t with G − 1 degrees of freedom.
+ * surveys", Journal of Survey Statistics and Methodology 7. Scores from 0 to 1 get the same over the sample size at which passes
+ * would spread as they do, less for the degrees of freedom: Korn & Graubard (1998), "Confidence intervals for proportions with
+ * small expected number of positive counts estimated from survey data", Survey Methodology 24. Others get t with G − 1.
  */
-export function estimateMean({ values, clusters, mean, squares, isBinary }: Sample): Estimate {
+export function estimateMean({ values, clusters, mean, squares, isBinary, isShare }: Sample): Estimate {
   if (values === 0) return withoutInterval(null, "Nothing was scored.");
   if (isBinary) {
     const standardError = Math.sqrt((mean * (1 - mean)) / values);
@@ -85,7 +111,17 @@ export function estimateMean({ values, clusters, mean, squares, isBinary }: Samp
   if (clusters < 2) return withoutInterval(mean, "One row has no spread, so there is no interval.");
   const standardError = clusteredError(squares, clusters, values);
   if (standardError === 0) return withoutInterval(mean, "All rows have the same score, so there is no interval.");
-  const half = studentQuantile(0.975, clusters - 1) * standardError;
+  const t = studentQuantile(0.975, clusters - 1);
+  if (clusters < LEAST_ROWS)
+    return {
+      ...withoutInterval(mean, `These are too few rows: an interval of scores takes ${LEAST_ROWS}.`),
+      standardError,
+    };
+  if (isShare) {
+    const size = ((mean * (1 - mean)) / standardError ** 2) * (Z_95 / t) ** 2;
+    return { mean, interval: wilson(mean, size), method: "wilson_effective", standardError, reason: null };
+  }
+  const half = t * standardError;
   return { mean, interval: { low: mean - half, high: mean + half }, method: "t", standardError, reason: null };
 }
 

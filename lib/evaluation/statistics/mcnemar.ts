@@ -1,6 +1,6 @@
 // Pairs of passed and failed: whether the change could be chance, and how large it is.
-import { binomialCdf } from "./distributions";
-import { type Bounds, wilson } from "./estimate";
+import { binomialCdf } from "@/lib/distributions";
+import { type Bounds, scoreInterval } from "./estimate";
 
 /** Pairs by what the first and the second said. */
 export interface PairedCounts {
@@ -27,7 +27,7 @@ export function mcNemarExact({ onlyFirst, onlySecond }: PairedCounts): number {
 export function pairedDifference({ bothPass, onlyFirst, onlySecond, bothFail }: PairedCounts): Bounds {
   const n = bothPass + onlyFirst + onlySecond + bothFail;
   const [second, first] = [(bothPass + onlySecond) / n, (bothPass + onlyFirst) / n];
-  const [ofSecond, ofFirst] = [wilson(second, n), wilson(first, n)];
+  const [ofSecond, ofFirst] = [scoreInterval(second, n), scoreInterval(first, n)];
   const phi = correlation({ bothPass, onlyFirst, onlySecond, bothFail });
   const half = (one: number, other: number) =>
     Math.sqrt(Math.max(0, one * one - 2 * phi * one * other + other * other));

@@ -1,5 +1,5 @@
 // How many pairs a difference needs to be seen, and the smallest difference that so many pairs can show: two-sided at 5 %.
-import { normalCdf, normalQuantile, Z_95 } from "./distributions";
+import { normalCdf, normalQuantile, Z_95 } from "@/lib/distributions";
 
 const POWER = 0.8;
 const reach = Z_95 + normalQuantile(POWER);

@@ -1,5 +1,5 @@
 // The share that really passes, of what a judge that errs has passed.
-import { Z_95 } from "./distributions";
+import { Z_95 } from "@/lib/distributions";
 import type { Bounds } from "./estimate";
 
 /** What a judge said of what people had passed and failed. */

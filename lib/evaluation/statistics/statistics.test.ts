@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { binomialCdf, normalCdf, normalQuantile, studentQuantile } from "./distributions";
-import { estimateMean, sampleOf, wilson } from "./estimate";
+import { binomialCdf, normalCdf, normalQuantile, studentQuantile } from "@/lib/distributions";
+import { estimateMean, sampleOf, scoreInterval, wilson } from "./estimate";
 import { cohensG, mcNemarExact, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare, powerForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";
@@ -31,25 +31,53 @@ describe("Wilson's interval, as Newcombe (1998) tabulates it", () => {
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
   ])("%i of %i", (passed, all, low, high) => {
-    const bounds = wilson(passed / all, all);
+    const bounds = scoreInterval(passed / all, all);
     near(bounds.low, low, 5e-5);
     near(bounds.high, high, 5e-5);
   });
 });
 
+test("where one passed, or all but two, the near end is Poisson's limit, and Wilson's where more did", () => {
+  near(wilson(1 / 29, 29).low, 0.0017687343, 1e-9);
+  near(wilson(27 / 29, 29).high, 1 - 0.012253845, 1e-8);
+  near(wilson(1 / 29, 29).high, scoreInterval(1 / 29, 29).high, 1e-12);
+  for (const [passed, all] of [
+    [4, 29],
+    [0, 20],
+    [0, 2],
+  ] as const) {
+    near(wilson(passed / all, all).low, scoreInterval(passed / all, all).low, 1e-12);
+    near(wilson(passed / all, all).high, scoreInterval(passed / all, all).high, 1e-12);
+  }
+});
+
+const repeated = (values: readonly number[], times: number) =>
+  Array.from({ length: times }, () => values.map((value) => [value])).flat();
+
 describe("means", () => {
-  test("of scores: Student's t", () => {
-    const { mean, interval, method } = estimateMean(sampleOf([[1], [2], [4], [8]]));
+  test("of numbers: Student's t, from 20 rows on", () => {
+    const { mean, interval, method } = estimateMean(sampleOf(repeated([1, 2, 4, 8], 5)));
     expect([mean, method]).toEqual([3.75, "t"]);
-    near(interval?.low, -1.1759430482);
-    near(interval?.high, 8.6759430483);
+    near(interval?.low, 2.4626804999);
+    near(interval?.high, 5.0373195001);
+    expect(estimateMean(sampleOf(repeated([1, 2, 4], 6)))).toMatchObject({
+      interval: null,
+      reason: expect.stringMatching(/takes 20/),
+    });
+  });
+
+  test("of scores from 0 to 1: Wilson's over the effective number of rows", () => {
+    const { mean, interval, method } = estimateMean(sampleOf(repeated([0.25, 0.5, 0.75, 1], 6)));
+    expect([mean, method]).toEqual([0.625, "wilson_effective"]);
+    near(interval?.low, 0.5004815022);
+    near(interval?.high, 0.7349190758);
   });
 
   test("of rows that repeat: standard errors by clusters", () => {
     const { mean, standardError, interval } = estimateMean(sampleOf([[1, 0.5], [0, 0.25], [1, 1], [0.5]]));
+    expect(interval).toBeNull();
     near(mean, 0.6071428571);
     near(standardError, 0.2112680293);
-    near(interval?.low, -0.0652063021);
   });
 
   test("of passes: Wilson's interval, as wide as the rows are many where their repeats agree", () => {

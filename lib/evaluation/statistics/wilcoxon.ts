@@ -1,5 +1,5 @@
 // Pairs of scores: whether one side tends to be higher.
-import { normalCdf } from "./distributions";
+import { normalCdf } from "@/lib/distributions";
 
 /** Pairs with that difference, second less first. */
 export interface Difference {

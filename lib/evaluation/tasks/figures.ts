@@ -36,9 +36,10 @@ interface SampleRow extends Record<string, unknown> {
   mean: number;
   squares: number;
   is_binary: boolean;
+  is_share: boolean;
 }
 
-const nothing: Sample = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true };
+const nothing: Sample = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true, isShare: true };
 const none = { open: 0, scored: 0, unscored: 0, error: 0, passed: 0, failed: 0 };
 
 /** Of rows together, with the mean of their numbers. */
@@ -116,18 +117,18 @@ async function samplesOf(db: Database, taskId: string, since: Date): Promise<Map
         and score is not null
     ), clusters as (
       select evaluation_id, coalesce(day, '') as day, count(*)::double precision as n, sum(score) as total,
-        bool_and(score in (0, 1)) as bits
+        bool_and(score in (0, 1)) as bits, bool_and(score between 0 and 1) as shares
       from given group by grouping sets ((evaluation_id, trace_id, day), (evaluation_id, trace_id))
     ), wholes as (
       select evaluation_id, day, sum(total) / sum(n) as mean from clusters group by evaluation_id, day
     )
     select evaluation_id, day, sum(n) as values, count(*)::int as clusters, max(mean) as mean,
-      sum((total - n * mean) ^ 2) as squares, bool_and(bits) as is_binary
+      sum((total - n * mean) ^ 2) as squares, bool_and(bits) as is_binary, bool_and(shares) as is_share
     from clusters join wholes using (evaluation_id, day) group by evaluation_id, day`);
   return new Map(
-    rows.map(({ evaluation_id, day, is_binary, ...sample }) => [
+    rows.map(({ evaluation_id, day, is_binary, is_share, ...sample }) => [
       `${evaluation_id} ${day}`,
-      { ...sample, isBinary: is_binary },
+      { ...sample, isBinary: is_binary, isShare: is_share },
     ]),
   );
 }

@@ -294,7 +294,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
     faults: { agent: sides.agent ?? 0, simulator: sides.simulator ?? 0, provider: sides.provider ?? 0 },
     fault_kinds: kinds,
     causes,
-    reliability: reliabilityOf(trials, execution.settings.seed ?? 0).map(({ k, value, interval, rows }) => ({
+    reliability: reliabilityOf(trials).map(({ k, value, interval, rows }) => ({
       k,
       pass_hat_k: value,
       interval: interval && { low: interval[0], high: interval[1] },

@@ -32,13 +32,13 @@ const rateOf = (part: number, items: number): Rate =>
     : { value: part / items, interval: wilson(part / items, items), items };
 
 /** The seed decides κ's interval. */
-export function figuresOf(confusion: Confusion, seed: string): CalibrationFigures {
+export function figuresOf(confusion: Confusion, seed: string, resamples = 1000): CalibrationFigures {
   const { truePass, falsePass, trueFail, falseFail } = confusion;
   const [passes, fails] = [truePass + falseFail, trueFail + falsePass];
   const items = passes + fails;
   const pairs: PairedCounts = { bothPass: truePass, onlyFirst: falseFail, onlySecond: falsePass, bothFail: trueFail };
   return {
-    kappa: kappaOf(confusion, items, seed),
+    kappa: kappaOf(confusion, items, seed, resamples),
     agreement: rateOf(truePass + trueFail, items),
     base_rate: rateOf(passes, items),
     judged_rate: rateOf(truePass + falsePass, items),
@@ -51,7 +51,12 @@ export function figuresOf(confusion: Confusion, seed: string): CalibrationFigure
   };
 }
 
-function kappaOf({ truePass, falsePass, trueFail, falseFail }: Confusion, items: number, seed: string): Rate {
+function kappaOf(
+  { truePass, falsePass, trueFail, falseFail }: Confusion,
+  items: number,
+  seed: string,
+  resamples: number,
+): Rate {
   // People's category, then the judge's.
   const cells: Cell[] = [
     { items: truePass, first: 1, second: 1 },
@@ -62,8 +67,9 @@ function kappaOf({ truePass, falsePass, trueFail, falseFail }: Confusion, items:
   const measure = (drawn: readonly Cell[]) => cohenKappa({ categories: CATEGORIES, cells: drawn });
   const { value } = measure(cells);
   if (value === null) return { value, interval: null, items };
-  const { kappa } = bootstrap(cells, { kappa: measure }, seed);
-  return { value, interval: kappa.low === null ? null : { low: kappa.low, high: kappa.high }, items };
+  const { kappa } = bootstrap(cells, { kappa: measure }, seed, resamples);
+  const isTold = kappa.low !== null && kappa.low < kappa.high;
+  return { value, interval: isTold ? { low: kappa.low, high: kappa.high } : null, items };
 }
 
 const two = (value: number): string => value.toFixed(2).replace("-", "−");

@@ -1,6 +1,5 @@
 // How reliable an agent is: over trials of the same row, and what that says of others.
 import { wilson } from "@/lib/evaluation/statistics/estimate";
-import { seeded } from "../../conversation/rules/random";
 
 /** Trials of one row that count. */
 export interface Trials {
@@ -11,7 +10,7 @@ export interface Trials {
 export interface PassHat {
   k: number;
   value: number;
-  /** 95 %, by bootstrap over rows, or by Wilson's score where all are alike; null of fewer than two. */
+  /** 95 %, Wilson's over the effective number of rows; null of fewer than two. */
   interval: [number, number] | null;
   rows: number;
 }
@@ -27,33 +26,32 @@ export function passHat({ passed, counted }: Trials, k: number): number | null {
   return chance;
 }
 
-const RESAMPLES = 2_000;
-
 /** The mean over rows for each k from 1 to the most trials that a row has, at most `most`. */
-export function reliabilityOf(rows: readonly Trials[], seed: number, most = 10): PassHat[] {
+export function reliabilityOf(rows: readonly Trials[], most = 10): PassHat[] {
   const highest = Math.min(most, Math.max(0, ...rows.map(({ counted }) => counted)));
   return Array.from({ length: highest }, (_, index) => {
     const k = index + 1;
-    const values = rows.map((row) => passHat(row, k)).filter((value) => value !== null);
-    return { k, value: mean(values), interval: bootstrap(values, seed), rows: values.length };
+    const able = rows.filter(({ counted }) => counted >= k);
+    const values = able.flatMap((row) => passHat(row, k) ?? []);
+    const draws = able.reduce((sum, { counted }) => sum + counted, 0) / k;
+    return { k, value: mean(values), interval: intervalOf(values, draws), rows: values.length };
   });
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Percentile interval of the mean, 95 %; deterministic for a seed. */
-function bootstrap(values: readonly number[], seed: number): [number, number] | null {
-  if (values.length < 2) return null;
-  const [first = 0] = values;
-  if (values.every((value) => value === first)) {
-    const { low, high } = wilson(first, values.length);
-    return [low, high];
-  }
-  const random = seeded("bootstrap", seed);
-  const means = Array.from({ length: RESAMPLES }, () => {
-    let sum = 0;
-    for (let left = values.length; left > 0; left -= 1) sum += values[Math.floor(random() * values.length)] ?? 0;
-    return sum / values.length;
-  }).toSorted((one, other) => one - other);
-  return [means[Math.floor(RESAMPLES * 0.025)] ?? 0, means[Math.ceil(RESAMPLES * 0.975) - 1] ?? 0];
+/**
+ * 95 % interval of the mean of shares: Wilson's over the sample size at which passes would spread as the rows do, so that trials of one
+ * row are no strangers; as many as rows where nothing spreads, and never more than the trials allow to draw k at a time.
+ * Franco et al. (2019), "Comparative study of confidence intervals for proportions in complex sample surveys", Journal of Survey
+ * Statistics and Methodology 7.
+ */
+function intervalOf(values: readonly number[], draws: number): [number, number] | null {
+  const rows = values.length;
+  if (rows < 2) return null;
+  const value = mean(values);
+  const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (rows - 1);
+  const size = variance < 1e-12 ? rows : Math.min(draws, (value * (1 - value) * rows) / variance);
+  const { low, high } = wilson(value, size);
+  return [low, high];
 }

@@ -18,6 +18,7 @@ export function passRate({ passedCalls, failingCalls, countedRows, rowSquares }:
     mean: passedCalls / values,
     squares: rowSquares,
     isBinary: true,
+    isShare: true,
   });
   return { pass_rate: mean, pass_rate_interval: interval };
 }

@@ -65,6 +65,20 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return (Math.exp(front) * fraction) / a;
 }
 
+/** P(a, x), the regularized lower incomplete gamma function, by its power series (DLMF 8.7.1); for an x of at most some tens. */
+function incompleteGamma(a: number, x: number): number {
+  let [sum, term] = [1 / a, 1 / a];
+  for (let n = 1; term > 1e-17 * sum; n++) {
+    term *= x / (a + n);
+    sum += term;
+  }
+  return sum * Math.exp(a * Math.log(x) - x - logGamma(a));
+}
+
+/** The mean of a Poisson variable of which `count` or more are seen with a chance of 5 %: a limit from below for `count` > 0. */
+export const poissonLimit = (count: number): number =>
+  quantileOf((mean) => incompleteGamma(count, mean), 0.05, 0, count + 1);
+
 function studentCdf(t: number, freedom: number): number {
   const tail = incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5) / 2;
   return t > 0 ? 1 - tail : tail;
