@@ -151,7 +151,10 @@ export const gatewaySpend = pgTable(
     calls: bigint({ mode: "number" }).notNull(),
     inputTokens: bigint({ mode: "number" }).notNull(),
     outputTokens: bigint({ mode: "number" }).notNull(),
+    /** Of the calls whose model has a price. */
     costMicros: bigint({ mode: "number" }).notNull(),
+    /** How many calls are in no cost, because their model has no price. */
+    unpriced: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [
     unique("gateway_spend_key")

@@ -1,9 +1,11 @@
+import { Missing } from "../missing";
 import { countText, percentText } from "./numbers";
 
 export interface BarRow {
   key: string;
   label: string;
-  count: number;
+  /** Null for what is not known. */
+  count: number | null;
   /** Shows only this one. */
   onChoose?: () => void;
 }
@@ -17,11 +19,20 @@ interface Props {
   asTable?: boolean;
   /** How a figure is told; as a count unless told. */
   figureText?: (count: number) => string;
+  /** Why a figure may not be known. */
+  missing?: string;
 }
 
 /** Counts by category as bars from zero on one scale, named and counted where they stand. It is its own table. */
-export function BarRows({ caption, rows, total, asTable = false, figureText = countText }: Props) {
-  const greatest = Math.max(1, ...rows.map((row) => row.count));
+export function BarRows({
+  caption,
+  rows,
+  total,
+  asTable = false,
+  figureText = countText,
+  missing = "Not known",
+}: Props) {
+  const greatest = Math.max(1, ...rows.map(({ count }) => count ?? 0));
   return (
     <table className="w-full tabular-nums">
       <caption className="sr-only">{caption}</caption>
@@ -49,13 +60,17 @@ export function BarRows({ caption, rows, total, asTable = false, figureText = co
                 label
               )}
             </th>
-            <td className="w-12 pr-3 text-right whitespace-nowrap">{figureText(count)}</td>
-            <td className="w-16 pr-3 text-right text-faint">{total > 0 ? percentText(count / total) : "–"}</td>
+            <td className="w-12 pr-3 text-right whitespace-nowrap">
+              {count === null ? <Missing reason={missing} /> : figureText(count)}
+            </td>
+            <td className="w-16 pr-3 text-right text-faint">
+              {total > 0 && count !== null ? percentText(count / total) : "–"}
+            </td>
             {asTable ? null : (
               <td aria-hidden="true">
                 <div
                   className="h-3.5 rounded-sm bg-series-blue"
-                  style={{ width: `${(100 * count) / greatest}%`, minWidth: count > 0 ? 2 : 0 }}
+                  style={{ width: `${(100 * (count ?? 0)) / greatest}%`, minWidth: count ? 2 : 0 }}
                 />
               </td>
             )}

@@ -53,6 +53,9 @@ export const requestFilters = {
   status: z.int().min(100).max(599).optional().meta({ description: "HTTP's; 499 where the client left" }),
   code: z.enum(requestCodes).optional().meta({ description: "What it failed with" }),
   failed: z.boolean().optional().meta({ description: "Only those that were not answered" }),
+  charged: z.boolean().optional().meta({
+    description: "Only those that the ledger has, which the spend counts: a model answered them, whatever came after",
+  }),
   model: name.optional().meta({ description: "As it was asked for, or as it answered, or provider/model" }),
   provider: name.optional().meta({ description: "Who answered, or was asked last" }),
   operation: z
@@ -123,10 +126,10 @@ export const getGatewayRequest = define({
         cost_micros: micros,
         price_version: z.string().nullable(),
         credit_micros: z.int().meta({ description: "Micro-dollars that its key's credits have changed by" }),
-        input_tokens: z.int(),
-        cached_input_tokens: z.int(),
-        cache_write_tokens: z.int(),
-        output_tokens: z.int(),
+        input_tokens: z.int().nullable(),
+        cached_input_tokens: z.int().nullable(),
+        cache_write_tokens: z.int().nullable(),
+        output_tokens: z.int().nullable(),
         is_estimated: z.boolean().meta({ description: "Whether tokens are an estimate: the provider did not say" }),
       })
       .nullable(),

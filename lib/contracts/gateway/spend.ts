@@ -11,10 +11,16 @@ export const spendDimensions = ["day", "model", "key", "user", "provider"] as co
 export type SpendDimension = (typeof spendDimensions)[number];
 
 const sums = {
-  requests: z.int(),
+  requests: z.int().meta({
+    description: "Requests that a model answered, and judges' calls: those that the log finds by `charged`",
+  }),
+  unpriced_requests: z.int().meta({ description: "How many of them are in no cost: their model has no price" }),
   input_tokens: z.int(),
   output_tokens: z.int(),
-  cost_micros: z.int().meta({ description: "Micro-dollars" }),
+  cost_micros: z
+    .int()
+    .nullable()
+    .meta({ description: "Micro-dollars of the requests with a price; null where none of it is known" }),
 };
 
 export const spendGroup = z
@@ -37,7 +43,7 @@ export const getGatewaySpend = define({
   access: "gateway",
   envelope: "bare",
   summary: "What calls have cost, by day, model, key, user or provider",
-  description: `Sums of the ledger over days of UTC, each of them complete once its calls are settled: the same to the micro-dollar. By day every day of the range comes, in order; by anything else the dearest come first. \`has_more\` says whether groups were left out, which \`total\` counts as well. Without \`from\` the last 30 days; ${MAX_SPEND_DAYS} at most.`,
+  description: `Sums of the ledger over days of UTC, each of them complete once its calls are settled: the same to the micro-dollar. By day every day of the range comes, in order; by anything else the dearest come first. \`has_more\` says whether groups were left out, which \`total\` counts as well. Requests that no model answered, such as refused ones and those that the cache answered, cost nothing and are not counted. Without \`from\` the last 30 days; ${MAX_SPEND_DAYS} at most.`,
   query: z.strictObject({
     by: z.enum(spendDimensions).default("day").meta({ description: "What calls are grouped by, day unless told" }),
     from: day.optional().meta({ description: "First day" }),

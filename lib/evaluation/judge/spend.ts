@@ -24,10 +24,6 @@ export const plus = (one: Spend, other: Spend): Spend => ({
 /** Of one result: null as soon as a part of it is not known. */
 export const wholeCost = ({ costMicros, unpriced }: Spend): number | null => (unpriced > 0 ? null : costMicros);
 
-/** Of a total, beside which stands how many calls are not in it: null where nothing of it is known. */
-export const knownCost = ({ costMicros, unpriced }: Spend): number | null =>
-  unpriced > 0 && costMicros === 0 ? null : costMicros;
-
 /** Why a ceiling ends work: what cannot be counted cannot be kept under it. */
 export const UNPRICED_UNDER_CEILING =
   "The ceiling cannot be kept: a model that was asked has no price. Set its price in the gateway's configuration (0 if it is free), or start without a ceiling.";

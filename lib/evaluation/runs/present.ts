@@ -1,6 +1,6 @@
 import type { evalRunCells } from "@/db/schema";
 import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/run-shapes";
-import { knownCost } from "../judge/spend";
+import { knownCost } from "@/lib/gateway/money/amount";
 import type { Judged } from "./judged-inputs";
 import type { EvaluationRow, RunRow } from "./loaders";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type { getEvalTaskFigures as contract } from "@/lib/contracts/evaluation/tasks";
-import { knownCost } from "../judge/spend";
+import { knownCost } from "@/lib/gateway/money/amount";
 import { estimateMean, type Sample } from "../statistics/estimate";
 import { evaluationsOf, taskInOrganization } from "./loaders";
 

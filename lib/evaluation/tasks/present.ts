@@ -1,6 +1,6 @@
 import type { evalBackfills } from "@/db/schema";
 import type { Backfill, EvaluationTask } from "@/lib/contracts/evaluation/tasks";
-import { knownCost } from "../judge/spend";
+import { knownCost } from "@/lib/gateway/money/amount";
 import type { EvaluationRow, TaskRow } from "./loaders";
 
 const presentEvaluation = (row: EvaluationRow) => ({

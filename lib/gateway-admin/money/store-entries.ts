@@ -29,15 +29,17 @@ const insert = sqlStatement<{ id: string }>(
     ), summed as (
       insert into gateway_spend (
         day, organization_id, key_id, end_user, requested_model, provider, model, calls, input_tokens, output_tokens,
-        cost_micros)
+        cost_micros, unpriced)
       select (occurred_at at time zone 'UTC')::date as day, organization_id, key_id, end_user, requested_model, provider,
-        model, count(*), sum(input_tokens), sum(output_tokens), sum(coalesce(cost_micros, 0))
+        model, count(*), sum(input_tokens), sum(output_tokens), sum(coalesce(cost_micros, 0)),
+        count(*) filter (where cost_micros is null)
       from written group by 1, 2, 3, 4, 5, 6, 7 order by key_id, day, organization_id, end_user, requested_model, provider, model
       on conflict on constraint gateway_spend_key do update set
         calls = gateway_spend.calls + excluded.calls,
         input_tokens = gateway_spend.input_tokens + excluded.input_tokens,
         output_tokens = gateway_spend.output_tokens + excluded.output_tokens,
-        cost_micros = gateway_spend.cost_micros + excluded.cost_micros
+        cost_micros = gateway_spend.cost_micros + excluded.cost_micros,
+        unpriced = gateway_spend.unpriced + excluded.unpriced
     ), used as materialized (
       select key_id, sum(credit_micros) as micros, max(occurred_at) as at from written group by key_id
     ), touched as materialized (

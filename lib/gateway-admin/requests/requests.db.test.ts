@@ -193,6 +193,7 @@ describe("what was spent", () => {
         input_tokens: sql<number>`sum(input_tokens)::int`,
         output_tokens: sql<number>`sum(output_tokens)::int`,
         cost_micros: sql<number>`sum(cost_micros)::int`,
+        unpriced_requests: sql<number>`(count(*) filter (where cost_micros is null))::int`,
       })
       .from(gatewayLedger)
       .where(and(eq(gatewayLedger.organizationId, scope), eq(gatewayLedger.kind, "call")));
@@ -204,13 +205,13 @@ describe("what was spent", () => {
     const expected = await ofLedger(organizationId);
     expect(total).toEqual(expected);
     expect(expected?.cost_micros).toBeGreaterThan(0);
-    const added = (name: "requests" | "cost_micros" | "input_tokens" | "output_tokens") =>
-      data.reduce((sum, group) => sum + group[name], 0);
+    const added = (name: keyof typeof total) => data.reduce((sum, group) => sum + (group[name] ?? 0), 0);
     expect({
       requests: added("requests"),
       input_tokens: added("input_tokens"),
       output_tokens: added("output_tokens"),
       cost_micros: added("cost_micros"),
+      unpriced_requests: added("unpriced_requests"),
     }).toEqual(expected);
     expect(has_more).toBe(false);
   });
@@ -237,6 +238,7 @@ describe("what was spent", () => {
       input_tokens: 0,
       output_tokens: 0,
       cost_micros: 0,
+      unpriced_requests: 0,
     });
   });
 

@@ -1,5 +1,5 @@
 // The log of the gateway's requests: who administers sees its organization's, the operator everybody's.
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";
 import { gatewayLedger, gatewayRequests, projects, spans, traces } from "@/db/schema";
@@ -97,6 +97,8 @@ async function filtered(db: Database, input: Filters): Promise<SQL | undefined> 
     input.from ? gte(gatewayRequests.startedAt, new Date(input.from)) : undefined,
     input.to ? lt(gatewayRequests.startedAt, new Date(input.to)) : undefined,
     exact,
+    // The request and its entry in the ledger have one id.
+    input.charged ? exists(db.select().from(gatewayLedger).where(eq(gatewayLedger.id, gatewayRequests.id))) : undefined,
     beginning === null ? undefined : await begun(db, beginning, exact),
     input.min_latency_ms === undefined ? undefined : gte(gatewayRequests.latencyMs, input.min_latency_ms),
     input.min_tokens === undefined
@@ -152,10 +154,10 @@ async function ledgerOf(db: Database, { id }: RequestRow) {
     cost_micros: entry.costMicros,
     price_version: entry.priceVersion,
     credit_micros: entry.creditMicros,
-    input_tokens: entry.inputTokens ?? 0,
-    cached_input_tokens: entry.cachedInputTokens ?? 0,
-    cache_write_tokens: entry.cacheWriteTokens ?? 0,
-    output_tokens: entry.outputTokens ?? 0,
+    input_tokens: entry.inputTokens,
+    cached_input_tokens: entry.cachedInputTokens,
+    cache_write_tokens: entry.cacheWriteTokens,
+    output_tokens: entry.outputTokens,
     is_estimated: entry.isEstimated ?? false,
   };
 }

@@ -5,6 +5,7 @@ import { gatewaySpend } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { type getGatewaySpend as contract, MAX_SPEND_DAYS, type SpendDimension } from "@/lib/contracts/gateway/spend";
 import { invalidField } from "@/lib/errors";
+import { knownCost } from "@/lib/gateway/money/amount";
 import { keyNames } from "./key-names";
 import { organizationIn } from "./scope";
 
@@ -28,6 +29,7 @@ const sums = {
   input_tokens: sum(gatewaySpend.inputTokens),
   output_tokens: sum(gatewaySpend.outputTokens),
   cost_micros: sum(gatewaySpend.costMicros),
+  unpriced_requests: sum(gatewaySpend.unpriced),
 };
 
 export const getGatewaySpend: Verb<typeof contract> = async ({ db, scope, now }, input) => {
@@ -63,18 +65,23 @@ export const getGatewaySpend: Verb<typeof contract> = async ({ db, scope, now },
           shown.flatMap((group) => group.value ?? []),
         )
       : new Map<string, string>();
-  const data = shown.map((group) => ({ ...group, name: names.get(group.value ?? "") ?? null }));
+  const data = shown.map((group) => ({ ...present(group), name: names.get(group.value ?? "") ?? null }));
   return {
     object: "list",
     from,
     to,
-    total: total ?? nothing,
+    total: present(total ?? nothing),
     data: input.by === "day" ? everyDay(from, to, data) : data,
     has_more: groups.length > most,
   };
 };
 
-const nothing = { requests: 0, input_tokens: 0, output_tokens: 0, cost_micros: 0 };
+const nothing = { requests: 0, input_tokens: 0, output_tokens: 0, cost_micros: 0, unpriced_requests: 0 };
+
+const present = <S extends typeof nothing>({ cost_micros, ...sums }: S) => ({
+  ...sums,
+  cost_micros: knownCost({ costMicros: cost_micros, unpriced: sums.unpriced_requests }),
+});
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 function daysOf(given: { from?: string | undefined; to?: string | undefined }, now: Date) {

@@ -19,3 +19,7 @@ export const roughUsd = (micros: number): string => exactUsd(micros).slice(0, -4
 
 /** Micro-dollars → USD, whole, with two decimals or as many as it takes. */
 export const shortUsd = (micros: number): string => exactUsd(micros).replace(/0{1,4}$/, "");
+
+/** A total as it is shown, next to the number of calls without a price, which it leaves out: null where none of it is known. */
+export const knownCost = ({ costMicros, unpriced }: { costMicros: number; unpriced: number }): number | null =>
+  unpriced > 0 && costMicros === 0 ? null : costMicros;

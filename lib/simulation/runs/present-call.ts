@@ -13,8 +13,8 @@ import {
   testExecutionEvaluations,
 } from "@/db/schema";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
-import { knownCost } from "@/lib/evaluation/judge/spend";
 import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
+import { knownCost } from "@/lib/gateway/money/amount";
 import { groupBy } from "@/lib/group-by";
 import { personaOf } from "../conversation/rules/prompt";
 import { toolCallsIn } from "../conversation/rules/turn";

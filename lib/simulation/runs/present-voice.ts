@@ -1,5 +1,5 @@
 // What a call by phone tells beyond one in writing; of the latter there is nothing.
-import { knownCost } from "@/lib/evaluation/judge/spend";
+import { knownCost } from "@/lib/gateway/money/amount";
 import type { VoiceCallRow } from "../voice/loaders";
 import { type SpeechMetric, speechMetricNames } from "../voice/rules/speech";
 import type { CallRow } from "./loaders";
@@ -15,9 +15,11 @@ export function voiceMembers({ metrics, ...call }: CallRow, voice: VoiceCallRow 
   >;
   const latency = speech.avg_agent_latency_ms ?? metrics.avg_latency_ms ?? null;
   const cost = knownCost(call);
-  // A part that costs nothing is left out; where the provider tells no part, none is known.
-  const isTold = voice !== undefined && Object.keys(voice.costs).length > 0;
-  const part = (name: string) => (isTold ? dollars(voice.costs[name] ?? 0) : null);
+  // What a part costs is known only where the provider names the part.
+  const part = (name: string) => {
+    const micros = voice?.costs[name];
+    return micros === undefined ? null : dollars(micros);
+  };
   return {
     ...speech,
     avg_agent_latency_ms: latency,

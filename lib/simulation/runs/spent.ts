@@ -1,5 +1,5 @@
 // What calls and runs have cost, as the wire shows it.
-import { knownCost } from "@/lib/evaluation/judge/spend";
+import { knownCost } from "@/lib/gateway/money/amount";
 
 export const usdOf = (micros: number | null): number | null => (micros === null ? null : micros / 1e6);
 

@@ -19,7 +19,7 @@ export function costsOf(parts: readonly (readonly [string, number])[], unit: num
   const costs: Record<string, number> = {};
   for (const [part, amount] of parts.slice(0, 50)) {
     const micros = Math.round(amount * unit);
-    if (micros > 0) costs[part] = (costs[part] ?? 0) + micros;
+    if (micros >= 0) costs[part] = (costs[part] ?? 0) + micros;
   }
   return costs;
 }

@@ -12,7 +12,8 @@ interface Usage {
 export function usageOf(metadata: unknown): Usage | null {
   if (!isRecord(metadata) || !isRecord(metadata.usage)) return null;
   const { calls, prompt_tokens, completion_tokens, cost_usd } = metadata.usage;
+  if (typeof calls !== "number") return null;
   const isKnown = typeof prompt_tokens === "number" && typeof completion_tokens === "number";
   const tokens = isKnown ? prompt_tokens + completion_tokens : null;
-  return { calls: Number(calls) || 0, tokens, costUsd: typeof cost_usd === "number" ? cost_usd : null };
+  return { calls, tokens, costUsd: typeof cost_usd === "number" ? cost_usd : null };
 }

@@ -19,7 +19,7 @@ test.each([
   ["of a run with just the coverage", { coverage: 0.95 }, "passed", /80 %/],
   ["of a run that goes on", { hasEnded: false }, "refused", /not completed/],
   ["of a run with holes", { coverage: 0.9 }, "refused", /90 % of the cells are scored; 95 %/],
-  ["of a run with nothing", { coverage: null }, "refused", /0 %/],
+  ["of a run with nothing", { coverage: null }, "refused", /no cells/],
   ["of a judge that may not", { problems: ["κ is low."] }, "refused", /κ is low/],
   ["without an interval", { rate: { interval: null, reason: "Not calibrated." } }, "refused", /Not calibrated/],
 ])("B2.9 a rate %s", (_, change, verdict, reason) => {

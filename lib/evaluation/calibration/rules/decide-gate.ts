@@ -18,8 +18,9 @@ export function decideGate({ hasEnded, coverage, leastCoverage, leastPassRate, p
   const { interval } = rate;
   const reasons = [
     ...(hasEnded ? [] : ["The run is not completed."]),
-    ...(coverage === null || coverage < leastCoverage
-      ? [`${percent(coverage ?? 0)} of the cells are scored; ${percent(leastCoverage)} at least are required.`]
+    ...(coverage === null ? ["The run has no cells."] : []),
+    ...(coverage !== null && coverage < leastCoverage
+      ? [`${percent(coverage)} of the cells are scored; ${percent(leastCoverage)} at least are required.`]
       : []),
     ...problems,
     ...(interval === null ? [rate.reason ?? "There is no interval."] : []),

@@ -73,12 +73,12 @@ export function usageMember({ inputTokens, outputTokens }: LanguageModelV3Usage)
     usage: {
       prompt_tokens: input,
       completion_tokens: output,
-      total_tokens: (input ?? 0) + (output ?? 0),
+      total_tokens: input === undefined || output === undefined ? undefined : input + output,
       prompt_tokens_details: {
-        cached_tokens: inputTokens.cacheRead ?? 0,
-        cache_write_tokens: inputTokens.cacheWrite ?? 0,
+        cached_tokens: inputTokens.cacheRead,
+        cache_write_tokens: inputTokens.cacheWrite,
       },
-      completion_tokens_details: { reasoning_tokens: outputTokens.reasoning ?? 0 },
+      completion_tokens_details: { reasoning_tokens: outputTokens.reasoning },
     },
   };
 }

@@ -20,7 +20,7 @@ export function metricsOf(turns: readonly Measured[]) {
   ];
   const latency = sum(latencies);
   return {
-    total_tokens: input === null && output === null ? null : (input ?? 0) + (output ?? 0),
+    total_tokens: input === null || output === null ? null : input + output,
     input_tokens: input,
     output_tokens: output,
     avg_latency_ms: latency === null ? null : latency / latencies.length,

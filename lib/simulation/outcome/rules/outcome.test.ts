@@ -151,6 +151,11 @@ test("metrics are the agent's, and what nobody has measured is null (case 71)", 
     avg_latency_ms: 200,
     turn_count: 2,
   });
+  expect(metricsOf([{ ...turn("assistant", null, 5), outputTokens: null }])).toMatchObject({
+    total_tokens: null,
+    input_tokens: 5,
+    output_tokens: null,
+  });
   expect(metricsOf([turn("assistant", null, null)])).toMatchObject({
     total_tokens: null,
     avg_latency_ms: null,

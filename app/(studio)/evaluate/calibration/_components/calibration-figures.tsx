@@ -120,7 +120,7 @@ export function CalibrationFigures({ calibration, asTable }: { calibration: Cali
           align: "right",
           width: "w-20",
           wide: true,
-          cell: ({ items }) => countText(items ?? 0),
+          cell: ({ items }) => (items === null ? <Missing reason={UNKNOWN} /> : countText(items)),
         },
       ]}
     />

@@ -5,7 +5,7 @@ import { Input } from "@/app/_ui/input";
 import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
-import { filters, type RequestFilter, type SpanName } from "./request-filter";
+import { filters, outcomes, type RequestFilter, type SpanName } from "./request-filter";
 
 const spanOptions: { value: SpanName; label: string }[] = [
   { value: "all", label: "All time" },
@@ -13,10 +13,8 @@ const spanOptions: { value: SpanName; label: string }[] = [
   { value: "day", label: "Last day" },
   { value: "week", label: "Last week" },
 ];
-const outcomes = [
-  { value: "all", label: "Every outcome" },
-  { value: "failed", label: "Failed" },
-] as const;
+const outcomeLabels = { all: "Every outcome", failed: "Failed", charged: "Charged" };
+const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeLabels[value] }));
 const fields = Object.entries(filters).map(([value, { label }]) => ({ value, label }));
 
 interface Props {
@@ -44,9 +42,11 @@ export function FilterLine({ filter, onChange }: Props) {
         <Select
           aria-label="Outcome"
           className="w-36!"
-          value={filter.failed ? "failed" : "all"}
-          options={outcomes}
-          onChange={(outcome) => onChange({ failed: outcome === "failed" ? "1" : null })}
+          value={filter.outcome}
+          options={outcomeOptions}
+          onChange={(outcome) =>
+            onChange({ failed: outcome === "failed" ? "1" : null, charged: outcome === "charged" ? "1" : null })
+          }
         />
         <NewFilter onAdd={(name, text) => onChange({ [name]: text })} />
       </div>

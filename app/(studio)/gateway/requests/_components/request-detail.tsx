@@ -9,6 +9,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { ErrorState } from "@/app/_ui/error-state";
 import { latencyText } from "@/app/_ui/figure/numbers";
 import { IconButton } from "@/app/_ui/icon-button";
+import { Missing } from "@/app/_ui/missing";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { requestQuery } from "@/lib/client/gateway-log";
@@ -17,6 +18,7 @@ import type { getGatewayRequest } from "@/lib/contracts/gateway/requests";
 import { AddToQueue } from "../../../_components/add-to-queue";
 import { microsText } from "./figures";
 import { RequestStatus } from "./request-table";
+import { RequestTokens } from "./request-tokens";
 
 type Detail = Output<typeof getGatewayRequest>;
 
@@ -166,17 +168,16 @@ function factsOf(request: Detail, onFilter: Props["onFilter"]) {
     { term: "First token", value: request.first_chunk_ms === null ? null : latencyText(request.first_chunk_ms) },
     {
       term: "Tokens",
-      value:
-        request.input_tokens === null && request.output_tokens === null
-          ? null
-          : `${(request.input_tokens ?? 0).toLocaleString("en")} in, ${(request.output_tokens ?? 0).toLocaleString("en")} out`,
+      value: <RequestTokens request={request} />,
     },
     {
       term: "Cost",
       value:
-        request.cost_micros === null
-          ? "No price"
-          : `${microsText(request.cost_micros)}${ledger?.is_estimated ? ", estimated" : ""}`,
+        request.cost_micros === null ? (
+          <Missing reason="The model has no price" />
+        ) : (
+          `${microsText(request.cost_micros)}${ledger?.is_estimated ? ", estimated" : ""}`
+        ),
     },
     { term: "Price", value: ledger?.price_version ?? null },
     { term: "Cache", value: like("cache", request.cache) },

@@ -9,6 +9,7 @@ const of = (address: string) => {
 test.each<[string, object]>([
   ["", {}],
   ["search=oslo&failed=1", { search: "oslo", failed: true }],
+  ["charged=1", { charged: true }],
   ["model=gpt&status=429&code=client_left", { model: "gpt", status: 429, code: "client_left" }],
   ["latency=2000&tokens=5&cost=1", { min_latency_ms: 2000, min_tokens: 5, min_cost_micros: 1 }],
   ["status=no&code=No!&key=1&cache=maybe&trace=xyz&latency=-1", {}],

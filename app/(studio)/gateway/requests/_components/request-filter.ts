@@ -48,9 +48,11 @@ export const filters: Record<string, { label: string; hint: string; read: Read }
 export const spans = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000, all: null } as const;
 export type SpanName = keyof typeof spans;
 
+export const outcomes = ["all", "failed", "charged"] as const;
+
 export interface RequestFilter {
   search: string;
-  failed: boolean;
+  outcome: (typeof outcomes)[number];
   span: SpanName;
   /** Names of filters, and their texts. */
   chips: [name: string, text: string][];
@@ -61,7 +63,7 @@ export function requestFilterOf(get: Get): RequestFilter {
   const span = get("span");
   return {
     search: (get("search") ?? "").slice(0, 255),
-    failed: get("failed") === "1",
+    outcome: outcomes.find((each) => get(each) === "1") ?? "all",
     span: span && Object.hasOwn(spans, span) ? (span as SpanName) : "all", // safe because it is one of its names
     chips: Object.entries(filters).flatMap(([name, { read }]): [string, string][] => {
       const given = get(name)?.trim();
@@ -72,11 +74,11 @@ export function requestFilterOf(get: Get): RequestFilter {
 }
 
 /** `since` is the beginning of the time that is shown; null for all of it. */
-export function queryOf({ search, failed, chips, after }: RequestFilter, since: string | null): RequestQuery {
+export function queryOf({ search, outcome, chips, after }: RequestFilter, since: string | null): RequestQuery {
   return {
     ...Object.assign({}, ...chips.map(([name, given]) => filters[name]?.read(given))),
     ...(search.trim() ? { search } : {}),
-    ...(failed ? { failed } : {}),
+    ...(outcome === "all" ? {} : { [outcome]: true }),
     ...(since ? { from: since } : {}),
     ...(after ? { after } : {}),
   };

@@ -6,6 +6,7 @@ import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
 import { microsText } from "./figures";
+import { RequestTokens } from "./request-tokens";
 
 interface Props {
   requests: readonly GatewayRequest[];
@@ -70,12 +71,7 @@ export function RequestTable({ requests, stale, openId, hrefOf, onOpen }: Props)
       header: "Tokens",
       align: "right",
       wide: true,
-      cell: ({ input_tokens, output_tokens }) =>
-        input_tokens === null && output_tokens === null ? (
-          <Missing reason="The provider told none" />
-        ) : (
-          ((input_tokens ?? 0) + (output_tokens ?? 0)).toLocaleString("en")
-        ),
+      cell: (request) => <RequestTokens request={request} />,
     },
     {
       key: "cost",

@@ -134,8 +134,8 @@ function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void
   );
 }
 
-const isFiltered = ({ search, failed, span, chips }: ReturnType<typeof requestFilterOf>): boolean =>
-  search !== "" || failed || span !== "all" || chips.length > 0;
+const isFiltered = ({ search, outcome, span, chips }: ReturnType<typeof requestFilterOf>): boolean =>
+  search !== "" || outcome !== "all" || span !== "all" || chips.length > 0;
 
 /** The beginning of the time that is shown, which stands still while it is read. */
 function useSince(span: number | null): string | null {

@@ -3,7 +3,9 @@ import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { counted, countText, dayText } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/table";
 import type { SpendGroup } from "@/lib/contracts/gateway/spend";
+import { Cost, costText } from "../../../_components/cost";
 import { microsText } from "../../requests/_components/figures";
+import { spentIn } from "./spent";
 
 const nameOf = ({ value }: SpendGroup): string => dayText(value ?? "");
 
@@ -19,8 +21,8 @@ export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asT
         rowKey={({ value }) => value ?? ""}
         columns={[
           { key: "day", header: "Day", cell: ({ value }) => value },
-          { key: "cost", header: "Spent", align: "right", cell: ({ cost_micros }) => microsText(cost_micros) },
-          { key: "requests", header: "Requests", align: "right", cell: ({ requests }) => countText(requests) },
+          { key: "cost", header: "Spent", align: "right", cell: (day) => <Cost {...spentIn(day)} /> },
+          { key: "requests", header: "Charged requests", align: "right", cell: ({ requests }) => countText(requests) },
           {
             key: "input",
             header: "Input tokens",
@@ -39,25 +41,32 @@ export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asT
       />
     );
   }
-  const sum = days.reduce((total, day) => total + day.cost_micros, 0);
+  // An unknown cost adds nothing to the columns; the words beside them say that it is missing.
+  const knownIn = (day: SpendGroup): number => day.cost_micros ?? 0;
+  const sum = days.reduce((total, day) => total + knownIn(day), 0);
   if (sum === 0) {
+    const isKnown = days.every(({ unpriced_requests }) => unpriced_requests === 0);
     return (
-      <p className="text-soft">None of these days cost anything: calls of models without a price count as $0.00.</p>
+      <p className="text-soft">
+        {isKnown
+          ? "None of these days cost anything."
+          : "What these days cost is not known: the models that answered have no price."}
+      </p>
     );
   }
   const every = ticksOf(days.length);
   const columns = days.map((day, index) => ({
     key: day.value ?? "",
-    count: day.cost_micros,
-    detail: `${nameOf(day)}: ${microsText(day.cost_micros)}, ${counted(day.requests, "request")}`,
+    count: knownIn(day),
+    detail: `${nameOf(day)}: ${costText(spentIn(day))}, ${counted(day.requests, "charged request")}`,
     ...((days.length - 1 - index) % every === 0 ? { tick: nameOf(day) } : {}),
   }));
-  const dearest = days.reduce((most, day) => (day.cost_micros > most.cost_micros ? day : most));
+  const dearest = days.reduce((most, day) => (knownIn(day) > knownIn(most) ? day : most));
   return (
     <ColumnChart
       columns={columns}
       figureText={microsText}
-      summary={`Spend a day over ${days.length} days: ${microsText(sum)} in all, most on ${nameOf(dearest)} with ${microsText(dearest.cost_micros)}`}
+      summary={`Spend a day over ${days.length} days: ${microsText(sum)} in all, most on ${nameOf(dearest)} with ${microsText(knownIn(dearest))}`}
     />
   );
 }

@@ -7,7 +7,10 @@ import { Skeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { type SpendQuery, spendQuery } from "@/lib/client/gateway-log";
 import type { SpendDimension, SpendGroup } from "@/lib/contracts/gateway/spend";
+import { knownCost } from "@/lib/gateway/money/amount";
+import { Cost } from "../../../_components/cost";
 import { microsText } from "../../requests/_components/figures";
+import { spentIn } from "./spent";
 
 const SHOWN = 10;
 
@@ -19,7 +22,7 @@ interface Props {
   /** What one of them is called. */
   one: string;
   input: Omit<SpendQuery, "by">;
-  /** Micro-dollars. */
+  /** Micro-dollars, of what is known. */
   total: number;
   asTable: boolean;
   onChoose: (value: string) => void;
@@ -47,8 +50,8 @@ export function SpendByGroup({ by, one, input, total, asTable, onChoose }: Props
             header: one,
             cell: (group) => <span className="block max-w-56 truncate">{nameOf(group)}</span>,
           },
-          { key: "cost", header: "Spent", align: "right", cell: ({ cost_micros }) => microsText(cost_micros) },
-          { key: "requests", header: "Requests", align: "right", cell: ({ requests }) => countText(requests) },
+          { key: "cost", header: "Spent", align: "right", cell: (group) => <Cost {...spentIn(group)} /> },
+          { key: "requests", header: "Charged requests", align: "right", cell: ({ requests }) => countText(requests) },
           {
             key: "tokens",
             header: "Tokens",
@@ -65,7 +68,15 @@ export function SpendByGroup({ by, one, input, total, asTable, onChoose }: Props
     const row = { key: `${isOthers} ${value}`, label: nameOf(group), count: group.cost_micros };
     return isOthers || value === null ? row : { ...row, onChoose: () => onChoose(value) };
   });
-  return <BarRows caption={`Spend by ${by}`} rows={rows} total={total} figureText={microsText} />;
+  return (
+    <BarRows
+      caption={`Spend by ${by}`}
+      rows={rows}
+      total={total}
+      figureText={microsText}
+      missing="The model has no price: what this cost is not known"
+    />
+  );
 }
 
 type Shown = SpendGroup & { isOthers: boolean };
@@ -73,7 +84,9 @@ type Shown = SpendGroup & { isOthers: boolean };
 function withOthers({ data, total, has_more }: { data: SpendGroup[]; total: Sums; has_more: boolean }): Shown[] {
   const shown = data.map((group) => ({ ...group, isOthers: false }));
   if (!has_more) return shown;
-  const left = (name: keyof Sums): number => total[name] - data.reduce((sum, group) => sum + group[name], 0);
+  const left = (name: keyof Sums): number =>
+    (total[name] ?? 0) - data.reduce((sum, group) => sum + (group[name] ?? 0), 0);
+  const unpriced = left("unpriced_requests");
   const others = {
     value: null,
     name: null,
@@ -81,9 +94,10 @@ function withOthers({ data, total, has_more }: { data: SpendGroup[]; total: Sums
     requests: left("requests"),
     input_tokens: left("input_tokens"),
     output_tokens: left("output_tokens"),
-    cost_micros: left("cost_micros"),
+    cost_micros: knownCost({ costMicros: left("cost_micros"), unpriced }),
+    unpriced_requests: unpriced,
   };
   return [...shown, others];
 }
 
-type Sums = Pick<SpendGroup, "requests" | "input_tokens" | "output_tokens" | "cost_micros">;
+type Sums = Omit<SpendGroup, "value" | "name">;

@@ -11,10 +11,11 @@ import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { Select } from "@/app/_ui/select";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { type SpendQuery, spendQuery } from "@/lib/client/gateway-log";
-import { microsText } from "../../requests/_components/figures";
+import { Cost } from "../../../_components/cost";
 import { SpendByDay } from "./spend-by-day";
 import { SpendByGroup, spendByGroupQuery } from "./spend-by-group";
 import { ranges, type SpendFilter, spendFilterOf, spendInput } from "./spend-filter";
+import { spentIn } from "./spent";
 
 const options = ranges.map((days) => ({ value: String(days), label: `Last ${days} days` }));
 const groups = [
@@ -37,7 +38,7 @@ export function SpendScreen() {
     <>
       <PageHeader
         title="Spend"
-        description="What calls have cost by the ledger, in days of UTC."
+        description="What requests have cost, in days of UTC. A request is charged once a model has answered it; the request log finds these by their outcome."
         actions={
           <>
             <Select
@@ -58,14 +59,16 @@ export function SpendScreen() {
         <Skeleton className="h-64" />
       ) : total.requests === 0 ? (
         <EmptyState title="Nothing was spent">
-          No call was answered in these days{isFiltered(filter) ? " that the filters let pass" : ""}. Calls stand here
-          once they are settled; those of models without a price count as $0.00.
+          No model answered a request in these days{isFiltered(filter) ? " that the filters let pass" : ""}. Requests
+          appear here once they are settled.
         </EmptyState>
       ) : (
         <div className="grid gap-8">
           <dl className="grid grid-cols-2 gap-x-10 gap-y-3 tabular-nums sm:flex">
-            <Total term="Spent">{microsText(total.cost_micros)}</Total>
-            <Total term="Requests">{countText(total.requests)}</Total>
+            <Total term="Spent">
+              <Cost {...spentIn(total)} />
+            </Total>
+            <Total term="Charged requests">{countText(total.requests)}</Total>
             <Total term="Input tokens">{countText(total.input_tokens)}</Total>
             <Total term="Output tokens">{countText(total.output_tokens)}</Total>
           </dl>
@@ -79,7 +82,7 @@ export function SpendScreen() {
                   by={by}
                   one={one}
                   input={input}
-                  total={total.cost_micros}
+                  total={total.cost_micros ?? 0}
                   asTable={asTables}
                   onChoose={(value) => set({ [by]: value })}
                 />

@@ -4,6 +4,7 @@ import { UserText } from "@/app/_ui/user-text";
 import { Cost } from "@/app/(studio)/_components/cost";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/checks";
+import { Turns } from "./turns";
 import { causeWords, cellText, millisecondsText, reasonWords } from "./words";
 
 /** Who was asked, how it ended, what it took, and what its row says. */
@@ -15,7 +16,7 @@ export function CallFacts({ call }: { call: CallRecord }) {
         { term: "Agent", value: `${call.agent_definition_used_name}, ${call.agent_version}` },
         { term: "Ended", value: call.ended_by ? causeWords(call.ended_by) : <Missing reason="It goes on" /> },
         ...(call.ended_reason ? [{ term: "Reason", value: reasonWords(call.ended_reason) }] : []),
-        { term: "Turns", value: String(call.turn_count ?? 0) },
+        { term: "Turns", value: <Turns count={call.turn_count} /> },
         {
           term: "Latency",
           value:

@@ -17,6 +17,7 @@ import { PagedList } from "../../../_components/paged-list";
 import { callColumns } from "./call-columns";
 import { evaluationText } from "./evaluation-text";
 import { QueueCalls } from "./queue-calls";
+import { Turns } from "./turns";
 import { useEvaluationNames } from "./use-evaluation-names";
 import { isOpen, millisecondsText, sideWords, verdictLooks } from "./words";
 
@@ -62,7 +63,13 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
         cell: ({ eval_metrics }) => evaluationText(eval_metrics[eval_config ?? id]),
       }),
     ),
-    { key: "turns", header: "Turns", align: "right", wide: true, cell: ({ turn_count: turns }) => turns ?? 0 },
+    {
+      key: "turns",
+      header: "Turns",
+      align: "right",
+      wide: true,
+      cell: ({ turn_count }) => <Turns count={turn_count} />,
+    },
     {
       key: "latency",
       header: "Latency",

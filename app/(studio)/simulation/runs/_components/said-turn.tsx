@@ -1,7 +1,7 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { counted } from "@/app/_ui/figure/numbers";
 import { UserText } from "@/app/_ui/user-text";
+import { tokensText } from "@/app/(studio)/_components/tokens";
 import { links } from "@/lib/client/links";
 import type { ToolCall } from "@/lib/contracts/simulation/call-parts";
 import { millisecondsText, usdText } from "./words";
@@ -54,11 +54,11 @@ interface Measured {
 
 /** What a turn took, and the way to its trace. */
 export function Took({ turn }: { turn: Measured }) {
-  const tokens = (turn.input_tokens ?? 0) + (turn.output_tokens ?? 0);
+  const tokens = tokensText(turn.input_tokens, turn.output_tokens);
   return (
     <>
       {turn.latency_ms === null ? null : <span className="tabular-nums">{millisecondsText(turn.latency_ms)}</span>}
-      {tokens > 0 ? <span className="tabular-nums">{counted(tokens, "token")}</span> : null}
+      {tokens === null ? null : <span className="tabular-nums">{tokens}</span>}
       {turn.cost_usd === null ? null : <span className="tabular-nums">{usdText(turn.cost_usd)}</span>}
       {turn.trace_id ? (
         <NextLink
