@@ -16,7 +16,7 @@ import type { Turn } from "../conversation/rules/turn";
 import type { Agent } from "../conversation/target";
 import { endWithoutLine } from "../voice/finish";
 import { hangUpLeft } from "../voice/hang-up";
-import { lineOrNull } from "../voice/line";
+import { lineFor, lineOrNull } from "../voice/line";
 import { LEAST_WAIT_MS, type Talked, talkOn } from "../voice/talk";
 import { analyze, type Bench, currentEvaluations } from "./analyze";
 import { type CallRow, type ExecutionRow, turnsByCall } from "./loaders";
@@ -66,7 +66,7 @@ export async function advanceExecution(
   const bench: Bench = { evaluations, prepared: new Map(), runName: loaded.runName ?? "" };
   const stage = stageOf(db, execution, agent, line, means);
   await startExecution(stage);
-  if (isVoice && !line) await endWithoutLine(stage);
+  if (isVoice && "flaw" in (await lineFor(db, organizationId))) await endWithoutLine(stage);
   // Of calls by phone no more are begun in a step once one has found the line busy: those that go on come before them.
   const busy = { isBusy: false };
   const hungUp = await counting(stage, async () => {

@@ -1,5 +1,6 @@
 // Calls that are judged or played once more. What was there before is kept: evaluations beside the new ones, conversations as snapshots.
 import { and, eq, gte, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { callEvaluations, callExecutions, callSnapshots, callTurns, testExecutions, voiceCalls } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { RerunType } from "@/lib/contracts/simulation/call-names";
@@ -7,8 +8,7 @@ import type * as executionContracts from "@/lib/contracts/simulation/executions"
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { configuredLine } from "../voice/line";
-import { noLine } from "../voice/rules/callable";
+import { lineFor } from "../voice/line";
 import {
   type BindingRow,
   type CallRow,
@@ -113,19 +113,21 @@ async function setBack(
   return { done, refused };
 }
 
-const assertRerunnable = (execution: ExecutionRow, type: RerunType): void => {
+const lineOf = async (db: Database, { organizationId, pinned }: ExecutionRow) =>
+  pinned.agent.type === "voice" ? await lineFor(db, organizationId) : null;
+
+const assertRerunnable = (execution: ExecutionRow, type: RerunType, line: Awaited<ReturnType<typeof lineOf>>): void => {
   if (type === "call_and_eval" && execution.driver === "client")
     throw invalidField("rerun_type", "A client speaks for this agent: only eval_only can be run again here.");
-  const line = execution.pinned.agent.type === "voice" ? configuredLine() : null;
-  if (type === "call_and_eval" && line && "missing" in line)
-    throw invalidField("rerun_type", `${noLine(line.missing)}: only eval_only can be run again.`);
+  if (type === "call_and_eval" && line && "flaw" in line)
+    throw invalidField("rerun_type", `${line.flaw}. Only eval_only can be run again.`);
 };
 
 export const rerunCalls: Verb<typeof executionContracts.rerunCalls> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const execution = await executionInWorkspace(db, caller, input.test_execution_id);
-    assertRerunnable(execution, input.rerun_type);
+    assertRerunnable(execution, input.rerun_type, await lineOf(db, execution));
     if (input.call_execution_ids.length === 0 && !input.select_all)
       throw invalidField("call_execution_ids", "Name the calls, or set select_all.");
     const where = chosenOf(execution.id, input.call_execution_ids, input.select_all, input.only_failed);
@@ -188,7 +190,7 @@ export const rerunTestExecutions: Verb<typeof contracts.rerunTestExecutions> = (
     const bindings = await evaluationsOf(db, run.id);
     let count = 0;
     for (const execution of executions) {
-      assertRerunnable(execution, input.rerun_type);
+      assertRerunnable(execution, input.rerun_type, await lineOf(db, execution));
       const calls = await db
         .select()
         .from(callExecutions)

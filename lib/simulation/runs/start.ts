@@ -27,7 +27,7 @@ import { inTransaction } from "@/lib/transaction";
 import { versionForRun } from "../agents/loaders";
 import { snapshotOf } from "../agents/rules/configuration";
 import { graphsOf } from "../scenarios/loaders";
-import { configuredLine } from "../voice/line";
+import { lineFor } from "../voice/line";
 import { callFlaw } from "../voice/rules/callable";
 import { definedOf, namedSimulator } from "./given";
 import {
@@ -100,7 +100,7 @@ async function begin(inner: Context, run: RunTestRow, wanted: Wanted): Promise<S
   });
   const { configuration } = version;
   const isVoice = configuration.agent_type === "voice";
-  if (isVoice) assertCallable(configuration, wanted.driver);
+  if (isVoice) assertCallable(configuration, wanted.driver, await lineFor(db, caller.organizationId));
   const isClient = !isVoice && (configuration.target === null || configuration.target.type === "client");
   const driver = wanted.driver === "client" || isClient ? "client" : "server";
   const settings = runSettings.parse({ ...run.settings, ...definedOf(wanted.settings) });
@@ -142,13 +142,16 @@ async function begin(inner: Context, run: RunTestRow, wanted: Wanted): Promise<S
   return { execution, scenarios: chosen };
 }
 
-/** Throws where a voice agent cannot be called as it is, or from this server as it is. */
-function assertCallable(configuration: AgentConfiguration, driver: Wanted["driver"]): void {
-  const line = configuredLine();
+/** Throws where a voice agent cannot be called as it is, or by the line as it is. */
+function assertCallable(
+  configuration: AgentConfiguration,
+  driver: Wanted["driver"],
+  line: Awaited<ReturnType<typeof lineFor>>,
+): void {
   const flaw =
     driver === "client"
       ? `${configuration.agent_name} is a voice agent: it is called, and no client speaks for it.`
-      : callFlaw(configuration, "missing" in line ? line.missing : []);
+      : callFlaw(configuration, "flaw" in line ? line.flaw : null);
   if (flaw) throw invalidField("agent_definition_id", flaw);
 }
 

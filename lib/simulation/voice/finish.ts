@@ -83,7 +83,7 @@ const rowsOf = (callId: string, turns: readonly SpokenTurn[], startedAt: Date) =
 
 /** Nobody can be called any more: what is open of a run is over. */
 export async function endWithoutLine({ db, execution, now }: Stage): Promise<void> {
-  const message = "The server has no line any more from which the agent could be called.";
+  const message = "The server has no line from which it may call the agent for this organization any more.";
   await db
     .update(callExecutions)
     .set({

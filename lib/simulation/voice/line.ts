@@ -1,5 +1,8 @@
 // The line from which simulated customers call: an account of the operator's with a provider of voice calls.
+import type { Database } from "@/db/client";
 import { env } from "@/lib/env";
+import { readServed } from "@/lib/gateway-admin/served";
+import { noLine, UNSERVED } from "./rules/callable";
 
 export interface Line {
   provider: "vapi" | "retell";
@@ -21,7 +24,7 @@ export function baseOf(provider: Line["provider"]): string {
 const BASES = { vapi: "https://api.vapi.ai", retell: "https://api.retellai.com" };
 
 /** The operator's line, or the names of what is missing for it. */
-export function configuredLine(): Line | { missing: string[] } {
+function configuredLine(): Line | { missing: string[] } {
   const { ASSAY_VOICE_PROVIDER: provider, ...own } = env();
   const wanted = {
     ASSAY_VOICE_API_KEY: own.ASSAY_VOICE_API_KEY,
@@ -40,6 +43,18 @@ export function configuredLine(): Line | { missing: string[] } {
   };
 }
 
+/**
+ * The line that calls for an organization, or why none does. Its calls are paid by the operator, so it serves the organizations that
+ * the gateway's own providers serve.
+ */
+export async function lineFor(db: Database, organizationId: string): Promise<Line | { flaw: string }> {
+  const line = configuredLine();
+  if ("missing" in line) return { flaw: noLine(line.missing) };
+  const isServed = await readServed(db);
+  return isServed(organizationId) ? line : { flaw: UNSERVED };
+}
+
+/** The operator's line, whomever it serves: a call that goes on can always be hung up. */
 export const lineOrNull = (): Line | null => {
   const line = configuredLine();
   return "missing" in line ? null : line;

@@ -1,7 +1,7 @@
 // Runs of a voice agent through the real verbs, against a stand-in that speaks as Vapi documents it.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { agentVersions, callExecutions, testExecutions, voiceCalls } from "@/db/schema";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { agentVersions, callExecutions, gatewaySettings, testExecutions, voiceCalls } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { advanceExecution, loadExecution, type Means } from "../runs/advance";
@@ -382,6 +382,35 @@ test("a server that has lost its line ends what is open, and blames no agent", a
     message: expect.stringMatching(/ASSAY_VOICE_API_KEY must be set/),
   });
   expect((await executionOf(context, id)).status).toBe("failed");
+});
+
+test("the operator's line calls only for the organizations that the operator's providers serve", async () => {
+  onTestFinished(async () => void (await database.db.delete(gatewaySettings)));
+  stand.state = ({ id, mark }) => ({
+    id,
+    name: mark,
+    status: "in-progress",
+    monitor: { controlUrl: `${stand.line.base}/${id}/control` },
+  });
+  const id = await started(2, { settings: { simulator_model: "scripted", concurrency: 1 } });
+  await step(id);
+  const { run } = await voiceRun();
+  const serve = async (provider_organizations: string[]) => {
+    await database.db.delete(gatewaySettings);
+    const config = { provider_organizations };
+    await database.db.insert(gatewaySettings).values({ version: 1, config, origin: "config", active: true });
+  };
+  await serve([other.caller.organizationId]);
+  const refused = { kind: "invalid", message: expect.stringMatching(/line does not serve this organization/) };
+  await expect(startRun(context, run.id)).rejects.toMatchObject(refused);
+  // What is under way ends, and is hung up.
+  await toTheEnd(id);
+  expect(stand.calls.map(({ isHungUp }) => isHungUp)).toEqual([true]);
+  expect((await callsIn(context, id)).map(({ faultKind }) => faultKind)).toEqual(["not_configured", "not_configured"]);
+  const again = { test_execution_id: id, call_execution_ids: [], select_all: true, only_failed: true };
+  await expect(rerunCalls(context, { ...again, rerun_type: "call_and_eval" })).rejects.toMatchObject(refused);
+  await serve([context.caller.organizationId]);
+  await startRun(context, run.id);
 });
 
 test("a recording is heard by who may see the call, from public addresses, and as audio alone", async () => {

@@ -8,17 +8,20 @@ type Called = Pick<AgentConfiguration, "agent_name" | "provider" | "inbound" | "
 export const noLine = (missing: readonly string[]): string =>
   `This server has no line to call from: ${missing.join(", ")} must be set`;
 
-/** What keeps it from being called, as a sentence; null where nothing does. `missing` are settings of the server's own. */
+export const UNSERVED =
+  "This server's line does not serve this organization: its operator names those that it serves in provider_organizations";
+
+/** What keeps it from being called, as a sentence; null where nothing does. `lineFlaw` is what the line lacks. */
 export function callFlaw(
   { agent_name, provider, inbound, contact_number }: Called,
-  missing: readonly string[],
+  lineFlaw: string | null,
 ): string | null {
   if (!inbound)
     return `${agent_name} is a voice agent that calls its customers: only agents that customers call can be run, over their contact_number.`;
   const way = isByRoom(provider) ? "rooms of LiveKit are not joined" : "calls over the web are not made";
   const wanted = [
     ...(contact_number ? [] : [`The agent has no contact_number to be called under, and ${way} from here`]),
-    ...(missing.length > 0 ? [noLine(missing)] : []),
+    ...(lineFlaw ? [lineFlaw] : []),
   ];
   return wanted.length > 0 ? `${agent_name} is a voice agent, and cannot be called. ${wanted.join(". ")}.` : null;
 }
