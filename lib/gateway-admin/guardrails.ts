@@ -4,9 +4,10 @@ import type * as contract from "@/lib/contracts/gateway/guardrails";
 import { invalidField } from "@/lib/errors";
 import { compileRule } from "@/lib/gateway/guardrails/compile";
 import { effectOf } from "@/lib/gateway/guardrails/guard";
+import { bareSettings } from "@/lib/gateway/guardrails/judge-target";
 import { altered } from "@/lib/gateway/guardrails/redact";
 import { runRule } from "@/lib/gateway/guardrails/run-rule";
-import { asksTheSame, bareSettings, judgeOf } from "@/lib/gateway/guardrails/world";
+import { asksTheSame, judgeOf } from "@/lib/gateway/guardrails/world";
 import { liveParts } from "@/lib/gateway/live";
 import { activeSettings } from "./configs/configs";
 

@@ -2,7 +2,7 @@
 import type { Database } from "@/db/client";
 import type { Scope } from "@/lib/context";
 import { Failure, invalidField } from "@/lib/errors";
-import { ownJudge } from "@/lib/gateway/guardrails/world";
+import { ownJudge } from "@/lib/gateway/guardrails/judge-target";
 import type { OrganizationSettings } from "@/lib/gateway/settings";
 import { validationFailure } from "@/lib/http/read-input";
 import { assertOperator } from "../access";

@@ -8,6 +8,7 @@ import { setGatewayHeader } from "../headers";
 import type { Caller } from "../settings";
 import { compile, type Rule } from "./compile";
 import type { Context } from "./finding";
+import { operatorsRules } from "./judge-target";
 import { nativeAnswerTexts, nativeRequestTexts, withoutOdds } from "./native-texts";
 import { answerTexts, type Place, requestTexts, systemPromptOf, withTexts } from "./passages";
 import type { Policy } from "./policy";
@@ -45,11 +46,12 @@ export interface Guard {
 }
 
 /** The rules that apply to a caller's requests; null where there are none, or where the request has switched them off. */
-export function guardOf({ settings, organization }: Caller, policy: Policy): Guard | null {
+export function guardOf(caller: Caller, policy: Policy): Guard | null {
+  const { settings, organization } = caller;
   const own = organization?.guardrails ?? null;
   const global = settings.guardrails ?? null;
   if ((!own && !global) || policy === "disabled") return null;
-  const [first, second] = [global && compile(global), own && compile(own)];
+  const [first, second] = [global && operatorsRules(caller, compile(global)), own && compile(own)];
   if (!first || !second) return { pre: [], post: [], ...(first ?? second), policy };
   return { pre: [...first.pre, ...second.pre], post: [...first.post, ...second.post], policy };
 }

@@ -8,8 +8,9 @@ import type { RequestLog } from "../record/request-log";
 import { watchCall } from "../record/watch-call";
 import type { Caller } from "../settings";
 import type { Guard } from "./guard";
+import { ownJudge } from "./judge-target";
 import { judgeBody, MAX_JUDGED } from "./remote";
-import { type FollowJudge, ownJudge } from "./world";
+import type { FollowJudge } from "./world";
 
 /** No character has more bytes than this. */
 const MOST_READ = MAX_JUDGED * 3;

@@ -7,11 +7,12 @@ import type { Signal } from "@/lib/exchange/signal";
 import { GatewayFailure } from "../errors";
 import type { Parts } from "../parts";
 import { callProvider, secretsOf } from "../providers/call-provider";
-import { chooseTargets, type Target } from "../providers/choose-targets";
+import type { Target } from "../providers/choose-targets";
 import { completionIn } from "../providers/forward";
 import { type CallWatch, unwatched } from "../record/watch-call";
-import type { Caller, GatewayKey, GatewaySettings, OrganizationSettings } from "../settings";
+import type { Caller } from "../settings";
 import type { World } from "./guard";
+import { operatorsJudge, ownJudge } from "./judge-target";
 import { type RemoteRule, remotely } from "./remote";
 import type { AskRemote } from "./run-rule";
 
@@ -38,16 +39,6 @@ export const worldOf = (
   fired,
 });
 
-/** Judges may ask models whatever the key that is judged may use itself. */
-const operator: GatewayKey = {
-  id: "guardrails",
-  kind: "gateway",
-  organizationId: null,
-  allowedModels: [],
-  rateLimitRpm: null,
-  expiresAt: null,
-};
-
 /**
  * The way to webhooks, and to the models that these settings have. The gateway's own webhooks may stand anywhere, and its judges ask
  * any model.
@@ -63,9 +54,7 @@ export const judgeOf = (
     async (body, signal, isOperators) => {
       const { model } = body;
       const { settings, organization } = await settingsOf();
-      const target = isOperators
-        ? chooseTargets({ settings, organization, key: operator }, model)[0]
-        : ownJudge(organization, model);
+      const target = isOperators ? operatorsJudge(settings, model) : ownJudge(organization, model);
       const watch = await follow({ target, body, isOperators });
       watch.tried(target);
       const answer = await callProvider({ target, body, signal, send, now })
@@ -98,17 +87,3 @@ export function asksTheSame(rule: RemoteRule, other: GuardrailRule): boolean {
   const { model, criteria } = rule.config;
   return other.type === "judge" && other.config.model === model && other.config.criteria === criteria;
 }
-
-/** Of a gateway that has nothing of its own. */
-export const bareSettings: GatewaySettings = {
-  providers: [],
-  modelMap: {},
-  rateLimiting: { enabled: true, globalRpm: null },
-};
-
-/**
- * Where an organization's own judge is asked: at a provider of the organization's own or in the sandbox, never with the operator's
- * credentials, whatever keys it judges may use. Throws `model_not_found`.
- */
-export const ownJudge = (organization: OrganizationSettings | null, model: string): Target =>
-  chooseTargets({ settings: bareSettings, organization, key: operator }, model)[0];

@@ -22,6 +22,10 @@ export const targetId = remembered(
 
 type Candidate = Pick<Target, "provider" | "organizationId">;
 
+/** Whether the gateway's own providers answer a key. */
+export const mayAskShared = ({ organizationId, isServed }: Caller["key"]): boolean =>
+  organizationId === null || isServed === true;
+
 /**
  * The organization's providers, which stand in for the gateway's of the same name, then the gateway's, then the sandbox. To an
  * organization that the operator does not serve, the gateway's are not there.
@@ -31,8 +35,7 @@ export function providersOf({ key, organization, settings }: Caller): Candidate[
   const organizationId = key.organizationId ?? "";
   const own = (organization?.providers ?? []).map((provider) => ({ provider, organizationId }));
   const names = new Set(own.map(({ provider }) => provider.name.toLowerCase()));
-  const isServed = key.organizationId === null || key.isServed === true;
-  const shared = [...(isServed ? settings.providers : []), sandboxSettings]
+  const shared = [...(mayAskShared(key) ? settings.providers : []), sandboxSettings]
     .filter(({ name }) => !names.has(name.toLowerCase()))
     .map((provider) => ({ provider, organizationId: null }));
   return [...own, ...shared];

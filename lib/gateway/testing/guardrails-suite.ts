@@ -361,6 +361,28 @@ export function describeGuardrails(runtime: string): void {
       }
     });
 
+    test("the gateway's judges ask none of its providers for an organization that these do not serve", async () => {
+      const rules = [
+        judge,
+        { ...judge, name: "beside", mode: "async" },
+        { ...judge, name: "after", stage: "post" },
+        { ...judge, name: "free", action: "log", config: { ...judge.config, model: "sandbox/judge" } },
+        words("oil"),
+      ];
+      const asks = async (key: NonNullable<World["key"]>, content: string) => {
+        const { gateway, sent, parts } = world(rules, answering('{"pass": true}'), { key });
+        const body = { ...saying(content), model: "sandbox/echo" };
+        const { status } = await gateway.createChatCompletion(ask({ body }));
+        const judges = parts.requests.filter(({ operation }) => operation === "judge");
+        return { status, sent: sent.length, judges: judges.map(({ body }) => body?.model) };
+      };
+      const free = "sandbox/judge";
+      expect(await asks({ isServed: false }, "hello")).toEqual({ status: 200, sent: 0, judges: [free] });
+      expect(await asks({ isServed: false }, "Sell me oil")).toMatchObject({ status: 403, sent: 0 });
+      expect(await asks({ isServed: true }, "hello")).toMatchObject({ status: 200, sent: 3 });
+      expect(await asks({ organizationId: null, isServed: false }, "hello")).toMatchObject({ status: 200, sent: 3 });
+    });
+
     test("a judge that fails is logged with its failure", async () => {
       const { gateway, parts } = world([judge], () => new Response("no", { status: 500 }));
       expect((await gateway.createChatCompletion(ask({ body: saying("hello") }))).status).toBe(403);
