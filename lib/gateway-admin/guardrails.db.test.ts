@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RE2JS } from "re2js";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { overWeb } from "@/lib/exchange/testing";
 import * as ownOperations from "./operations";
 import { adminRequest, startTestGateway } from "./testing";
@@ -58,6 +59,17 @@ describe("the test bench of guardrails", () => {
     const { status, body: answer } = await tried(body);
     expect([status, answer.error.code]).toEqual([400, "invalid_request_error"]);
     expect(`${answer.error.param} ${answer.error.message}`).toContain(place);
+  });
+
+  test("of an error that is no refusal of ours nothing is answered", async () => {
+    const compile = vi.spyOn(RE2JS, "compile").mockImplementation(() => {
+      throw new TypeError("private words of the engine");
+    });
+    onTestFinished(() => compile.mockRestore());
+    const given = { rule: { type: "input-validation", config: { deny_patterns: ["never seen"] } }, text: "" };
+    const { status, body } = await tried(given);
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain("private words");
   });
 
   test("is the operator's alone", async () => {

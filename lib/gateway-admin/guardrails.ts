@@ -6,6 +6,7 @@ import { compileRule } from "@/lib/gateway/guardrails/compile";
 import { effectOf } from "@/lib/gateway/guardrails/guard";
 import { bareSettings } from "@/lib/gateway/guardrails/judge-target";
 import { altered } from "@/lib/gateway/guardrails/redact";
+import { flawIn } from "@/lib/gateway/guardrails/rule-flaw";
 import { runRule } from "@/lib/gateway/guardrails/run-rule";
 import { asksTheSame, judgeOf } from "@/lib/gateway/guardrails/world";
 import { liveParts } from "@/lib/gateway/live";
@@ -53,6 +54,6 @@ function compiled(rule: Parameters<typeof compileRule>[0]) {
   try {
     return compileRule(rule, { fail_open: false, default_timeout: TIMEOUT });
   } catch (error) {
-    throw invalidField("rule.config", error instanceof Error ? error.message : "Cannot be used.");
+    throw invalidField("rule.config", flawIn(error));
   }
 }

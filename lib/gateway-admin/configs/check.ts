@@ -2,6 +2,7 @@
 import type { Database } from "@/db/client";
 import type { Scope } from "@/lib/context";
 import { Failure, invalidField } from "@/lib/errors";
+import { GatewayFailure } from "@/lib/gateway/errors";
 import { ownJudge } from "@/lib/gateway/guardrails/judge-target";
 import type { OrganizationSettings } from "@/lib/gateway/settings";
 import { validationFailure } from "@/lib/http/read-input";
@@ -30,7 +31,8 @@ function assertJudges(settings: OrganizationSettings): void {
     if (rule.type !== "judge") continue;
     try {
       ownJudge(settings, rule.config.model);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof GatewayFailure)) throw error;
       const message = "Must be a model of a provider in this configuration, or of the sandbox.";
       throw invalidField(`guardrails.rules.${index}.config.model`, message);
     }

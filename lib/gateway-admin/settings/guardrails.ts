@@ -1,5 +1,6 @@
 import { guardrails as shape } from "@/lib/contracts/gateway/guardrails";
 import { compileRule } from "@/lib/gateway/guardrails/compile";
+import { flawIn } from "@/lib/gateway/guardrails/rule-flaw";
 import { section } from "./section";
 
 export const guardrails = section({
@@ -8,8 +9,7 @@ export const guardrails = section({
       try {
         compileRule(rule, given);
       } catch (error) {
-        const message = error instanceof Error ? error.message : "Cannot be used.";
-        context.addIssue({ code: "custom", path: ["rules", index, "config"], message });
+        context.addIssue({ code: "custom", path: ["rules", index, "config"], message: flawIn(error) });
       }
     }
   }),

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { RE2JS } from "re2js";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { globalLevel, organizationLevel, projectedGlobal, projectedOrganization } from "./levels";
 
 const given = {
@@ -173,6 +174,25 @@ describe("guardrails", () => {
     ],
   ])("%j is refused by its place", (given, place) => {
     expect(level(given).error?.issues[0]?.path.join(".")).toBe(place);
+  });
+
+  test.each([
+    [{ $ref: "#/%" }, "a $ref is not encoded as an address"],
+    [{ one: { $id: "x" }, other: { $id: "x" } }, "the schema cannot be read"],
+    [{ pattern: "(" }, "error parsing regexp: missing closing ): `(`"],
+  ])("the schema %j is refused in our own words", (schema, message) => {
+    const { error } = level({ rules: [{ type: "json-schema", config: { schema } }] });
+    expect(error?.issues.map(({ message: words }) => words)).toEqual([message]);
+  });
+
+  test("an error that is no refusal of ours is no problem of the configuration", () => {
+    const compile = vi.spyOn(RE2JS, "compile").mockImplementation(() => {
+      throw new TypeError("private words of the engine");
+    });
+    onTestFinished(() => compile.mockRestore());
+    expect(() => level({ rules: [{ type: "input-validation", config: { deny_patterns: ["never seen"] } }] })).toThrow(
+      TypeError,
+    );
   });
 });
 

@@ -1,7 +1,8 @@
 // Patterns: our own, which are written so that they take time in proportion to the text, and those of configurations, which
 // an engine runs that cannot do otherwise.
-import { RE2JS } from "re2js";
+import { RE2JS, RE2JSException } from "re2js";
 import type { Finder, Finding } from "./finding";
+import { RuleFlaw } from "./rule-flaw";
 
 /** One of our own: bounded repetitions only, so that `longest` holds and no text can stall it. */
 export interface Pattern {
@@ -43,15 +44,24 @@ const MAX_PROGRAM = 500;
 const REMEMBERED = 1_000;
 const compiled = new Map<string, RE2JS>();
 
-/** Throws an Error that says what is wrong with a pattern: syntax that RE2 does not know, or too much of it. */
+/** Throws a RuleFlaw that says what is wrong with a pattern: syntax that RE2 does not know, or too much of it. */
 export function compilePattern(source: string): RE2JS {
   const known = compiled.get(source);
   if (known) return known;
-  const made = RE2JS.compile(source);
-  if (made.programSize() > MAX_PROGRAM) throw new Error("expression too large");
+  const made = parsed(source);
+  if (made.programSize() > MAX_PROGRAM) throw new RuleFlaw("expression too large");
   if (compiled.size >= REMEMBERED) compiled.clear();
   compiled.set(source, made);
   return made;
+}
+
+function parsed(source: string): RE2JS {
+  try {
+    return RE2JS.compile(source);
+  } catch (error) {
+    if (error instanceof RE2JSException) throw new RuleFlaw(error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** Where a pattern of a configuration matches first. */

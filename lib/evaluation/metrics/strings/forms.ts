@@ -4,6 +4,7 @@ import { excerpt } from "@/lib/bounds/excerpt";
 import type { Entity } from "@/lib/contracts/gateway/guardrails";
 import { personalData } from "@/lib/gateway/guardrails/detectors/personal-data";
 import { compilePattern } from "@/lib/gateway/guardrails/patterns";
+import { flawIn } from "@/lib/gateway/guardrails/rule-flaw";
 import { always } from "../empty";
 import { computed } from "../template";
 import { Unscored, within } from "../unscored";
@@ -174,6 +175,6 @@ function compiled(source: string) {
   try {
     return compilePattern(source);
   } catch (error) {
-    throw new Unscored(`pattern: ${error instanceof Error ? excerpt(error.message, 200) : "cannot be compiled"}`);
+    throw new Unscored(`pattern: ${excerpt(flawIn(error), 200)}`);
   }
 }

@@ -2,6 +2,7 @@
 
 import { excerpt } from "@/lib/bounds/excerpt";
 import { compilePattern } from "@/lib/gateway/guardrails/patterns";
+import { flawIn } from "@/lib/gateway/guardrails/rule-flaw";
 import { isRecord } from "@/lib/records";
 import { canonical } from "../canonical";
 import { textOf } from "../given";
@@ -101,8 +102,6 @@ export function validationProblem(root: unknown, validation: unknown, index: num
       ? null
       : `${excerpt(path, 100)} does not satisfy ${rule} ${excerpt(textOf(value), 60)}`.trim();
   } catch (error) {
-    throw new Unscored(
-      `Validation ${index + 1}: ${error instanceof Error ? excerpt(error.message, 100) : "cannot be checked"}`,
-    );
+    throw new Unscored(`Validation ${index + 1}: ${excerpt(flawIn(error), 100)}`);
   }
 }

@@ -4,6 +4,7 @@ import { format as formats, type Schema, Validator } from "@cfworker/json-schema
 import type { GuardrailConfig } from "@/lib/contracts/gateway/guardrails";
 import type { Detector } from "../finding";
 import { compilePattern } from "../patterns";
+import { RuleFlaw } from "../rule-flaw";
 
 const MAX_SCHEMA_NODES = 5_000;
 /** Nodes of the schema times values of the answer. */
@@ -36,24 +37,24 @@ const refused = new Set([
 
 /** Patterns of schemas are run by the engine for patterns of configurations, as formats under their own names. */
 function patternFormat(source: unknown): string {
-  if (typeof source !== "string") throw new Error("pattern must be a text");
+  if (typeof source !== "string") throw new RuleFlaw("pattern must be a text");
   const pattern = compilePattern(source);
   const name = `pattern ${source}`;
   formats[name] ??= (text) => pattern.matcher(text).find();
   return name;
 }
 
-/** The schema with every reference replaced by what it names. Throws an Error that says what is not supported. */
+/** The schema with every reference replaced by what it names. Throws a RuleFlaw that says what is not supported. */
 function prepared(root: Node): Schema {
   let nodes = 0;
   const expand = (given: unknown, path: readonly string[]): unknown => {
     if (typeof given === "boolean") return given;
-    if (!isNode(given)) throw new Error("a schema must be an object, true or false");
-    if (++nodes > MAX_SCHEMA_NODES) throw new Error(`the schema has more than ${MAX_SCHEMA_NODES} nodes`);
+    if (!isNode(given)) throw new RuleFlaw("a schema must be an object, true or false");
+    if (++nodes > MAX_SCHEMA_NODES) throw new RuleFlaw(`the schema has more than ${MAX_SCHEMA_NODES} nodes`);
     const node: Node = {};
     const all: unknown[] = [];
     for (const [name, value] of Object.entries(given)) {
-      if (refused.has(name)) throw new Error(`${name} is not supported`);
+      if (refused.has(name)) throw new RuleFlaw(`${name} is not supported`);
       if (name === "$ref") all.push(follow(value, path));
       else if (name === "pattern") all.push({ format: patternFormat(value) });
       else if (name === "$defs" || name === "definitions") continue;
@@ -70,18 +71,35 @@ function prepared(root: Node): Schema {
     return node;
   };
   const follow = (reference: unknown, path: readonly string[]): unknown => {
-    if (typeof reference !== "string" || !reference.startsWith("#/")) throw new Error("$ref must begin with #/");
-    if (path.includes(reference)) throw new Error("$ref may not lead back to itself");
+    if (typeof reference !== "string" || !reference.startsWith("#/")) throw new RuleFlaw("$ref must begin with #/");
+    if (path.includes(reference)) throw new RuleFlaw("$ref may not lead back to itself");
     const steps = reference
       .slice(2)
       .split("/")
-      .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+      .map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
     let target: unknown = root;
     for (const step of steps) target = isNode(target) && Object.hasOwn(target, step) ? target[step] : undefined;
-    if (target === undefined) throw new Error(`there is no ${reference.slice(0, 100)}`);
+    if (target === undefined) throw new RuleFlaw(`there is no ${reference.slice(0, 100)}`);
     return expand(target, [...path, reference]);
   };
   return expand(root, []) as Schema; // safe because the validator takes what it does not know as it is
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch (error) {
+    throw new RuleFlaw("a $ref is not encoded as an address", { cause: error });
+  }
+}
+
+/** What the validator refuses of a schema that has been prepared lies in members that neither of us knows. */
+function validatorOf(schema: Schema): Validator {
+  try {
+    return new Validator(schema, DRAFT);
+  } catch (error) {
+    throw new RuleFlaw("the schema cannot be read", { cause: error });
+  }
 }
 
 const isNode = (value: unknown): value is Node => value !== null && typeof value === "object" && !Array.isArray(value);
@@ -102,7 +120,7 @@ const hasUnique = (schema: unknown): boolean =>
 /** Throws for a schema that cannot be checked. */
 export function jsonSchema({ schema: given }: GuardrailConfig<"json-schema">): Detector {
   const schema = prepared(given);
-  const validator = new Validator(schema, DRAFT);
+  const validator = validatorOf(schema);
   const nodes = sizeOf(schema, false);
   const unique = hasUnique(schema);
   const flawOf = (text: string): string | null => {
