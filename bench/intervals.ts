@@ -1,35 +1,62 @@
 // How often the 95 % intervals on the screens hold the truth, over rows and rates.
-//   npm run bench intervals [samples] [samples of those from resamples]
-import { coverageOf, RATES, studies } from "@/lib/evaluation/statistics/testing/coverage";
+//   npm run bench intervals [samples] [samples of those from resamples] [a part of the studies' names]
 import { randomOf } from "@/lib/evaluation/statistics/testing/random";
+import { studies } from "@/lib/evaluation/statistics/testing/studies";
+import {
+  BAND,
+  type Coverage,
+  coverageOf,
+  NEIGHBOURHOODS,
+  neighbourhoodMeans,
+  RATES,
+  type Study,
+} from "@/lib/evaluation/statistics/testing/study";
 
-const samples = Number(process.argv[2] ?? 1000);
+const samples = Number(process.argv[2] ?? 2000);
 const resampled = Number(process.argv[3] ?? 200);
-const ROWS = [5, 8, 10, 15, 20, 30, 40, 60, 100, 300, 1000];
+const part = process.argv[4] ?? "";
+const ROWS = [5, 10, 15, 20, 30, 40, 60, 100, 300, 1000];
 const out = (line: string) => process.stdout.write(`${line}\n`);
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const percent = (share: number): string => (100 * share).toFixed(1);
 
-out(
-  "Coverage of 95 % intervals over rates from 0.02 to 0.98: mean, least (at the rate), and how many samples had an interval",
-);
-for (const study of studies) {
-  out(`\n${study.name}`);
+/** Twice the standard error of a mean over the fewest rates that a neighbourhood has. */
+const noise = (count: number): number => 2 * Math.sqrt((0.95 * 0.05) / (5 * count));
+
+function lineOf(all: readonly Coverage[], count: number): string {
+  const means = neighbourhoodMeans(all);
+  if (means.every((mean) => mean === null)) return "not drawn";
+  const drawn = all.reduce((sum, one) => sum + one.drawn, 0) / all.length;
+  const least = Math.min(...all.flatMap(({ coverage }) => coverage ?? []));
+  const isOut = means.some(
+    (mean) => mean !== null && (mean < BAND.low - noise(count) || mean > BAND.high + noise(count)),
+  );
+  if (isOut) process.exitCode = 1;
+  const shown = means.map((mean) => (mean === null ? "–" : percent(mean)).padStart(5)).join(" ");
+  return `${shown}  least ${percent(least)}, drawn ${percent(drawn)}${isOut ? "  OUT OF THE BAND" : ""}`;
+}
+
+function tell(study: Study): void {
+  const figures = new Map<string, string[]>();
   for (const rows of ROWS) {
     const random = randomOf(`${study.name} ${rows}`);
-    const count = study.resamples ? resampled : Math.max(200, Math.round(samples / Math.max(1, rows / 100)));
-    const all = RATES.map((rate) => ({ rate, ...coverageOf(study, random, rows, rate, count) }));
-    const drawn = all.flatMap(({ rate, coverage }) => (coverage === null ? [] : [{ rate, coverage }]));
-    const share = all.reduce((sum, one) => sum + one.drawn, 0) / all.length;
-    if (drawn.length === 0) {
-      out(`  ${String(rows).padStart(4)} rows: not drawn`);
-      continue;
+    const most = study.resamples ? resampled : samples;
+    const count = Math.max(100, Math.round(most / Math.max(1, rows / 100)));
+    const all = RATES.map((rate) => coverageOf(study, random, { rows, rate, samples: count }));
+    for (const figure of new Set(all.flatMap((one) => [...one.keys()]))) {
+      const line = lineOf(
+        all.flatMap((one) => one.get(figure) ?? []),
+        count,
+      );
+      figures.set(figure, [...(figures.get(figure) ?? []), `  ${String(rows).padStart(4)} rows: ${line}`]);
     }
-    const mean = drawn.reduce((sum, { coverage }) => sum + coverage, 0) / drawn.length;
-    const least = drawn.reduce((one, other) => (other.coverage < one.coverage ? other : one));
-    const verdict = mean < 0.93 ? "TOO LOW" : mean > 0.98 ? "wide" : "";
-    out(
-      `  ${String(rows).padStart(4)} rows: ${percent(mean)}, least ${percent(least.coverage)} at ${least.rate}, drawn ${percent(share)} ${verdict}`.trimEnd(),
-    );
-    if (mean < 0.93) process.exitCode = 1;
+  }
+  for (const [figure, lines] of figures) {
+    out(`\n${study.name}${figure === study.name ? "" : `: ${figure}`}`);
+    for (const line of lines) out(line);
   }
 }
+
+out(
+  `Coverage of 95 % intervals in percent: the mean over rates ${NEIGHBOURHOODS.map(({ name }) => name).join(", ")}; the least at one rate; how many samples had an interval`,
+);
+for (const study of studies) if (study.name.includes(part)) tell(study);

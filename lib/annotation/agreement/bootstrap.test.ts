@@ -57,20 +57,20 @@ describe("bootstrap", () => {
   it("leaves undefined resamples out and counts them", () => {
     const table = patternTable(
       new Map([
-        ['[["A",2]]', 29],
+        ['[["A",2]]', 59],
         ['[["B",2]]', 1],
       ]),
     );
     const kappa = (rows: readonly PatternRow[]) => fleissKappa({ ...table, rows }, 2);
     const { interval } = bootstrap(table.rows, { interval: kappa }, "seed");
-    // All thirty drawn from the A items: (29/30)^30 of the resamples.
+    // All sixty drawn from the A items: (59/60)^60 of the resamples.
     expect(interval.undefinedResamples / 1000).toBeCloseTo(0.36, 1);
     expect(interval).toMatchObject({ low: 1, high: 1, resamples: 1000 });
   });
 
   it("gives none when more than half are undefined", () => {
     const never = (): Measure => undefinedMeasure({ items: 0, comparisons: 0, leftOut: 0 }, "never");
-    const { never: interval } = bootstrap(coins(10, 10), { never }, "seed", 10);
+    const { never: interval } = bootstrap(coins(30, 30), { never }, "seed", 10);
     expect(interval).toEqual({
       low: null,
       high: null,
@@ -78,6 +78,24 @@ describe("bootstrap", () => {
       resamples: 10,
       undefinedResamples: 10,
     });
+  });
+
+  it("takes 60 items", () => {
+    const of = (down: number) => bootstrap(coins(40, down), { share: heads }, "seed").share;
+    expect(of(19)).toMatchObject({
+      low: null,
+      high: null,
+      reason: expect.stringContaining("takes 60"),
+      resamples: 1000,
+    });
+    expect(of(20).low).toBeLessThan(2 / 3);
+  });
+
+  it("corrects for bias and skewness: of 3 of 60, more room above than below", () => {
+    const { share } = bootstrap(coins(3, 57), { share: heads }, "seed", 4000);
+    const percentile = 7 / 60;
+    expect(share.low).toBeGreaterThan(0);
+    expect(share.high).toBeGreaterThan(percentile);
   });
 
   it("copes with no rows", () => {

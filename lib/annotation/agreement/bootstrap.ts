@@ -1,6 +1,6 @@
-import { normalCdf, studentQuantile } from "@/lib/distributions";
 import { binomial } from "./binomial";
 import type { Measure } from "./measure";
+import { percentilesOf } from "./percentiles";
 import { type Random, seededRandom } from "./random";
 
 /** A 95 % interval, or the reason why there is none. Resamples on which the measure is 0/0 are counted, not used. */
@@ -18,13 +18,12 @@ export const noInterval = (reason: string, resamples = 0, undefinedResamples = 0
 });
 
 /** Of fewer items the interval covers less than it says (bench/intervals.ts). */
-export const LEAST_ITEMS = 15;
+export const LEAST_ITEMS = 60;
 
 /**
- * Percentile bootstrap over items: Efron & Tibshirani (1993), "An Introduction to the Bootstrap", ch. 13, its percentiles expanded for
- * the number of items: Hesterberg (2015), "What teachers should know about the bootstrap", The American Statistician 69. Rows stand for `items`
- * alike items each, so that drawing as many items with replacement is one multinomial draw over the rows, at a cost that does not
- * grow with the number of items. All measures see the same resamples; the seed decides them.
+ * Bootstrap over items: Efron & Tibshirani (1993), "An Introduction to the Bootstrap", ch. 13 and 14. Rows stand for `items` alike items
+ * each, so that drawing as many items with replacement is one multinomial draw over the rows, at a cost that does not grow with the
+ * number of items. All measures see the same resamples; the seed decides them.
  */
 export function bootstrap<Row extends { readonly items: number }, Name extends string>(
   rows: readonly Row[],
@@ -43,9 +42,8 @@ export function bootstrap<Row extends { readonly items: number }, Name extends s
       if (value !== null) drawnValues.push(value);
     }
   }
-  const items = rows.reduce((sum, row) => sum + row.items, 0);
   const intervals = [...values].map(
-    ([name, drawnValues]) => [name, intervalOf(drawnValues, resamples, items)] as const,
+    ([name, drawnValues]) => [name, intervalOf(rows, measures[name], drawnValues, resamples)] as const,
   );
   // Safe because there is one entry per name.
   return Object.fromEntries(intervals) as Record<Name, Interval>;
@@ -65,19 +63,21 @@ function drawn<Row extends { readonly items: number }>(rows: readonly Row[], ran
   return resample;
 }
 
-/** Φ(−√(n/(n − 1))·t): the percentile at which an interval of n normal values would reach as far as Student's. */
-const expanded = (items: number): number =>
-  normalCdf(-Math.sqrt(items / (items - 1)) * studentQuantile(0.975, items - 1));
-
-function intervalOf(values: readonly number[], resamples: number, items: number): Interval {
+function intervalOf<Row extends { readonly items: number }>(
+  rows: readonly Row[],
+  measure: (rows: readonly Row[]) => Measure,
+  values: readonly number[],
+  resamples: number,
+): Interval {
   const undefinedResamples = resamples - values.length;
-  if (items < LEAST_ITEMS)
-    return noInterval(`These are too few items: an interval takes ${LEAST_ITEMS}.`, resamples, undefinedResamples);
+  const none = (reason: string) => noInterval(reason, resamples, undefinedResamples);
+  if (rows.reduce((sum, row) => sum + row.items, 0) < LEAST_ITEMS)
+    return none(`These are too few items: an interval takes ${LEAST_ITEMS}.`);
   if (undefinedResamples * 2 > resamples || values.length === 0)
-    return noInterval("The measure is undefined on more than half of the resamples.", resamples, undefinedResamples);
+    return none("The measure is undefined on more than half of the resamples.");
   const sorted = Float64Array.from(values).sort();
-  const end = expanded(items);
-  return { low: quantile(sorted, end), high: quantile(sorted, 1 - end), resamples, undefinedResamples };
+  const { low, high } = percentilesOf(rows, measure, sorted);
+  return { low: quantile(sorted, low), high: quantile(sorted, high), resamples, undefinedResamples };
 }
 
 /** Linear between order statistics. */

@@ -147,15 +147,12 @@ const compared = z
     second: share,
     difference: share.meta({ description: "Second less first" }),
     interval: bounds
-      .extend({ method: z.enum(["newcombe", "t"]) })
+      .extend({ method: z.enum(["tango", "t"]) })
       .nullable()
       .meta({ description: "95 % interval of the difference" }),
-    bootstrap: bounds
-      .extend({ resamples: z.int() })
-      .nullable()
-      .meta({
-        description: "The same by paired bootstrap, where 20 rows differ or more; the pair of runs decides the seed",
-      }),
+    bootstrap: bounds.extend({ resamples: z.int() }).nullable().meta({
+      description: "The same by paired bootstrap, where 20 rows differ or more; the pair of runs decides the seed",
+    }),
     test: z
       .object({
         name: z.enum(["mcnemar_exact", "wilcoxon_signed_rank"]),

@@ -14,7 +14,7 @@ test("B2.8 passes are compared by McNemar's exact test, with the interval, the e
     first: 0.76,
     second: 0.96,
     test: { name: "mcnemar_exact", p: expect.closeTo(0.012939453125, 12) },
-    interval: { method: "newcombe" },
+    interval: { method: "tango" },
     effect: { name: "cohens_g", value: expect.closeTo(12 / 14 - 0.5, 12) },
     rises: 12,
     falls: 2,
@@ -22,21 +22,15 @@ test("B2.8 passes are compared by McNemar's exact test, with the interval, the e
     neededPairs: 53,
   });
   expect(compared.difference).toBeCloseTo(0.2, 12);
-  // Fourteen rows differ: too few to draw others from.
+  expect(compared.interval?.low).toBeCloseTo(0.0611124062, 8);
+  expect(compared.interval?.high).toBeCloseTo(0.3447087483, 8);
+  // The score interval says it.
   expect(compared.bootstrap).toBeNull();
-  const twice = comparePairs(
-    flips.map((flip) => ({ ...flip, pairs: 2 * flip.pairs })),
-    "seed",
-  );
-  const { low = 0, high = 0 } = twice.bootstrap ?? {};
-  expect(low).toBeGreaterThan(0.07);
-  expect(high).toBeLessThan(0.33);
-  expect(low).toBeLessThan(0.15);
 });
 
 test("B2.8 scores are compared by Wilcoxon's test and Student's t; the seed decides the bootstrap", () => {
   const groups = [0.1, 0.3, 0.2, 0.5, -0.1].map((change, index) => ({
-    pairs: 5,
+    pairs: 12,
     first: 0.2 + index / 20,
     second: 0.2 + index / 20 + change,
   }));
@@ -44,12 +38,19 @@ test("B2.8 scores are compared by Wilcoxon's test and Student's t; the seed deci
   expect(compared).toMatchObject({
     test: { name: "wilcoxon_signed_rank" },
     interval: { method: "t" },
-    rises: 20,
-    falls: 5,
+    rises: 48,
+    falls: 12,
   });
   expect(compared.difference).toBeCloseTo(0.2, 12);
-  // 0.2 ± 2.0638986·√(1/24)/5, the squares being 1 over 25 rows.
-  expect(compared.interval?.low).toBeCloseTo(0.2 - (2.0638986 * Math.sqrt(1 / 24)) / 5, 6);
+  // 0.2 ± 2.0009954·√(2.4/59)/√60, the squares being 2.4 over 60 rows.
+  const half = (2.0009954 * Math.sqrt(2.4 / 59)) / Math.sqrt(60);
+  expect(compared.interval?.low).toBeCloseTo(0.2 - half, 6);
+  const { low = 0, high = 0, resamples } = compared.bootstrap ?? {};
+  expect([resamples, Math.abs(low - 0.2 + half) < half / 4, Math.abs(high - 0.2 - half) < half / 4]).toEqual([
+    2000,
+    true,
+    true,
+  ]);
   expect(comparePairs(groups, "seed")).toEqual(compared);
 });
 
@@ -67,12 +68,36 @@ test.each([
   expect(compared.reason).toMatch(reason);
 });
 
-test("no difference is no certainty: equal passes leave an interval around 0", () => {
-  const { interval, test: tested, detectable } = comparePairs([{ pairs: 30, first: 1, second: 1 }], "seed");
+test("no difference is no certainty: where as many rise as fall, an interval around 0", () => {
+  const flipping = [
+    { pairs: 26, first: 1, second: 1 },
+    { pairs: 2, first: 1, second: 0 },
+    { pairs: 2, first: 0, second: 1 },
+  ];
+  const { interval, test: tested } = comparePairs(flipping, "seed");
   expect(interval?.low).toBeLessThan(-0.05);
   expect(interval?.high).toBeGreaterThan(0.05);
   expect(tested?.p).toBe(1);
-  expect(detectable).toBeNull();
+});
+
+test("few rows, or few that differ, have a difference but no interval", () => {
+  const alike = comparePairs([{ pairs: 30, first: 1, second: 1 }], "seed");
+  expect(alike).toMatchObject({ difference: 0, interval: null, detectable: null, test: { p: 1 } });
+  expect(alike.reason).toMatch(/differ/);
+  const few = comparePairs(
+    [
+      { pairs: 8, first: 1, second: 1 },
+      { pairs: 8, first: 1, second: 0 },
+    ],
+    "seed",
+  );
+  expect(few).toMatchObject({ difference: -0.5, interval: null, reason: expect.stringMatching(/takes 20/) });
+  const scores = [0.1, 0.3].map((change) => ({ pairs: 19, first: 0.2, second: 0.2 + change }));
+  expect(comparePairs(scores, "seed")).toMatchObject({
+    interval: null,
+    bootstrap: null,
+    reason: expect.stringMatching(/takes 40/),
+  });
 });
 
 test("many rows of different scores are compared in time, without a bootstrap that would tell nothing", () => {

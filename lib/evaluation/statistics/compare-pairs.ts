@@ -1,7 +1,7 @@
 // Two runs over the same rows, row by row: the difference, whether it could be chance, and what it would take to know.
 import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
 import { type Bounds, estimateMean } from "./estimate";
-import { cohensG, mcNemarExact, type PairedCounts, pairedDifference } from "./mcnemar";
+import { cohensG, mcNemarExact, noIntervalOf, type PairedCounts, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";
 
@@ -18,7 +18,7 @@ export interface PairComparison {
   readonly second: number | null;
   /** Second less first. */
   readonly difference: number | null;
-  readonly interval: (Bounds & { readonly method: "newcombe" | "t" }) | null;
+  readonly interval: (Bounds & { readonly method: "tango" | "t" }) | null;
   readonly bootstrap: (Bounds & { readonly resamples: number }) | null;
   readonly test: { readonly name: "mcnemar_exact" | "wilcoxon_signed_rank"; readonly p: number } | null;
   readonly effect: { readonly name: "cohens_g" | "rank_biserial"; readonly value: number } | null;
@@ -51,7 +51,8 @@ export function comparePairs(
     second,
     difference: second - first,
     ...(isBinary ? compareShares(groups, pairs) : compareScores(groups, pairs)),
-    bootstrap: resampled(groups, seed, mostResamples),
+    // Of passes the score interval says the same, and is right of fewer rows.
+    bootstrap: isBinary ? null : resampled(groups, seed, mostResamples),
     rises: sum(groups, (group) => Number(group.second > group.first)),
     falls: sum(groups, (group) => Number(group.second < group.first)),
   };
@@ -87,14 +88,14 @@ function compareShares(groups: readonly PairGroup[], pairs: number): Tested {
     (counts.onlySecond - counts.onlyFirst) / pairs,
     (counts.onlySecond + counts.onlyFirst) / pairs,
   ];
-  const g = cohensG(counts);
+  const [g, interval] = [cohensG(counts), pairedDifference(counts)];
   return {
-    interval: { ...pairedDifference(counts), method: "newcombe" },
+    interval: interval && { ...interval, method: "tango" },
     test: { name: "mcnemar_exact", p: mcNemarExact(counts) },
     effect: g === null ? null : { name: "cohens_g", value: g },
     neededPairs: pairsForShare(difference, differing),
     detectable: detectableShare(pairs, differing),
-    reason: null,
+    reason: noIntervalOf(counts),
   };
 }
 
@@ -122,15 +123,11 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
   };
 }
 
-/** With fewer rows that differ, resamples show too little of what else could have been. */
-const LEAST_DIFFERING = 20;
-
 /**
- * Percentile bootstrap over rows: what the two runs gave a row is drawn together. Null where too few rows differ between the runs, and
- * where rows have too many different values.
+ * The bootstrap over rows: what the two runs gave a row is drawn together. Null of fewer rows than a bootstrap takes, and where
+ * rows have too many different values.
  */
 function resampled(groups: readonly PairGroup[], seed: string, most: number): PairComparison["bootstrap"] {
-  if (sum(groups, ({ first, second }) => Number(first !== second)) < LEAST_DIFFERING) return null;
   const resamples = Math.min(most, Math.floor(DRAWN / groups.length));
   if (resamples < LEAST_RESAMPLES) return null;
   const rows = groups.map((group) => ({ items: group.pairs, difference: group.second - group.first }));

@@ -84,7 +84,7 @@ const withoutInterval = (mean: number | null, reason: string): Estimate => ({
 });
 
 /** With fewer rows the interval of scores covers less than it says where they pile up at one end (bench/intervals.ts). */
-export const LEAST_ROWS = 20;
+export const LEAST_ROWS = 40;
 
 /**
  * The mean of values that come in clusters, with standard errors that are robust to what the values of a cluster have in common:

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { binomialCdf, normalCdf, normalQuantile, studentQuantile } from "@/lib/distributions";
 import { estimateMean, sampleOf, scoreInterval, wilson } from "./estimate";
-import { cohensG, mcNemarExact, pairedDifference } from "./mcnemar";
+import { cohensG, mcNemarExact, noIntervalOf, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare, powerForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";
 
@@ -55,22 +55,22 @@ const repeated = (values: readonly number[], times: number) =>
   Array.from({ length: times }, () => values.map((value) => [value])).flat();
 
 describe("means", () => {
-  test("of numbers: Student's t, from 20 rows on", () => {
-    const { mean, interval, method } = estimateMean(sampleOf(repeated([1, 2, 4, 8], 5)));
+  test("of numbers: Student's t, from 40 rows on", () => {
+    const { mean, interval, method } = estimateMean(sampleOf(repeated([1, 2, 4, 8], 10)));
     expect([mean, method]).toEqual([3.75, "t"]);
-    near(interval?.low, 2.4626804999);
-    near(interval?.high, 5.0373195001);
-    expect(estimateMean(sampleOf(repeated([1, 2, 4], 6)))).toMatchObject({
+    near(interval?.low, 2.8816673118);
+    near(interval?.high, 4.6183326882);
+    expect(estimateMean(sampleOf(repeated([1, 2, 4], 13)))).toMatchObject({
       interval: null,
-      reason: expect.stringMatching(/takes 20/),
+      reason: expect.stringMatching(/takes 40/),
     });
   });
 
   test("of scores from 0 to 1: Wilson's over the effective number of rows", () => {
-    const { mean, interval, method } = estimateMean(sampleOf(repeated([0.25, 0.5, 0.75, 1], 6)));
+    const { mean, interval, method } = estimateMean(sampleOf(repeated([0.25, 0.5, 0.75, 1], 10)));
     expect([mean, method]).toEqual([0.625, "wilson_effective"]);
-    near(interval?.low, 0.5004815022);
-    near(interval?.high, 0.7349190758);
+    near(interval?.low, 0.5316890506);
+    near(interval?.high, 0.7098642665);
   });
 
   test("of rows that repeat: standard errors by clusters", () => {
@@ -128,10 +128,22 @@ describe("McNemar's exact test", () => {
     near(mcNemarExact({ bothPass: 7, onlyFirst, onlySecond, bothFail: 3 }), p, p * 1e-8),
   );
 
-  test("the difference's interval is Newcombe's method 10 (1998), as he gives it for 36, 12, 2 and 0 pairs", () => {
-    const { low, high } = pairedDifference({ bothPass: 36, onlyFirst: 2, onlySecond: 12, bothFail: 0 });
-    near(low, 0.0569, 5e-5);
-    near(high, 0.3404, 5e-5);
+  test("the difference's interval is Tango's (1998), as published for 1, 1, 7 and 12 pairs of Bentur et al. (2009)", () => {
+    const interval = pairedDifference({ bothPass: 1, onlyFirst: 7, onlySecond: 1, bothFail: 12 });
+    near(interval?.low, -0.517, 5e-4);
+    near(interval?.high, -0.026, 5e-4);
+    const other = pairedDifference({ bothPass: 12, onlyFirst: 1, onlySecond: 7, bothFail: 1 });
+    near(other?.low, 0.0260030325);
+    near(other?.high, 0.5172322764);
+    near(pairedDifference({ bothPass: 0, onlyFirst: 0, onlySecond: 30, bothFail: 0 })?.high, 1);
+  });
+
+  test.each([
+    ["19 pairs", { bothPass: 5, onlyFirst: 5, onlySecond: 5, bothFail: 4 }, /takes 20/],
+    ["three that differ", { bothPass: 50, onlyFirst: 1, onlySecond: 2, bothFail: 50 }, /differ.*takes 4/],
+  ])("%s: no interval of the difference", (_, counts, reason) => {
+    expect(pairedDifference(counts)).toBeNull();
+    expect(noIntervalOf(counts)).toMatch(reason);
   });
 
   test("Cohen's g", () => {

@@ -2,19 +2,28 @@ import { expect, test } from "vitest";
 import { figuresOf, gateProblems } from "./figures";
 
 test("B2.9 κ stands beside its base rate, sensitivity, specificity and bias", () => {
-  // κ = (0.70 − 0.50) / 0.50 = 0.4: Cohen's example of 20, 5, 10 and 15.
-  const figures = figuresOf({ truePass: 20, falseFail: 5, falsePass: 10, trueFail: 15 }, "seed");
+  // κ = (0.70 − 0.50) / 0.50 = 0.4: twice Cohen's example of 20, 5, 10 and 15.
+  const figures = figuresOf({ truePass: 40, falseFail: 10, falsePass: 20, trueFail: 30 }, "seed");
   expect(figures).toMatchObject({
-    kappa: { value: expect.closeTo(0.4, 12), items: 50 },
-    agreement: { value: 0.7, items: 50 },
+    kappa: { value: expect.closeTo(0.4, 12), items: 100 },
+    agreement: { value: 0.7, items: 100 },
     base_rate: { value: 0.5 },
     judged_rate: { value: 0.6 },
-    sensitivity: { value: 0.8, items: 25 },
-    specificity: { value: 0.6, items: 25 },
-    bias: { value: 0.1, p: expect.closeTo(0.30175781, 7) },
+    sensitivity: { value: 0.8, items: 50 },
+    specificity: { value: 0.6, items: 50 },
+    bias: { value: 0.1, p: expect.closeTo(0.0987371468, 9) },
   });
-  expect(figures.kappa.interval?.low).toBeLessThan(0.25);
-  expect(figures.kappa.interval?.high).toBeGreaterThan(0.55);
+  expect(figures.kappa.interval?.low).toBeLessThan(0.28);
+  expect(figures.kappa.interval?.high).toBeGreaterThan(0.52);
+});
+
+test("few items have rates with their intervals, but κ and bias without", () => {
+  const confusion = { truePass: 12, falseFail: 2, falsePass: 1, trueFail: 14 };
+  const { kappa, agreement, bias } = figuresOf(confusion, "seed");
+  expect([kappa.interval, bias.interval]).toEqual([null, null]);
+  expect(kappa.value).toBeGreaterThan(0.7);
+  expect(agreement.interval).not.toBeNull();
+  expect(gateProblems(confusion, { kappa }, 0.4)).toEqual([expect.stringMatching(/takes 60 items/)]);
 });
 
 test("nothing compared is nothing known, and a class that is missing leaves its rate open", () => {

@@ -1,5 +1,5 @@
 // What a confusion of people and judge tells, and whether it allows the judge to be a gate.
-import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
+import { bootstrap, LEAST_ITEMS } from "@/lib/annotation/agreement/bootstrap";
 import { cohenKappa } from "@/lib/annotation/agreement/cohen-kappa";
 import type { Cell } from "@/lib/annotation/agreement/contingency";
 import { type Bounds, wilson } from "../../statistics/estimate";
@@ -84,7 +84,9 @@ export function gateProblems(confusion: Confusion, { kappa }: Pick<CalibrationFi
   return [
     ...(passes < LEAST_OF_EACH ? [few(passes, "passed")] : []),
     ...(fails < LEAST_OF_EACH ? [few(fails, "failed")] : []),
-    ...(low === null ? ["κ has no interval, so agreement beyond chance is not known."] : []),
+    ...(low === null
+      ? [`κ has no interval, which takes ${LEAST_ITEMS} items, so agreement beyond chance is not known.`]
+      : []),
     ...(low !== null && low < leastKappa
       ? [`κ may be as low as ${two(low)} (95 % interval); ${two(leastKappa)} at least is required.`]
       : []),

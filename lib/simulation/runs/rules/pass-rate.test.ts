@@ -4,13 +4,16 @@ import { evaluationRates } from "./pass-rate";
 const scored = (row: string, score: number | null, passed: boolean | null = null) => ({ row, score, passed });
 const near = (bounds: { low: number; high: number } | null) => [bounds?.low.toFixed(4), bounds?.high.toFixed(4)];
 
-// Student's t with 3 degrees of freedom over 1, 2, 4 and 8, as lib/evaluation/statistics is held against SciPy.
-test("a mean of scores has the interval of its rows", () => {
+// Student's t with 39 degrees of freedom over ten times 1, 2, 4 and 8, as lib/evaluation/statistics is held against SciPy.
+test("a mean of scores has the interval of its rows, where they are 40 or more", () => {
+  const scores = Array.from({ length: 10 }, () => [1, 2, 4, 8]).flat();
   const { average, average_interval, pass_rate, pass_rate_interval } = evaluationRates(
-    [1, 2, 4, 8].map((score, row) => scored(String(row), score)),
+    scores.map((score, row) => scored(String(row), score)),
   );
   expect([average, pass_rate, pass_rate_interval]).toEqual([3.75, null, null]);
-  expect(near(average_interval)).toEqual(["-1.1759", "8.6759"]);
+  expect(near(average_interval)).toEqual(["2.8817", "4.6183"]);
+  const few = evaluationRates(scores.slice(0, 39).map((score, row) => scored(String(row), score)));
+  expect([few.average, few.average_interval]).toEqual([expect.closeTo(142 / 39), null]);
 });
 
 test("trials of one row are no strangers, and calls without a number stand in no mean", () => {
@@ -20,11 +23,16 @@ test("trials of one row are no strangers, and calls without a number stand in no
     [1, 1],
     [0.5, null],
   ];
-  const { average, average_interval } = evaluationRates(
-    rows.flatMap((scores, row) => scores.map((score) => scored(String(row), score))),
-  );
-  expect(average).toBeCloseTo(0.6071, 4);
-  expect(near(average_interval)[0]).toBe("-0.0652");
+  const told = (times: number) =>
+    evaluationRates(
+      Array.from({ length: times }, () => rows)
+        .flat()
+        .flatMap((scores, row) => scores.map((score) => scored(String(row), score))),
+    );
+  const [few, many] = [told(1), told(10)];
+  expect([few.average, few.average_interval]).toEqual([expect.closeTo(0.6071, 4), null]);
+  expect(many.average).toBeCloseTo(0.6071, 4);
+  expect(near(many.average_interval)).toEqual(["0.4859", "0.7165"]);
 });
 
 test("passes have Wilson's interval, Newcombe's 15 of 148", () => {
