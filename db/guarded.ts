@@ -55,7 +55,7 @@ export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?
       if ((key !== "begin" && key !== "savepoint") || typeof value !== "function") return value;
       return (...words: unknown[]) => {
         if (scope?.line.lost) return unsent();
-        const work = words.pop() as Work; // safe: both methods end with the callback
+        const work = words.pop() as TransactionBody; // safe: both methods end with the callback
         const open: Open = (inner) => Reflect.apply(value, target, [...words, inner]);
         if (!scope) return begin(open, work, watch, target.options.max);
         return guardedWork(open, work, watch, { line: scope.line, hasBegun: false });
@@ -75,11 +75,11 @@ function noteFailure(scope: Scope, error: unknown): void {
   scope.line.note(error);
 }
 
-type Work = (transaction: postgres.Sql) => unknown;
-type Open = (work: Work) => Promise<unknown>;
+type TransactionBody = (transaction: postgres.Sql) => unknown;
+type Open = (work: TransactionBody) => Promise<unknown>;
 
 /** A transaction that has not begun has done nothing, so it may meet every dead connection of the pool before a good one. */
-async function begin(open: Open, work: Work, watch: HangWatch, connections: number): Promise<unknown> {
+async function begin(open: Open, work: TransactionBody, watch: HangWatch, connections: number): Promise<unknown> {
   const over = watch.working();
   try {
     for (let left = connections; ; left -= 1) {
@@ -99,9 +99,9 @@ async function begin(open: Open, work: Work, watch: HangWatch, connections: numb
  * The driver takes any answer to its COMMIT for success, also the ROLLBACK that an aborted transaction gets. So the COMMIT is
  * sent here, and the driver, which lets go of a connection once its transaction is over, is never told that the work is done.
  */
-function committed(open: Open, work: Work, watch: HangWatch, scope: Scope): Promise<unknown> {
+function committed(open: Open, work: TransactionBody, watch: HangWatch, scope: Scope): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const committing: Work = async (transaction) => {
+    const committing: TransactionBody = async (transaction) => {
       const result = await work(transaction);
       if (scope.failure) throw scope.failure.error;
       // Its failure is heard also where the loss was noticed first and has rejected already.
@@ -120,11 +120,11 @@ async function commit(transaction: postgres.Sql): Promise<void> {
   });
 }
 
-async function guardedWork(open: Open, work: Work, watch: HangWatch, scope: Scope): Promise<unknown> {
+async function guardedWork(open: Open, work: TransactionBody, watch: HangWatch, scope: Scope): Promise<unknown> {
   const { line } = scope;
   // The driver's own statements are awaited before the work and after it.
   let answered = watch.waiting();
-  const inner: Work = async (transaction) => {
+  const inner: TransactionBody = async (transaction) => {
     answered();
     scope.hasBegun = true;
     try {

@@ -4,12 +4,12 @@ import { wasDead } from "./connection-loss";
 import type { HangWatch } from "./hang-watch";
 import { noteRefusal } from "./refused-writes";
 
-type Sent = ReturnType<postgres.Sql["unsafe"]>;
+type PendingQuery = ReturnType<postgres.Sql["unsafe"]>;
 type Send = () => PromiseLike<unknown>;
 
 /** What drizzle uses of a query. Like the driver's own it does nothing until somebody waits for it. */
-export function pending(ask: (shape: (query: Sent) => PromiseLike<unknown>) => Promise<unknown>) {
-  let shape = (query: Sent): PromiseLike<unknown> => query;
+export function pending(ask: (shape: (query: PendingQuery) => PromiseLike<unknown>) => Promise<unknown>) {
+  let shape = (query: PendingQuery): PromiseLike<unknown> => query;
   let answer: Promise<unknown> | undefined;
   const query = {
     values() {

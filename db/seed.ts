@@ -10,7 +10,7 @@ import { instructions, labels, problems } from "./demo/labels";
 import { datasets } from "./schema";
 import { insertDataset } from "./seeding/insert-dataset";
 import { type DemoWork, insertQueue } from "./seeding/insert-queue";
-import { addPeople, freeNameAmong, namesInUse, type Place } from "./seeding/place";
+import { addPeople, freeNameAmong, namesInUse, type SeedScope } from "./seeding/seed-scope";
 
 const DAY_MS = 24 * 3600 * 1000;
 const AGE_MS = 14 * DAY_MS;
@@ -46,7 +46,7 @@ function demoDatasetId(organizationId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function seedConversations(db: Database, place: Place, now: Date): Promise<void> {
+async function seedConversations(db: Database, place: SeedScope, now: Date): Promise<void> {
   const rowIds = await insertDataset(db, place, {
     id: demoDatasetId(place.organizationId),
     name: "Support conversations",
@@ -93,7 +93,7 @@ async function seedConversations(db: Database, place: Place, now: Date): Promise
   });
 }
 
-async function seedDiagnoses(db: Database, place: Place): Promise<void> {
+async function seedDiagnoses(db: Database, place: SeedScope): Promise<void> {
   const rowIds = await insertDataset(db, place, {
     name: fleiss.title,
     columns: { title: "text", description: "text", subject: "integer" },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { mayPass } from "./away";
+import { isTemporaryFailure } from "./database-outage";
 
 const PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 2000;
@@ -23,7 +23,7 @@ export async function writePatiently<T>(
     try {
       return await write();
     } catch (error) {
-      if (!mayPass(error) || performance.now() + pause > until) throw error;
+      if (!isTemporaryFailure(error) || performance.now() + pause > until) throw error;
       onWait();
       await delay(pause);
     }

@@ -37,7 +37,7 @@ export interface QueueScene {
   labelIds: string[];
 }
 
-interface Wanted {
+interface SceneOptions {
   rows: number;
   labels?: readonly LabelScene[];
   /** Besides the owner. */
@@ -47,7 +47,7 @@ interface Wanted {
 }
 
 /** An active queue of the rows of a new dataset. */
-export async function queueOf(api: Api, wanted: Wanted): Promise<QueueScene> {
+export async function queueOf(api: Api, wanted: SceneOptions): Promise<QueueScene> {
   const { rows, labels, annotators = [], annotationsRequired = 1, requiresReview = false } = wanted;
   const dataset = await datasetOf(api, rows);
   const name = unique("Queue");
@@ -73,13 +73,13 @@ export async function queueOf(api: Api, wanted: Wanted): Promise<QueueScene> {
 }
 
 /** Submits and completes an item as the person to whom `api` belongs. */
-export async function answer(api: Api, { queue_id, item_id, values }: Given): Promise<void> {
+export async function answer(api: Api, { queue_id, item_id, values }: AnnotationOptions): Promise<void> {
   const annotations = Object.entries(values).map(([label_id, value]) => ({ label_id, value }));
   await api(annotating.submitAnnotations, { queue_id, item_id, annotations });
   await api(annotating.completeItem, { queue_id, item_id });
 }
 
-interface Given {
+interface AnnotationOptions {
   queue_id: string;
   item_id: string;
   /** By label. */

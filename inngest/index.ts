@@ -2,44 +2,44 @@
 import type { InngestFunction } from "inngest";
 import { advanceEvalTask } from "./functions/advance-eval-task";
 import { advanceSimulation } from "./functions/advance-simulation";
-import { bringGatewayMoney } from "./functions/bring-money";
 import { buildScenario } from "./functions/build-scenario";
+import { deleteExpiredExports } from "./functions/delete-expired-exports";
+import { deleteExpiredRequests } from "./functions/delete-expired-requests";
+import { deleteExpiredSubmissions } from "./functions/delete-expired-submissions";
+import { deleteExpiredTraces } from "./functions/delete-expired-traces";
 import { deliverEvents } from "./functions/deliver-events";
+import { evaluateNewSpans } from "./functions/evaluate-new-spans";
 import { exportQueue } from "./functions/export-queue";
-import { foldMarkedItems } from "./functions/fold-marks";
-import { forgetOldExports } from "./functions/forget-exports";
-import { forgetOldRequests } from "./functions/forget-requests";
-import { forgetOldSubmissions } from "./functions/forget-submissions";
-import { forgetOldTraces } from "./functions/forget-traces";
+import { applyPendingUpdates } from "./functions/fold-marks";
 import { localizeErrors } from "./functions/localize-errors";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
 import { runEvaluations } from "./functions/run-evaluations";
 import { storeSettledCalls } from "./functions/settle-call";
 import { sweepEvaluationRuns } from "./functions/sweep-evaluation-runs";
-import { sweepStandingSimulations } from "./functions/sweep-simulations";
-import { takeArrivedSpans } from "./functions/take-arrived-spans";
+import { sweepStalledSimulations } from "./functions/sweep-simulations";
+import { syncGatewaySpend } from "./functions/sync-gateway-spend";
 import { writeScenarioRows } from "./functions/write-scenario-rows";
 
 export const functions: InngestFunction.Any[] = [
   advanceEvalTask,
   advanceSimulation,
-  bringGatewayMoney,
+  syncGatewaySpend,
   buildScenario,
   deliverEvents,
   exportQueue,
-  foldMarkedItems,
-  forgetOldExports,
-  forgetOldRequests,
-  forgetOldSubmissions,
-  forgetOldTraces,
+  applyPendingUpdates,
+  deleteExpiredExports,
+  deleteExpiredRequests,
+  deleteExpiredSubmissions,
+  deleteExpiredTraces,
   localizeErrors,
   rebuildLostProjection,
   recordCompletedRequests,
   runEvaluations,
   storeSettledCalls,
-  takeArrivedSpans,
-  sweepStandingSimulations,
+  evaluateNewSpans,
+  sweepStalledSimulations,
   writeScenarioRows,
   sweepEvaluationRuns,
 ];

@@ -1,6 +1,6 @@
 // What of an error may be answered or stored: the message of a refusal of ours. Of every other error only a reference, under which
 // the log has it: its own text may quote statements, addresses and other people's data.
-import { isUnreachable } from "@/db/away";
+import { isUnreachable } from "@/db/database-outage";
 import { isRefusedWrite } from "@/db/refused-writes";
 import { describeError } from "./error-report";
 import { Failure, writesRefused } from "./errors";

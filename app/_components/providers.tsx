@@ -3,7 +3,7 @@ import { MutationCache, type MutationMeta, QueryCache, QueryClient, QueryClientP
 import { type ReactNode, useState } from "react";
 import { Hints } from "@/app/_ui/hints";
 import { useFirstAct } from "@/app/_ui/lazy-code";
-import type { Place } from "@/app/_ui/message";
+import type { MessagePosition } from "@/app/_ui/message";
 import { ShortcutsProvider } from "@/app/_ui/shortcuts";
 import { Toasts, toast } from "@/app/_ui/toast";
 import { isStatus } from "@/lib/client/call-error";
@@ -12,7 +12,7 @@ import { signInAgain } from "./sign-in-again";
 const FRESH_MS = 15_000;
 
 /** The query cache, the toasts and the keys that every screen of the studio and the desk share. */
-export function Providers({ messages = "page", children }: { messages?: Place; children: ReactNode }) {
+export function Providers({ messages = "page", children }: { messages?: MessagePosition; children: ReactNode }) {
   const [client] = useState(createClient);
   useFirstAct();
   return (

@@ -8,7 +8,7 @@ import { Failure, notFound as nothingThere } from "@/lib/errors";
 import { contextFor } from "@/lib/http/context";
 import { requireCaller } from "./session";
 
-export interface Read {
+export interface PrefetchQuery {
   key: readonly unknown[];
   /** Its 404 is about the page of the list, which the screen shows itself. */
   isList: boolean;
@@ -16,7 +16,7 @@ export interface Read {
 }
 
 /** One read of a page: an operation and its input, as the page's component will ask for it. */
-export function read<C extends Contract>(contract: C, verb: Verb<C>, input: ClientInput<C>): Read {
+export function read<C extends Contract>(contract: C, verb: Verb<C>, input: ClientInput<C>): PrefetchQuery {
   const run = async (context: Context) => {
     const params = contract.params.safeParse(pick(contract, input));
     // An id that cannot be one belongs to nothing.
@@ -40,12 +40,12 @@ const pickQuery = (contract: Contract, input: unknown) => take(Object.keys(contr
  * Runs the reads of a page side by side and returns the cache for a HydrationBoundary. Sends to the sign-in, and back to
  * `address`, when nobody is signed in; what does not exist shows the not-found page.
  */
-export async function prefetch(address: string, ...reads: Read[]): Promise<DehydratedState> {
+export async function prefetch(address: string, ...reads: PrefetchQuery[]): Promise<DehydratedState> {
   return fillCache(await requireCaller(address), reads);
 }
 
 /** A read that fails leaves its key empty: the browser asks again and shows the error. */
-export async function fillCache(caller: Caller, reads: Read[]): Promise<DehydratedState> {
+export async function fillCache(caller: Caller, reads: PrefetchQuery[]): Promise<DehydratedState> {
   const context = contextFor(caller);
   const client = new QueryClient();
   const outcomes = await Promise.allSettled(reads.map(({ run }) => run(context)));

@@ -2,7 +2,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button";
-import { lastPlace, type Place, returnTo } from "./place";
+import { type FocusTarget, lastFocusTarget, returnTo } from "./focus-target";
 
 interface Props {
   open: boolean;
@@ -28,9 +28,9 @@ export function ConfirmDialog({
   busy = false,
   danger = true,
 }: Props) {
-  const place = useRef<Place | null>(null);
+  const place = useRef<FocusTarget | null>(null);
   useEffect(() => {
-    if (open) place.current = lastPlace();
+    if (open) place.current = lastFocusTarget();
   }, [open]);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -8,4 +8,4 @@ export interface Message {
 export type Outcome = "done" | "failed";
 
 /** Where messages stand: at the end of a page, or over a desk's source. */
-export type Place = "page" | "desk";
+export type MessagePosition = "page" | "desk";

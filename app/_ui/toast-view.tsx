@@ -3,10 +3,10 @@ import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { classNames } from "./class-names";
-import type { Message, Outcome, Place } from "./message";
+import type { Message, MessagePosition, Outcome } from "./message";
 import { Status } from "./status";
 
-const places: Record<Place, string> = {
+const places: Record<MessagePosition, string> = {
   // What lies under them can be scrolled clear: globals.css. On a phone a dialog has its actions there.
   page: "inset-x-4 bottom-4 sm:left-auto sm:w-90 max-sm:[html:has([role=dialog]:not([data-message]))_&]:top-4 max-sm:[html:has([role=dialog]:not([data-message]))_&]:bottom-auto",
   // Over the source, which is read: above it, below it and beside it are the desk's actions.
@@ -16,7 +16,7 @@ const places: Record<Place, string> = {
 interface Props {
   /** Takes over what is to be shown; returns how to stop. */
   listen: (show: (message: Message, outcome: Outcome) => void) => () => void;
-  place: Place;
+  place: MessagePosition;
 }
 
 /** Messages wait while they are hovered or have the focus: F6 goes to them, Escape dismisses them there. */

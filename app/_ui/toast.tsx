@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
 import { lazyCode, useLazyCode } from "./lazy-code";
-import type { Message, Outcome, Place } from "./message";
+import type { Message, MessagePosition, Outcome } from "./message";
 
 type Show = (message: Message, outcome: Outcome) => void;
 
@@ -39,7 +39,7 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** Where toasts appear; their code is loaded with the first of them. */
-export function Toasts({ place }: { place: Place }) {
+export function Toasts({ place }: { place: MessagePosition }) {
   const isWanted = useSyncExternalStore(
     subscribe,
     () => waiting.length > 0,

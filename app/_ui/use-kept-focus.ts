@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from "react";
-import { nearest, type Place, placeIn } from "./place";
+import { type FocusTarget, focusTargetIn, nearest } from "./focus-target";
 
 /**
  * For a list whose controls come, go and change places: where the one that has the focus is gone or can no longer be used, the
@@ -8,7 +8,7 @@ import { nearest, type Place, placeIn } from "./place";
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const list = useRef<E>(null);
-  const held = useRef<Place | null>(null);
+  const held = useRef<FocusTarget | null>(null);
   useEffect(() => {
     const active = document.activeElement;
     const isLost = active === document.body || (active === held.current?.control && active.matches(":disabled"));
@@ -16,7 +16,7 @@ export function useKeptFocus<E extends HTMLElement>() {
     nearest(held.current)?.focus();
   });
   const onFocus = ({ target, currentTarget }: FocusEvent<E>) => {
-    held.current = placeIn(currentTarget, target);
+    held.current = focusTargetIn(currentTarget, target);
   };
   const onBlur = () => {
     held.current = null;

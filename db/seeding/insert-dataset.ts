@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import type { Database } from "../client";
 import { datasetColumns, datasetRows, datasets } from "../schema";
-import type { Place } from "./place";
+import type { SeedScope } from "./seed-scope";
 
 interface DemoDataset {
   id?: string;
@@ -14,7 +14,7 @@ interface DemoDataset {
 }
 
 /** Inserts a dataset; ids of its rows in order. */
-export async function insertDataset(db: Database, place: Place, dataset: DemoDataset): Promise<string[]> {
+export async function insertDataset(db: Database, place: SeedScope, dataset: DemoDataset): Promise<string[]> {
   const { organizationId, workspaceId, ownerId, createdAt } = place;
   const id = dataset.id ?? randomUUID();
   const times = { createdAt, updatedAt: createdAt };

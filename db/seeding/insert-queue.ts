@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type LabelType, type QueueStatus, queueRoles } from "@/lib/contracts/shapes";
 import type { Database } from "../client";
 import { itemNotes, itemSeats, labels, queueItems, queueLabels, queueMembers, queues, scores } from "../schema";
-import type { Place } from "./place";
+import type { SeedScope } from "./seed-scope";
 
 interface DemoLabel {
   name: string;
@@ -35,7 +35,7 @@ interface DemoQueue {
   items: readonly { rowId: string; work: readonly DemoWork[] }[];
 }
 
-export async function insertQueue(db: Database, place: Place, queue: DemoQueue): Promise<void> {
+export async function insertQueue(db: Database, place: SeedScope, queue: DemoQueue): Promise<void> {
   const queueId = randomUUID();
   const { organizationId, workspaceId, ownerId: createdBy, createdAt } = place;
   const items = queue.items.map((item, order) => ({ ...item, id: randomUUID(), order }));
@@ -73,7 +73,7 @@ function stateAfter(work: readonly DemoWork[], createdAt: Date) {
   return { status: "completed" as const, completedAt, updatedAt: completedAt };
 }
 
-async function insertMembers(db: Database, place: Place, queueId: string, annotatorIds: readonly string[]) {
+async function insertMembers(db: Database, place: SeedScope, queueId: string, annotatorIds: readonly string[]) {
   const { ownerId, createdAt } = place;
   const annotators = annotatorIds.map((userId) => ({ queueId, userId, roles: ["annotator"], createdAt }));
   await db
@@ -82,7 +82,7 @@ async function insertMembers(db: Database, place: Place, queueId: string, annota
 }
 
 /** Ids by label name. */
-async function insertLabels(db: Database, place: Place, queueId: string, demoLabels: readonly DemoLabel[]) {
+async function insertLabels(db: Database, place: SeedScope, queueId: string, demoLabels: readonly DemoLabel[]) {
   const { organizationId, workspaceId, ownerId: createdBy, createdAt } = place;
   const rows = demoLabels.map(({ required, name, ...label }, order) => ({
     label: {
@@ -107,7 +107,7 @@ interface Annotated {
   labelIds: ReadonlyMap<string, string>;
 }
 
-async function insertWork(db: Database, place: Place, { queueId, items, labelIds }: Annotated): Promise<void> {
+async function insertWork(db: Database, place: SeedScope, { queueId, items, labelIds }: Annotated): Promise<void> {
   const { organizationId, workspaceId } = place;
   const done = items.flatMap(({ id: itemId, rowId, work }) => work.map((one) => ({ ...one, itemId, rowId })));
   const seats = done.map(({ itemId, userId, at, leadSeconds }) => ({

@@ -4,9 +4,15 @@ import crypto, { type BinaryLike, type ScryptOptions } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
 const { scrypt } = crypto;
-type Done = (error: Error | null, derived: Buffer) => void;
+type ScryptCallback = (error: Error | null, derived: Buffer) => void;
 
-function cheapScrypt(password: BinaryLike, salt: BinaryLike, length: number, options: ScryptOptions, done: Done) {
+function cheapScrypt(
+  password: BinaryLike,
+  salt: BinaryLike,
+  length: number,
+  options: ScryptOptions,
+  done: ScryptCallback,
+) {
   scrypt(password, salt, length, { ...options, N: 16 }, done);
 }
 

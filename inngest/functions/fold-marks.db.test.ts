@@ -5,7 +5,7 @@ import { connection } from "@/db/client";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
-import { foldMarkedItems } from "./fold-marks";
+import { applyPendingUpdates } from "./fold-marks";
 
 const database = suiteDatabase();
 
@@ -29,7 +29,7 @@ test("folds batch by batch until no mark is left, and a second run has nothing t
     insert into item_marks (queue_id, item_id) select ${queue_id}, ${first} from generate_series(1, 12000)`);
   const run = () =>
     new InngestTestEngine({
-      function: foldMarkedItems,
+      function: applyPendingUpdates,
     }).execute();
   await run();
   const left = async (table: string) =>

@@ -7,7 +7,7 @@ const BATCHES_A_STEP = 10;
 const STEPS_A_QUEUE = 20;
 
 /** Folds what readers have not: a queue's 200,000 marks a run at most, so that no queue keeps the others waiting. */
-export const foldMarkedItems = inngest.createFunction(
+export const applyPendingUpdates = inngest.createFunction(
   { id: "fold-marks", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 3 },
   async ({ step }) => {
     const queueIds = await step.run("marked-queues", () => markedQueues(connection().db));

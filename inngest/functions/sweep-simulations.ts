@@ -5,7 +5,7 @@ import { sweepScenarios } from "@/lib/simulation/scenarios/sweep";
 import { inngest } from "../client";
 
 /** Ends calls that stand still, and takes up executions, scenarios and requests for rows whose work has broken off. */
-export const sweepStandingSimulations = inngest.createFunction(
+export const sweepStalledSimulations = inngest.createFunction(
   { id: "sweep-simulations", triggers: [{ cron: "*/5 * * * *" }], retries: 1 },
   async ({ step }) => {
     await step.run("sweep", async () => {

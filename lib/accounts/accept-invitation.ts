@@ -11,7 +11,7 @@ import type * as contracts from "@/lib/contracts/accounts/invitations";
 import { SHORTEST_PASSWORD } from "@/lib/contracts/limits";
 import { Failure, forbidden, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { hashChosenPassword } from "./chosen-password";
+import { hashChosenPassword } from "./new-password";
 import { grantableRoles } from "./rules/granting";
 import { emailTaken } from "./sign-up";
 

@@ -22,13 +22,13 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-interface Sent {
+interface RequestOptions {
   body?: object;
   query?: string;
   headers?: Record<string, string>;
 }
 
-async function send(operation: Operation, { body, query = "", headers = {} }: Sent = {}) {
+async function send(operation: Operation, { body, query = "", headers = {} }: RequestOptions = {}) {
   const { method, path } = operation.contract;
   const init: RequestInit = { method, headers: { origin: site, ...headers } };
   if (body) init.body = JSON.stringify(body);

@@ -10,7 +10,7 @@ import type * as contracts from "@/lib/contracts/accounts/people";
 import type { UserInfo } from "@/lib/contracts/accounts/people";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
-import { hashChosenPassword } from "./chosen-password";
+import { hashChosenPassword } from "./new-password";
 
 /** The numbers under which clients know the roles. */
 const levels: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };

@@ -7,7 +7,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/people";
 import { invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { hashChosenPassword } from "./chosen-password";
+import { hashChosenPassword } from "./new-password";
 
 export const signUp: Verb<typeof contracts.signUp> = async (context, input) => {
   if (context.address) await spendAttempt(context.db, limits.signUp, context.address);

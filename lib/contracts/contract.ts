@@ -73,16 +73,16 @@ export interface Operation<C extends Contract> extends Wire {
 export type ContractOf<W extends Wire> = W extends Contract ? W : W extends Operation<infer C> ? C : never;
 
 // An empty part is inferred with an index signature, which would swallow the other parts' fields.
-type Part<T> = string extends keyof T ? unknown : T;
+type ContractPart<T> = string extends keyof T ? unknown : T;
 
-export type Input<C extends Contract> = Part<z.output<C["params"]>> &
-  Part<z.output<C["query"]>> &
-  Part<z.output<C["body"]>>;
+export type Input<C extends Contract> = ContractPart<z.output<C["params"]>> &
+  ContractPart<z.output<C["query"]>> &
+  ContractPart<z.output<C["body"]>>;
 export type Output<C extends Contract> = z.output<C["response"]>;
 /** What a client sends: fields with defaults may be left out. */
-export type ClientInput<C extends Contract> = Part<z.input<C["params"]>> &
-  Part<z.input<C["query"]>> &
-  Part<z.input<C["body"]>>;
+export type ClientInput<C extends Contract> = ContractPart<z.input<C["params"]>> &
+  ContractPart<z.input<C["query"]>> &
+  ContractPart<z.input<C["body"]>>;
 
 export const keysOf = (schema: z.ZodType): string[] =>
   "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []; // safe because only object schemas have a shape

@@ -2,7 +2,7 @@
 import type { Signal } from "./signal";
 
 /** Bytes as they come, to be taken once. An iterator's `return` gives up what is still to come, also while it is waited for. */
-export type Pieces = AsyncIterable<Uint8Array>;
+export type ResponseBody = AsyncIterable<Uint8Array>;
 
 export interface Exchange {
   method: string;
@@ -16,7 +16,7 @@ export interface Exchange {
   header: (name: string) => string | null;
   /** In lower case. */
   headerNames: () => Iterable<string>;
-  body: Pieces;
+  body: ResponseBody;
   /** Aborts when the client leaves before the answer is out. */
   readonly signal: Signal;
 }

@@ -1,22 +1,22 @@
 // Reads a body's bytes as far as a bound.
 import { LARGE_BYTES } from "@/lib/bounds/limits";
 import type { Take } from "@/lib/bounds/room";
-import type { Headed, Pieces } from "@/lib/exchange/exchange";
+import type { Headed, ResponseBody } from "@/lib/exchange/exchange";
 
-interface Bound {
+interface SizeLimit {
   /** Bytes. */
   most: number;
   tooLarge: () => Error;
 }
 
 /** The pieces as they come. Once they are more than `most` bytes, the rest is given up and `tooLarge` is thrown. */
-export const bounded = (pieces: Pieces, { most, tooLarge }: Bound): Pieces =>
+export const bounded = (pieces: ResponseBody, { most, tooLarge }: SizeLimit): ResponseBody =>
   admitted(pieces, (size) => {
     if (size > most) throw tooLarge();
   });
 
 /** The pieces, each after `admit` was told how many bytes they are with it; what that throws gives up the rest. */
-const admitted = (pieces: Pieces, admit: (size: number) => void | Promise<void>): Pieces => ({
+const admitted = (pieces: ResponseBody, admit: (size: number) => void | Promise<void>): ResponseBody => ({
   // No generator: each would cost every piece two promises more.
   [Symbol.asyncIterator]() {
     const iterator = pieces[Symbol.asyncIterator]();
@@ -44,13 +44,17 @@ const admitted = (pieces: Pieces, admit: (size: number) => void | Promise<void>)
 });
 
 /** The same of a request, which is refused before its first piece where it announces more. */
-export function boundedBody(request: Headed & { body: Pieces }, bound: Bound): Pieces {
+export function boundedBody(request: Headed & { body: ResponseBody }, bound: SizeLimit): ResponseBody {
   if (announced(request, 0) > bound.most) throw bound.tooLarge();
   return bounded(request.body, bound);
 }
 
 /** The same, for a reader that keeps the pieces: of a large body the rest comes once there is room for all of it. */
-export function heldBody(request: Headed & { body: Pieces }, { most, tooLarge }: Bound, take: Take): Pieces {
+export function heldBody(
+  request: Headed & { body: ResponseBody },
+  { most, tooLarge }: SizeLimit,
+  take: Take,
+): ResponseBody {
   if (announced(request, 0) > most) throw tooLarge();
   let isHeld = false;
   return admitted(request.body, (size) => {
@@ -64,7 +68,7 @@ export function heldBody(request: Headed & { body: Pieces }, { most, tooLarge }:
 const announced = ({ header }: Headed, otherwise: number): number => Number(header("content-length")) || otherwise;
 
 /** All pieces in one. */
-export async function joined(pieces: Pieces): Promise<Uint8Array> {
+export async function joined(pieces: ResponseBody): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const piece of pieces) parts.push(piece);
   const [only = new Uint8Array()] = parts;

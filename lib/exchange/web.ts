@@ -1,7 +1,7 @@
 // The mount on servers that speak the web's Request and Response: App Router's route files, on the edge and on Node.
 import { MAX_DRAINED_BYTES, MAX_DRAINED_MS } from "@/lib/bounds/limits";
 import { logIgnored } from "@/lib/error-report";
-import type { Exchange, Handler, Pieces, Reply } from "./exchange";
+import type { Exchange, Handler, Reply, ResponseBody } from "./exchange";
 
 export const webHandler =
   (handler: Handler) =>
@@ -56,7 +56,7 @@ async function drain(reader: Reader): Promise<void> {
 }
 
 /** A stream's pieces; `leave` is what becomes of those that are not wanted any more. */
-export function piecesOf(stream: ReadableStream<Uint8Array> | null, leave = cancel): Pieces {
+export function piecesOf(stream: ReadableStream<Uint8Array> | null, leave = cancel): ResponseBody {
   let reader: Reader | undefined;
   return {
     [Symbol.asyncIterator]: () => ({

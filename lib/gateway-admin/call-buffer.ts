@@ -8,7 +8,7 @@ const BATCH_CHARACTERS = 5_000_000;
 const CAPACITY = { calls: 10_000, characters: 50_000_000 };
 
 /** A call, as far as the buffer knows it. */
-interface Held {
+interface BufferedCall {
   /** How long what was said in it is. */
   characters: number;
 }
@@ -29,7 +29,7 @@ const notRecorded = (why: string): string => `A call was not recorded. ${why}`;
 const unrecorded = (count: number): string =>
   `Calls that were not recorded, since the database did not take them in time: ${count}.`;
 
-export class CallBuffer<Call extends Held> {
+export class CallBuffer<Call extends BufferedCall> {
   readonly #parts: CallBufferParts<Call>;
   readonly #capacity: { calls: number; characters: number };
   #waiting: Call[] = [];

@@ -1,6 +1,6 @@
 // The headers that every answer of the gateway carries.
 import { type Exchange, type Headed, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
-import type { Standing } from "./limits/reading";
+import type { LimitStatus } from "./limits/reading";
 
 /** Each is sent under every prefix, with one value. */
 const names = [
@@ -46,7 +46,7 @@ export function requestIdOf(request: Headed): string {
 }
 
 /** With a limiter out of reach the figures are the configuration's, and `ratelimit-uncounted` says so. */
-function setStanding(headers: Headers, standing: Standing): void {
+function setStanding(headers: Headers, standing: LimitStatus): void {
   headers["x-ratelimit-limit-requests"] = String(standing.limit);
   headers["x-ratelimit-remaining-requests"] = String(standing.remaining);
   headers["x-ratelimit-reset-requests"] = String(standing.resetAt);
@@ -82,7 +82,7 @@ export const preflightHeaders = ({ header }: Exchange): Headers => ({
 });
 
 /** Puts on a reply what every reply carries. */
-export function complete(reply: Reply, requestId: string, standing: Standing, latencyMs: number): Reply {
+export function complete(reply: Reply, requestId: string, standing: LimitStatus, latencyMs: number): Reply {
   reply.headers["x-request-id"] = requestId;
   setGatewayHeader(reply.headers, "request-id", requestId);
   setGatewayHeader(reply.headers, "latency-ms", Math.round(latencyMs));

@@ -29,7 +29,7 @@ import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf, setGatew
 import { defaultLevels, globalStanding, limitLevels, refusalOf, standingOf } from "./limits/admit";
 import { enter } from "./limits/enter";
 import { presentStanding } from "./limits/present-standing";
-import type { Reading, Standing } from "./limits/reading";
+import type { LimitStatus, Reading } from "./limits/reading";
 import { findModel, listModels } from "./models";
 import { chargeFor, costOfStream, setCost } from "./money/charge";
 import {
@@ -41,7 +41,7 @@ import {
   standingClaim,
   userOf,
 } from "./money/claim";
-import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/standing";
+import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/hold-status";
 import { tokensIn } from "./money/usage";
 import type { Parts } from "./parts";
 import { methodsOf, withOneVersion } from "./paths";
@@ -310,7 +310,7 @@ export function createGateway(parts: Parts): Gateway {
       const userAgent = request.header("user-agent");
       const log = new RequestLog({ requestId, startedAt, userAgent, recorder, now });
       const planFor = planner(operation, request, parts, log, startedAt);
-      let standing: Standing | undefined;
+      let standing: LimitStatus | undefined;
       let held: Hold | null = null;
       let reply: Reply;
       let failure: GatewayFailure | null = null;

@@ -11,12 +11,12 @@ import { GatewayFailure } from "./errors";
 import type { NativeRequest } from "./providers/native/native";
 import type { Expanded } from "./stored-responses/storing";
 
-export interface Given<Body> {
+export interface ParsedRequest<Body> {
   body: Body;
   /** How long its text was. */
   characters: number;
 }
-export interface GivenChat extends Given<ChatBody> {
+export interface GivenChat extends ParsedRequest<ChatBody> {
   /** What is asked of a provider where it is no chat. */
   api?: "embeddings" | undefined;
   /** The same in its own protocol, where providers may speak that. */
@@ -59,7 +59,7 @@ export async function readEither<S extends z.ZodType>(
 
 const asItIs = async (body: Record<string, unknown>): Promise<Expanded> => ({ body, characters: 0, missing: null });
 
-export async function readBody<S extends z.ZodType>(request: Exchange, schema: S): Promise<Given<z.output<S>>> {
+export async function readBody<S extends z.ZodType>(request: Exchange, schema: S): Promise<ParsedRequest<z.output<S>>> {
   const { object: body, characters } = await readGiven(request);
   const flaw = flawIn(body);
   if (flaw) throw refusalOf(flaw);

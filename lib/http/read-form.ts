@@ -9,7 +9,7 @@ import { pipeline } from "node:stream/promises";
 import Busboy from "@fastify/busboy";
 import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { Failure, invalid, invalidField } from "@/lib/errors";
-import type { Exchange, Pieces } from "@/lib/exchange/exchange";
+import type { Exchange, ResponseBody } from "@/lib/exchange/exchange";
 import { boundedBody } from "@/lib/exchange/read-body";
 import { webSignal } from "@/lib/exchange/signal";
 
@@ -44,7 +44,7 @@ export async function withForm<T>(request: Exchange, work: (values: Values) => P
 }
 
 interface Form {
-  body: Pieces;
+  body: ResponseBody;
   mediaType: string;
   /** Where its file is put. */
   folder: string;

@@ -91,13 +91,13 @@ export const undeclared = (contract: Contract, code: string): Error | undefined 
     ? undefined
     : new Error(`${contract.name} refuses with ${code}, which is not among the errors of its contract.`);
 
-interface Told {
+interface ErrorExample {
   status: number;
   code: string;
   words: string;
 }
 
-function toldBy(contract: Contract): Told[] {
+function toldBy(contract: Contract): ErrorExample[] {
   const codes = codesOf(contract);
   if (serviceOf(contract) === "platform") {
     return kinds.flatMap((kind) => {
@@ -145,7 +145,7 @@ const SHARED_CODES = 3;
 
 const pascalCase = (code: string): string => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function responseOf(status: number, told: Told[], body: Schema, isPlatform: boolean): Schema {
+function responseOf(status: number, told: ErrorExample[], body: Schema, isPlatform: boolean): Schema {
   const code = { type: "object", properties: { code: { enum: told.map((entry) => entry.code) } } };
   const headers = headersOf(status, isPlatform);
   const narrowed = isPlatform ? code : { type: "object", properties: { error: code } };

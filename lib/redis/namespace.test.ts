@@ -7,7 +7,7 @@ import { redisDirectory } from "@/lib/gateway/limits/directory";
 import { redisLimiter } from "@/lib/gateway/limits/limiter";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "@/lib/gateway/limits/projected";
 import { redisMoney } from "@/lib/gateway/money/money";
-import { LIFE, OUTBOX } from "@/lib/gateway/money/names";
+import { OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 import { sha256 } from "@/lib/gateway/sha256";
 import { priced } from "@/lib/gateway/testing/memory-money";
 import { ask, chat, KEY, key, memoryParts, NOW, settings, webGateway } from "@/lib/gateway/testing/memory-parts";
@@ -23,7 +23,7 @@ async function installation(id: string, limit: number) {
   const budget = { period: "total" as const, limit, action: "block" as const };
   await redis.hset(SETTINGS, { [GLOBAL]: JSON.stringify({ ...settings, pricing: priced(10) }) });
   await redis.hset(KEYS, { [await sha256(KEY)]: JSON.stringify({ ...key, id, budget }), [MARKER]: "m", [VERSION]: id });
-  await redis.set(LIFE, id);
+  await redis.set(STORE_EPOCH, id);
   const world = { redis, now: () => NOW, report: () => undefined, recover: async () => undefined };
   const gateway = webGateway({
     ...memoryParts(),

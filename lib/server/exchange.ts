@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { logIgnored } from "@/lib/error-report";
-import type { Exchange, Pieces, Reply } from "@/lib/exchange/exchange";
+import type { Exchange, Reply, ResponseBody } from "@/lib/exchange/exchange";
 import { Abort, type Signal } from "@/lib/exchange/signal";
 import { codingFor } from "./compression";
 import { piecesOf } from "./pieces";
@@ -29,7 +29,7 @@ class MessageExchange implements Exchange {
   readonly origin: string;
   readonly path: string;
   readonly query: string;
-  readonly body: Pieces;
+  readonly body: ResponseBody;
   readonly header: Exchange["header"];
   readonly headerNames: Exchange["headerNames"];
   readonly #response: ServerResponse;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import type { Pieces } from "@/lib/exchange/exchange";
+import type { ResponseBody } from "@/lib/exchange/exchange";
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** A message's body. A reader that has had enough leaves the connection as it is: the answer goes out on it. */
-export const piecesOf = (message: IncomingMessage): Pieces => ({
+export const piecesOf = (message: IncomingMessage): ResponseBody => ({
   [Symbol.asyncIterator]() {
     let failure: Error | undefined;
     let wake: (() => void) | undefined;

@@ -16,7 +16,7 @@ import type { Context } from "@/lib/context";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { sendByFetch } from "@/lib/gateway/providers/fetch";
 import { openDatabaseLink } from "@/lib/http/testing/database-link";
-import { advanceExecution, type Means } from "./runs/advance";
+import { advanceExecution, type RunServices } from "./runs/advance";
 import { getExecutionTranscripts } from "./runs/executions";
 import { askingRow, callsIn, createRunTestOf, executionOf, playRun, startRun } from "./runs/testing";
 import { getScenario } from "./scenarios/scenarios";
@@ -97,7 +97,7 @@ afterAll(() => {
   stub.close();
 });
 
-const means = (): Means => {
+const means = (): RunServices => {
   const send = sendByFetch(globalThis.fetch);
   return {
     send: (request) => send({ ...request, url: new URL(request.url.pathname, addressOf()), isGuarded: false }),

@@ -14,7 +14,7 @@ export interface DaysKept<Days = number | null> {
 }
 
 /** How far it has been gone through: all before it has been looked at. JSON, as jobs keep it. */
-export interface Place {
+export interface RetentionCursor {
   project_id: string;
   organization_id: string;
   /** The last trace of the project that was looked at; null before the first. */
@@ -36,13 +36,13 @@ export async function forgetTraces(
   kept: DaysKept,
   now: number,
   until: number,
-  from: Place | null = null,
+  from: RetentionCursor | null = null,
   clock = Date.now,
-): Promise<Place | null> {
+): Promise<RetentionCursor | null> {
   let place = from ?? (await nextProject(db, kept, null));
   while (place !== null) {
     const days = kept.shorter.get(place.organization_id) ?? kept.days;
-    const at: Place = place;
+    const at: RetentionCursor = place;
     const next = days === null ? null : await transaction(db, (tx) => forgetPage(tx, at, now - days * DAY_MS));
     place = next ?? (await nextProject(db, kept, at.project_id));
     if (clock() >= until) return place;
@@ -51,7 +51,11 @@ export async function forgetTraces(
 }
 
 /** The next project whose traces are not kept for ever. */
-async function nextProject(db: Database, { days, shorter }: DaysKept, after: string | null): Promise<Place | null> {
+async function nextProject(
+  db: Database,
+  { days, shorter }: DaysKept,
+  after: string | null,
+): Promise<RetentionCursor | null> {
   const isBounded = days === null ? sql`organization_id = any(${arrayText([...shorter.keys()])}::uuid[])` : sql`true`;
   const [project] = await db.execute<{ id: string; organization_id: string }>(sql`
     select id, organization_id from projects
@@ -68,7 +72,11 @@ interface Old extends Record<string, unknown> {
 }
 
 /** Deletes the next of a project's old traces. Returns where to go on in the project, null at its end. */
-async function forgetPage(tx: Database, { trace, ...project }: Place, beforeMs: number): Promise<Place | null> {
+async function forgetPage(
+  tx: Database,
+  { trace, ...project }: RetentionCursor,
+  beforeMs: number,
+): Promise<RetentionCursor | null> {
   await tx.execute(lookUpByKey);
   const before = sql`${new Date(beforeMs).toISOString()}::timestamptz`;
   const after = trace

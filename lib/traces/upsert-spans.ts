@@ -7,10 +7,10 @@ import { turn } from "@/lib/bounds/turn";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 
 type Row = typeof spans.$inferSelect;
-type Place = Pick<Row, "organizationId" | "projectId" | "sessionId">;
+type SpanOwner = Pick<Row, "organizationId" | "projectId" | "sessionId">;
 
 /** Where a span stands. Beside it and not in it: to spread objects of so many members together takes longer than to write them. */
-export interface PlacedSpan extends Place {
+export interface PlacedSpan extends SpanOwner {
   span: SpanRecord;
 }
 

@@ -26,13 +26,13 @@ function useSearch(): [search: string, onSearch: (text: string) => void] {
   return [search, onSearch];
 }
 
-type Chosen = readonly (string | null)[];
+type Selection = readonly (string | null)[];
 
 /** Whatever was offered since the window was opened: a draft that is taken up again has what it had chosen. */
 const offered = new Map<string, Choice>();
 
 /** All that was offered since the form was opened: what has been chosen keeps its name when something else is looked for. */
-function useOffered(found: readonly Choice[], chosen: Chosen = []): Choice[] {
+function useOffered(found: readonly Choice[], chosen: Selection = []): Choice[] {
   const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(
     () => new Map(chosen.flatMap((value) => offered.get(value ?? "") ?? []).map((choice) => [choice.value, choice])),
   );
@@ -46,7 +46,7 @@ function useOffered(found: readonly Choice[], chosen: Chosen = []): Choice[] {
 function useChoices<Page extends { count: number }, Key extends QueryKey>(
   list: (search: string) => UseQueryOptions<Page, Error, Page, Key>,
   choicesIn: (page: Page) => Choice[],
-  { chosen, enabled = true }: { chosen?: Chosen | undefined; enabled?: boolean } = {},
+  { chosen, enabled = true }: { chosen?: Selection | undefined; enabled?: boolean } = {},
 ) {
   const [search, onSearch] = useSearch();
   const found = useQuery({ ...list(search), enabled });
@@ -55,21 +55,21 @@ function useChoices<Page extends { count: number }, Key extends QueryKey>(
   return { options, onSearch, isPending: found.isPending, isError: found.isError, isNone };
 }
 
-interface Named {
+interface Option {
   id: string;
   name: string;
 }
-const choice = ({ id, name }: Named): Choice => ({ value: id, label: name });
+const choice = ({ id, name }: Option): Choice => ({ value: id, label: name });
 const by = (search: string) => (search ? { search } : {});
 
-export const useAgentChoices = (chosen?: Chosen) =>
+export const useAgentChoices = (chosen?: Selection) =>
   useChoices(
     (search) => agentsQuery(by(search)),
     ({ results }) => results.map(({ id, agent_name }) => choice({ id, name: agent_name })),
     { chosen },
   );
 
-export const useScenarioChoices = (chosen?: Chosen) =>
+export const useScenarioChoices = (chosen?: Selection) =>
   useChoices(
     (search) => scenariosQuery(by(search)),
     ({ results }) => results.map(choice),
@@ -89,7 +89,7 @@ export const useQueueChoices = (enabled: boolean) =>
     { enabled },
   );
 
-export const usePersonaChoices = (chosen?: Chosen) =>
+export const usePersonaChoices = (chosen?: Selection) =>
   useChoices(
     (search) => personasQuery(by(search)),
     ({ results }) =>

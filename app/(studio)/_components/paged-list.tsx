@@ -5,7 +5,7 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { ListError, PastEnd } from "./past-end";
 
 /** What a query says of a page, as far as a list asks. */
-interface Found<Row> {
+interface PageQuery<Row> {
   error: unknown;
   refetch: () => unknown;
   isPlaceholderData: boolean;
@@ -13,7 +13,7 @@ interface Found<Row> {
 }
 
 interface Props<Row> {
-  found: Found<Row>;
+  found: PageQuery<Row>;
   /** What is listed: "agents". */
   noun: string;
   page: number;

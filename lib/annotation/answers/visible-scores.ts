@@ -4,14 +4,14 @@ import { type AnyColumn, or, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 
-interface Said {
+interface ScoreColumns {
   by: AnyColumn;
   itemId: AnyColumn;
   queueId: AnyColumn;
 }
 
 /** Condition on rows of scores or notes that the caller may see; undefined for all. */
-export function visibleTo(caller: Caller, { by, itemId, queueId }: Said): SQL | undefined {
+export function visibleTo(caller: Caller, { by, itemId, queueId }: ScoreColumns): SQL | undefined {
   if (isAdmin(caller.role)) return undefined;
   return or(
     sql`${by} is null or ${by} = ${caller.userId}`,

@@ -5,7 +5,7 @@ import type { CheckFigures } from "@/lib/contracts/annotation/reports";
 import { groupBy } from "@/lib/group-by";
 import type { CheckKind } from "./rules/checks";
 
-interface Counted extends Record<string, unknown> {
+interface AccuracyTally extends Record<string, unknown> {
   user_id: string;
   label_id: string;
   purpose: CheckKind;
@@ -20,7 +20,7 @@ export interface Accuracy {
 
 /** By annotator, under the labels that the queue has now. The function gives zeros for who was never checked. */
 export async function loadAccuracy(db: Database, queueId: string): Promise<(userId: string) => Accuracy> {
-  const rows = await db.execute<Counted>(sql`
+  const rows = await db.execute<AccuracyTally>(sql`
     select kept.user_id, kept.label_id, kept.purpose, kept.answered, kept.matching
     from queue_labels as binding
     join check_counters as kept on kept.queue_id = binding.queue_id and kept.label_id = binding.label_id
@@ -30,7 +30,7 @@ export async function loadAccuracy(db: Database, queueId: string): Promise<(user
   return (userId) => ({ gold: figuresOf(userId, "gold_copy"), repeats: figuresOf(userId, "repeat") });
 }
 
-const figures = (rows: readonly Counted[]): CheckFigures => ({
+const figures = (rows: readonly AccuracyTally[]): CheckFigures => ({
   ...shareOf(
     rows.reduce((sum, row) => sum + row.answered, 0),
     rows.reduce((sum, row) => sum + row.matching, 0),

@@ -41,9 +41,9 @@ export const setGold: Verb<typeof contracts.setGold> = (context, input) =>
     return presentGold(db, changed);
   });
 
-type Given = Parameters<Verb<typeof contracts.setGold>>[1]["answers"];
+type GoldAnswers = Parameters<Verb<typeof contracts.setGold>>[1]["answers"];
 
-function readAnswers(attached: readonly LabelRow[], given: Given): Map<string, CanonicalValue> {
+function readAnswers(attached: readonly LabelRow[], given: GoldAnswers): Map<string, CanonicalValue> {
   const answers = new Map<string, CanonicalValue>();
   for (const [index, { label_id, value }] of given.entries()) {
     const label = attached.find((row) => row.id === label_id.toLowerCase());

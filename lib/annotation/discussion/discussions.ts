@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
 import { assertMayAnnotate, assertNotOwnWork } from "@/lib/annotation/items/item-access";
-import { holdWork, readWork, type Work } from "@/lib/annotation/items/read-work";
+import { holdWork, type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { annotatorsOf, assertAnnotators, endReworkWithoutFeedback, sendBack } from "@/lib/annotation/items/rework";
 import { settledAnew } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
@@ -24,7 +24,7 @@ import {
   writeComment,
 } from "./threads";
 
-function assertMayDiscuss(work: Work): void {
+function assertMayDiscuss(work: ItemContext): void {
   if (!mayReview(work)) assertMayAnnotate(work);
 }
 
@@ -38,7 +38,7 @@ export const getDiscussion: Verb<typeof contracts.getDiscussion> = async ({ db, 
 async function heldDiscussion(
   { db, caller, now }: Context,
   input: { queue_id: string; item_id: string },
-): Promise<Work> {
+): Promise<ItemContext> {
   const { queue } = await queueAccess(db, caller, input.queue_id);
   const work = await holdWork(db, caller, queue, { itemId: input.item_id }, now());
   assertMayDiscuss(work);
@@ -74,7 +74,7 @@ async function reply(db: Database, caller: Caller, item: ItemRow, threadId: stri
   return { threadId: thread.id, commentId: await writeComment(db, thread.id, comment) };
 }
 
-async function aboutWhat(db: Database, caller: Caller, { item, ...access }: Work, input: CommentInput) {
+async function aboutWhat(db: Database, caller: Caller, { item, ...access }: ItemContext, input: CommentInput) {
   const target = input.target_annotator_id?.toLowerCase();
   if (!mayReview(access)) {
     if (target && target !== caller.userId) throw forbidden("Only reviewers can address another annotator.");

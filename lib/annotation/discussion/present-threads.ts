@@ -46,7 +46,7 @@ interface Discussion {
 }
 
 /** What `discussionJson` gives. */
-export interface Said {
+export interface DiscussionRows {
   threads: ThreadRow[];
   comments: CommentRow[];
 }
@@ -91,7 +91,7 @@ const comments = sql`
 export const discussionJson: SQL = sql`
   json_build_object('threads', coalesce((${threads}), '[]'), 'comments', coalesce((${comments}), '[]'))`;
 
-export function presentDiscussion({ threads, comments }: Said): Discussion {
+export function presentDiscussion({ threads, comments }: DiscussionRows): Discussion {
   const ofThread = groupBy(comments, (comment) => comment.thread_id);
   const review_threads = threads.map((row) => presentThread(row, ofThread.get(row.id) ?? []));
   const review_comments = review_threads
@@ -100,7 +100,7 @@ export function presentDiscussion({ threads, comments }: Said): Discussion {
   return { review_comments, review_threads };
 }
 
-const findDiscussion = sqlStatement<{ said: Said }>(
+const findDiscussion = sqlStatement<{ said: DiscussionRows }>(
   () => sql`select ${discussionJson} as said from queue_items as item where item.id = ${given("itemId")}::uuid`,
 );
 

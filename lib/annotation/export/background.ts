@@ -196,7 +196,7 @@ export async function finishExport(db: Database, organizationId: string, exportI
   else await close(db, row, { from: BEING_WRITTEN, change: { ...change, status: "completed" } });
 }
 
-type Named = Pick<ExportRow, "id" | "organizationId">;
+type ExportRef = Pick<ExportRow, "id" | "organizationId">;
 interface Closing {
   /** The states that it is closed in; in another, nothing is changed. */
   from: readonly Status[];
@@ -204,7 +204,7 @@ interface Closing {
 }
 
 /** Whether the export was in one of those states. Its row is locked. */
-async function close(db: Database, { id, organizationId }: Named, { from, change }: Closing): Promise<boolean> {
+async function close(db: Database, { id, organizationId }: ExportRef, { from, change }: Closing): Promise<boolean> {
   const closed = await db
     .update(queueExports)
     .set(change)
@@ -215,7 +215,7 @@ async function close(db: Database, { id, organizationId }: Named, { from, change
   return closed.length > 0;
 }
 
-const closeWithoutFile = (db: Database, row: Named, closing: Closing): Promise<void> =>
+const closeWithoutFile = (db: Database, row: ExportRef, closing: Closing): Promise<void> =>
   transaction(db, async (tx) => {
     if (await close(tx, row, closing)) {
       await tx.delete(queueExportParts).where(eq(queueExportParts.exportId, row.id));

@@ -22,7 +22,7 @@ export function assertIsWork(item: ItemRow): void {
 export const annotates = ({ roles }: QueueAccess): boolean => roles.includes("annotator") || roles.includes("manager");
 
 /** What tells whether a person may annotate an item: read-work.ts. */
-export interface Standing extends QueueAccess {
+export interface ItemAccess extends QueueAccess {
   userId: string;
   item: ItemRow;
   seat: Pick<SeatRow, "state" | "expiresAt"> | null;
@@ -31,7 +31,7 @@ export interface Standing extends QueueAccess {
 }
 
 /** Throws 403 when the queue's roles or the item's assignments keep the person from annotating it. */
-export function assertMayAnnotate(standing: Standing): void {
+export function assertMayAnnotate(standing: ItemAccess): void {
   const { queue, roles, item, userId, seat, assigned, hasScored } = standing;
   if (!annotates(standing)) throw forbidden("Only queue annotators or managers can annotate items.");
   assertMaySee(standing, standing, item);
@@ -52,7 +52,7 @@ export function assertMayAnnotate(standing: Standing): void {
 }
 
 /** Nothing to do there for an annotator who is neither asked for changes nor finds a seat; in SQL: review-scope.ts. */
-const isSentBackToOthers = ({ item, seat }: Standing): boolean =>
+const isSentBackToOthers = ({ item, seat }: ItemAccess): boolean =>
   item.reviewStatus === "rejected" && item.openSeats === 0 && seat?.state !== "reserved";
 
 export async function reviewAccess(db: Database, caller: Caller, queueId: string): Promise<QueueAccess> {
@@ -62,7 +62,7 @@ export async function reviewAccess(db: Database, caller: Caller, queueId: string
 }
 
 /** Throws 403 when the person has annotated the item; in SQL: review-scope.ts, annotatedBy. */
-export function assertNotOwnWork({ hasScored, seat }: Standing, message: string): void {
+export function assertNotOwnWork({ hasScored, seat }: ItemAccess, message: string): void {
   if (hasScored || seat?.state === "completed") throw forbidden(message);
 }
 
@@ -77,7 +77,7 @@ export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
 }
 
 /** Throws 400 while a reviewer looks at what is there, and once it is approved. */
-export function assertNotInReview({ reviewStatus }: ItemRow, seat: Standing["seat"] | undefined): void {
+export function assertNotInReview({ reviewStatus }: ItemRow, seat: ItemAccess["seat"] | undefined): void {
   if (reviewStatus === "approved") {
     throw invalid("This item is approved; a reviewer can send it back for changes.", { code: "item_approved" });
   }

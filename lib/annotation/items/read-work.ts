@@ -26,7 +26,7 @@ export interface WorkLabel extends Pick<LabelRow, "id" | "name" | "type" | "sett
   others: number;
 }
 
-export interface Work extends QueueAccess {
+export interface ItemContext extends QueueAccess {
   userId: string;
   item: ItemRow;
   /** Other ones after every change of the item's state, and of the queue's settings. */
@@ -81,14 +81,14 @@ const findWork = statement((db) =>
       item: queueItems,
       revision: sql<string>`${queueItems}.xmin::text`,
       seat: itemSeats,
-      others: sql<Work["others"]>`(
+      others: sql<ItemContext["others"]>`(
         select json_build_object(
           'completed', count(*) filter (where seat.state = 'completed'),
           'reserved', count(*) filter (where seat.state = 'reserved'),
           'expired', count(*) filter (where seat.state = 'reserved' and ${expired}),
           'owed', coalesce(bool_or(seat.state = 'reserved' and seat.expires_at is null), false))
         from item_seats as seat where seat.item_id = ${item} and ${notOwn})`,
-      assigned: sql<Work["assigned"]>`(
+      assigned: sql<ItemContext["assigned"]>`(
         select json_build_object(
           'own', coalesce(bool_or(assignee.user_id = ${user}), false),
           'others', coalesce(bool_or(assignee.user_id <> ${user}), false))
@@ -105,7 +105,7 @@ const findWork = statement((db) =>
           select label_id as "labelId", bool_or(annotator_id = ${user}) as own,
             count(*) filter (where annotator_id <> ${user}) as others
           from scores where queue_item_id = ${item} and deleted_at is null group by label_id) as given)`,
-      sent: sql<Work["sent"]>`(
+      sent: sql<ItemContext["sent"]>`(
         select json_build_object('itemId', item_id, 'fingerprint', fingerprint)
         from submissions where user_id = ${user} and mutation_id = ${given("mutationId")}::text)`,
       nearlyDone: sql<boolean>`case
@@ -127,7 +127,7 @@ const findWork = statement((db) =>
 );
 
 /** Throws 404 when the caller's organization has no such queue, or the queue no such item. */
-export async function readWork(db: Database, caller: Caller, key: WorkKey, now: Date): Promise<Work> {
+export async function readWork(db: Database, caller: Caller, key: WorkKey, now: Date): Promise<ItemContext> {
   const [row] = await findWork(db, {
     ...confirmation(caller),
     queueId: key.queueId,
@@ -155,7 +155,13 @@ export async function readWork(db: Database, caller: Caller, key: WorkKey, now: 
 }
 
 /** The same with the item held until the transaction ends. */
-export async function holdWork(db: Database, caller: Caller, queue: QueueRow, key: HeldKey, now: Date): Promise<Work> {
+export async function holdWork(
+  db: Database,
+  caller: Caller,
+  queue: QueueRow,
+  key: HeldKey,
+  now: Date,
+): Promise<ItemContext> {
   await lockItemInQueue(db, queue, key.itemId);
   return readWork(db, caller, { queueId: queue.id, ...key }, now);
 }

@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { itemSeats, queueItems } from "@/db/schema";
 import { given, sqlStatement, statement } from "@/db/statement";
 import { lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
-import { type Work, workUntil } from "./rules/work-time";
+import { type WorkTime, workUntil } from "./rules/work-time";
 
 export type SeatRow = typeof itemSeats.$inferSelect;
 
@@ -84,7 +84,7 @@ export async function renewSeat(
 }
 
 const keyOf = ({ itemId, userId }: Seat) => ({ itemId, userId });
-const wireOf = ({ workMs, activeAt }: Work) => ({ workMs, activeAt: activeAt?.toISOString() ?? null });
+const wireOf = ({ workMs, activeAt }: WorkTime) => ({ workMs, activeAt: activeAt?.toISOString() ?? null });
 
 // What else is held is renewed once a minute at most, and not where another request is at it: nothing waits.
 const renewHeld = sqlStatement(

@@ -6,7 +6,7 @@ import { given, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import { holdQueue } from "@/lib/annotation/scope/loaders";
 import { openWork } from "./open-work";
-import type { Work } from "./read-work";
+import type { ItemContext } from "./read-work";
 import type { NextState } from "./rules/next-state";
 import { expiryFor } from "./seats";
 
@@ -103,18 +103,18 @@ const moveOn = sqlStatement(
 );
 
 /** Stores the next state of an item and its seat. False when nothing was written: something has changed since it was read. */
-export const writeState = async (db: Database, work: Work, state: NextState, at: Date): Promise<boolean> =>
+export const writeState = async (db: Database, work: ItemContext, state: NextState, at: Date): Promise<boolean> =>
   (await moveOn(db, stateValues(work, state, at))).length > 0;
 
 /** The same in the transaction that has held the item since before it was read. */
-export async function writeHeld(db: Database, work: Work, state: NextState, at: Date): Promise<void> {
+export async function writeHeld(db: Database, work: ItemContext, state: NextState, at: Date): Promise<void> {
   if (state.queueStatus === "completed") await holdQueue(db, work.queue.id);
   if (await writeState(db, { ...work, queueRevision: null }, state, at)) return;
   throw new Error("the item was not held when it was read");
 }
 
 /** What `held`, `othersRenewed` and `stateStored` are given. */
-export function stateValues(work: Work, { seat, ...state }: NextState, at: Date) {
+export function stateValues(work: ItemContext, { seat, ...state }: NextState, at: Date) {
   return {
     itemId: work.item.id,
     queueId: work.queue.id,

@@ -20,7 +20,7 @@ import { boundLabels } from "./queue-labels";
 
 type Input = Parameters<Verb<typeof contract>>[1];
 
-interface Asked extends Reference {
+interface SourceRef extends Reference {
   notesSourceId: string | null;
 }
 
@@ -43,7 +43,7 @@ const MAX_SOURCES = 100;
 const sourceList = z.array(askedSource).min(1, "At least one source is required.").max(MAX_SOURCES);
 
 /** The sources asked for, as far as the organization has them. */
-async function readSources({ db, caller }: Context, input: Input): Promise<Asked[]> {
+async function readSources({ db, caller }: Context, input: Input): Promise<SourceRef[]> {
   const wires = readWires(input);
   const references = await referencesOf(db, caller.organizationId, wires);
   const asked = references.map((reference, index) => {
@@ -81,14 +81,14 @@ function readList(text: string) {
   throw firstFlaw("sources", parsed.error, list);
 }
 
-const pairs = (asked: readonly Asked[]): SQL =>
+const pairs = (asked: readonly SourceRef[]): SQL =>
   sql`(${queueItems.sourceType}, ${queueItems.sourceId}) in (${sql.join(
     asked.map((reference) => sql`(${reference.sourceType}, ${reference.sourceId})`),
     sql`, `,
   )})`;
 
 /** Queues of the caller that hold one of the sources, each once with its first item. */
-async function queuesHolding(db: Database, caller: Caller, asked: readonly Asked[]): Promise<Entry[]> {
+async function queuesHolding(db: Database, caller: Caller, asked: readonly SourceRef[]): Promise<Entry[]> {
   const rows = await db
     .select({ queue: queues, item: queueItems })
     .from(queueItems)
@@ -111,7 +111,7 @@ async function queuesHolding(db: Database, caller: Caller, asked: readonly Asked
 }
 
 /** Active default queues of what the sources belong to, that hold none of them yet. */
-async function defaultsWithout(db: Database, caller: Caller, asked: readonly Asked[]): Promise<QueueRow[]> {
+async function defaultsWithout(db: Database, caller: Caller, asked: readonly SourceRef[]): Promise<QueueRow[]> {
   const scopeOf = await scopesOf(db, caller.organizationId, asked);
   const scopes = groupBy(
     asked.flatMap((reference) => scopeOf(reference) ?? []),
@@ -139,7 +139,7 @@ async function defaultsWithout(db: Database, caller: Caller, asked: readonly Ask
     .orderBy(asc(queues.name), asc(queues.id));
 }
 
-async function presentEntries({ db, caller }: Context, asked: readonly Asked[], entries: readonly Entry[]) {
+async function presentEntries({ db, caller }: Context, asked: readonly SourceRef[], entries: readonly Entry[]) {
   if (entries.length === 0) return [];
   const itemIds = entries.flatMap(({ item }) => item?.id ?? []);
   const [labels, own, notes] = await Promise.all([

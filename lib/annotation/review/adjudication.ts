@@ -33,11 +33,14 @@ export async function resolvedValues(db: Database, itemId: string): Promise<Reso
   return row?.resolved ?? [];
 }
 
-type Given = Parameters<Verb<typeof contracts.adjudicateItem>>[1]["values"];
+type AdjudicatedValues = Parameters<Verb<typeof contracts.adjudicateItem>>[1]["values"];
 type AdjudicationRow = typeof adjudications.$inferSelect;
 
 /** Values in canonical form; of two for a label the last counts. */
-function readValues(attached: readonly LabelRow[], given: Given): { labelId: string; value: CanonicalValue }[] {
+function readValues(
+  attached: readonly LabelRow[],
+  given: AdjudicatedValues,
+): { labelId: string; value: CanonicalValue }[] {
   const values = new Map<string, CanonicalValue>();
   for (const [index, entry] of given.entries()) {
     const label = attached.find((row) => row.id === entry.label_id.toLowerCase());

@@ -6,7 +6,7 @@ import { reviewThreads } from "@/db/schema";
 import { loadDiscussion } from "@/lib/annotation/discussion/present-threads";
 import { assertLabelsAttached, labelIdsOf, startThread } from "@/lib/annotation/discussion/threads";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
-import { holdWork, type Work } from "@/lib/annotation/items/read-work";
+import { holdWork, type ItemContext } from "@/lib/annotation/items/read-work";
 import { annotatorsOf, assertAnnotators, sendBack } from "@/lib/annotation/items/rework";
 import { approved } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
@@ -91,7 +91,7 @@ const stamp = (caller: Caller, { notes }: Remarks, now: Date) => ({
   reviewNotes: notes || null,
 });
 
-async function approve(db: Database, caller: Caller, work: Work, remarks: Remarks, now: Date): Promise<void> {
+async function approve(db: Database, caller: Caller, work: ItemContext, remarks: Remarks, now: Date): Promise<void> {
   const { item } = work;
   assertInReview(item);
   const [open] = await db

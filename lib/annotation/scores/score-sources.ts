@@ -114,13 +114,17 @@ async function readEntries(db: Database, caller: Caller, input: BulkInput) {
   return { entries, errors };
 }
 
-interface Place {
+interface QueueItem {
   queue: QueueRow;
   item: ItemRow;
 }
 
 /** The item that the caller's scores of a source belong to, its row locked: the given one, else the default queue's. */
-async function placeOf(context: Context, source: Reference, queueItemId: string | null | undefined): Promise<Place> {
+async function placeOf(
+  context: Context,
+  source: Reference,
+  queueItemId: string | null | undefined,
+): Promise<QueueItem> {
   const { db, caller, now } = context;
   const { queue, item } = queueItemId
     ? await givenItem(db, caller, source, queueItemId)
@@ -137,7 +141,7 @@ async function placeOf(context: Context, source: Reference, queueItemId: string 
   return { queue, item };
 }
 
-async function givenItem(db: Database, caller: Caller, source: Reference, itemId: string): Promise<Place> {
+async function givenItem(db: Database, caller: Caller, source: Reference, itemId: string): Promise<QueueItem> {
   const [row] = await db
     .select({ queue: queues })
     .from(queueItems)
@@ -156,7 +160,7 @@ async function givenItem(db: Database, caller: Caller, source: Reference, itemId
   return { queue: row.queue, item: await lockItemInQueue(db, row.queue, itemId) };
 }
 
-async function defaultItem(db: Database, caller: Caller, source: Reference): Promise<Place> {
+async function defaultItem(db: Database, caller: Caller, source: Reference): Promise<QueueItem> {
   const scope = (await scopesOf(db, caller.organizationId, [source]))(source);
   if (!scope) {
     throw invalid("Cannot resolve a default annotation queue for this source. Name the item by queue_item_id.", {

@@ -5,7 +5,7 @@ import { queueItems } from "@/db/schema";
 import { presentItem } from "@/lib/annotation/contents/present-items";
 import { claimable, type Share } from "@/lib/annotation/items/free-items";
 import { annotates, assertMaySee } from "@/lib/annotation/items/item-access";
-import { readWork, type Work } from "@/lib/annotation/items/read-work";
+import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { browsable, looksAtOthers, type ReviewView } from "@/lib/annotation/items/review-scope";
 import { released } from "@/lib/annotation/items/rules/next-state";
 import { writeState } from "@/lib/annotation/items/write-work";
@@ -16,7 +16,7 @@ import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { accessAndShare, claimNext } from "./claim-next";
-import { onWork } from "./settle-work";
+import { withOptimisticRetry } from "./settle-work";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {
   const access = input.ahead
@@ -30,7 +30,7 @@ export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) 
   return { item: input.include_completed ? await firstCompleted(context, access, exclude, input) : null };
 };
 
-type Wanted = ReviewView & { include_skipped?: boolean | undefined };
+type ClaimRequest = ReviewView & { include_skipped?: boolean | undefined };
 
 /**
  * The caller's next item on the wire; null for who may not annotate in the queue. Queues that are not active show their work
@@ -40,7 +40,7 @@ async function nextFor(
   context: Context,
   access: QueueAccess & { share?: Share },
   exclude: readonly string[],
-  input: Wanted = {},
+  input: ClaimRequest = {},
 ): Promise<Item | null> {
   if (!annotates(access)) return null;
   const { caller, now } = context;
@@ -109,11 +109,11 @@ async function neighbourBefore({ db, caller, now }: Context, access: QueueAccess
 }
 
 export const releaseItem: Verb<typeof contracts.releaseItem> = (context, input) => {
-  const decide = (work: Work, now: Date) => {
+  const decide = (work: ItemContext, now: Date) => {
     assertMaySee(work, work, work.item);
     const output = { released: true as const };
     const next = released(work);
     return next ? { output, write: (db: Database) => writeState(db, work, next, now) } : { output };
   };
-  return onWork(context, { queueId: input.queue_id, itemId: input.item_id }, { read: readWork, decide });
+  return withOptimisticRetry(context, { queueId: input.queue_id, itemId: input.item_id }, { read: readWork, decide });
 };

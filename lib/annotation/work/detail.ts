@@ -6,9 +6,9 @@ import { given, sqlStatement } from "@/db/statement";
 import { wireTime } from "@/db/wire-time";
 import { formOrder, loadScores, scoreJson } from "@/lib/annotation/answers/present-scores";
 import { callerValues, type ItemColumns, itemColumns, presentColumns } from "@/lib/annotation/contents/present-items";
-import { discussionJson, presentDiscussion, type Said } from "@/lib/annotation/discussion/present-threads";
+import { type DiscussionRows, discussionJson, presentDiscussion } from "@/lib/annotation/discussion/present-threads";
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
-import { readWork, type Work } from "@/lib/annotation/items/read-work";
+import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { browsable, knownStatus, looksAtOthers, type ReviewView, shownTo } from "@/lib/annotation/items/review-scope";
 import { seated } from "@/lib/annotation/items/rules/next-state";
 import { seatOf } from "@/lib/annotation/items/seats";
@@ -24,20 +24,20 @@ import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { notFound } from "@/lib/errors";
 import { draftJson } from "./drafts";
-import { onWork } from "./settle-work";
+import { withOptimisticRetry } from "./settle-work";
 
 type Detail = Parameters<Verb<typeof contracts.annotateDetail>>[1];
 
 export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (context, input) => {
   const { db, caller, now } = context;
   const key = { queueId: input.queue_id, itemId: input.item_id };
-  const decide = (work: Work, at: Date) => {
+  const decide = (work: ItemContext, at: Date) => {
     const next = mayReserve(work, input) ? seated(work, at) : null;
     if (!mayReview(work)) assertMayAnnotate(work);
     if (!next?.seat) return { output: work };
     return { output: work, write: (inner: Database) => writeState(inner, work, next, at) };
   };
-  const access = await onWork(context, key, { read: readWork, decide });
+  const access = await withOptimisticRetry(context, key, { read: readWork, decide });
   const row = await readDetail(db, caller, access, access.item.id, input);
   const maySeeNotes = mayReview(access) || row.seat?.state === "completed";
   const wire = presentColumns(row, caller, now());
@@ -71,7 +71,7 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
  * Whether the caller takes or renews a seat. There is nothing to take at an item that is completed or in review, and reviewers
  * who come back to what was reviewed do not keep its annotators out. Throws like assertMayAnnotate.
  */
-function mayReserve(work: Work, input: Detail): boolean {
+function mayReserve(work: ItemContext, input: Detail): boolean {
   const { queue, item, seat, userId } = work;
   if (!input.reserve || queue.status !== "active" || looksAtOthers(work, input)) return false;
   if (item.status === "completed" || item.reviewStatus === "pending_review") return false;
@@ -89,7 +89,7 @@ interface DetailRow extends ItemColumns {
   notes: ItemDetail["span_notes"];
   draft: ItemDetail["draft"];
   seat: ItemDetail["seat"];
-  said: Said;
+  said: DiscussionRows;
   resolved: ItemDetail["resolved"] | null;
   figures: QueueFigures;
   position: number;

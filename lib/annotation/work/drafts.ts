@@ -6,7 +6,7 @@ import type { Database } from "@/db/client";
 import { itemDrafts } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import { assertMayAnnotate } from "@/lib/annotation/items/item-access";
-import { readWork, type Work } from "@/lib/annotation/items/read-work";
+import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { itemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/drafts";
@@ -66,7 +66,7 @@ const contentOf = (draft: ItemDraft): Content => ({ annotations: draft.annotatio
 /** Undefined when the draft is not the one that was changed. */
 async function write(
   db: Database,
-  { item: { id: itemId }, userId }: Work,
+  { item: { id: itemId }, userId }: ItemContext,
   content: Content,
   revision: number | null,
   updatedAt: Date,

@@ -1,7 +1,7 @@
 // Load once, decide purely, write once: what an annotator does with an item.
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
-import type { Work, WorkKey } from "@/lib/annotation/items/read-work";
+import type { ItemContext, WorkKey } from "@/lib/annotation/items/read-work";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import { holdQueue, lockItemInQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context } from "@/lib/context";
@@ -15,7 +15,7 @@ interface Decision<Output> {
   write?: (db: Database) => Promise<boolean>;
 }
 
-interface Steps<Read extends Work, Output> {
+interface Steps<Read extends ItemContext, Output> {
   /** `readWork`, or that and more. */
   read: (db: Database, caller: Caller, key: WorkKey, now: Date) => Promise<Read>;
   decide: (work: Read, now: Date) => Decision<Output>;
@@ -26,7 +26,7 @@ interface Steps<Read extends Work, Output> {
  * is done once more with the item and the labels held, and near the end of the queue with the queue held as well, so that of
  * two annotators who finish the last two items at the same moment, the second sees the first.
  */
-export async function onWork<Read extends Work, Output>(
+export async function withOptimisticRetry<Read extends ItemContext, Output>(
   context: Context,
   key: WorkKey,
   steps: Steps<Read, Output>,
@@ -34,7 +34,7 @@ export async function onWork<Read extends Work, Output>(
   const first = await attempt(context, key, steps, "nothing");
   if ("output" in first) return first.output;
   // That the queue nears its end may show only while the item is held.
-  const holdings: readonly Held[] = first.missed.nearlyDone ? ["queue"] : ["item", "queue"];
+  const holdings: readonly LockScope[] = first.missed.nearlyDone ? ["queue"] : ["item", "queue"];
   for (const held of holdings) {
     const outcome = await inTransaction(context, async (inner) => {
       await hold(inner.db, first.missed.queue, key, held);
@@ -47,9 +47,9 @@ export async function onWork<Read extends Work, Output>(
 }
 
 /** What nobody else can change meanwhile: with an item its labels as well, and with the queue all of these. */
-type Held = "nothing" | "item" | "queue";
+type LockScope = "nothing" | "item" | "queue";
 
-async function hold(db: Database, queue: QueueRow, { itemId }: WorkKey, held: Held): Promise<void> {
+async function hold(db: Database, queue: QueueRow, { itemId }: WorkKey, held: LockScope): Promise<void> {
   await lockItemInQueue(db, queue, itemId);
   if (held === "queue") await holdQueue(db, queue.id);
   await attachedLabels(db, queue.id);
@@ -58,12 +58,12 @@ async function hold(db: Database, queue: QueueRow, { itemId }: WorkKey, held: He
 const DEADLOCK = "40P01";
 
 /** The output, or the work where nothing was written. */
-async function attempt<Read extends Work, Output>(
+async function attempt<Read extends ItemContext, Output>(
   context: Context,
   key: WorkKey,
   { read, decide }: Steps<Read, Output>,
-  held: Held,
-): Promise<{ output: Output } | { missed: Work }> {
+  held: LockScope,
+): Promise<{ output: Output } | { missed: ItemContext }> {
   const at = context.now();
   const found = await read(context.db, context.caller, key, at);
   // Who changes a queue's settings brings all its items in line with them, which waits for who holds one.

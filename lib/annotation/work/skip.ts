@@ -3,14 +3,14 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
 import { assertMaySee } from "@/lib/annotation/items/item-access";
-import { readWork, type Work, type WorkKey } from "@/lib/annotation/items/read-work";
+import { type ItemContext, readWork, type WorkKey } from "@/lib/annotation/items/read-work";
 import { type NextState, skipped } from "@/lib/annotation/items/rules/next-state";
 import { held, stateStored, stateValues } from "@/lib/annotation/items/write-work";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { forbidden, invalid } from "@/lib/errors";
 import { nextAfter } from "./claims";
-import { onWork } from "./settle-work";
+import { withOptimisticRetry } from "./settle-work";
 import { fingerprintOfSkip, isRepeated } from "./submission-log";
 
 export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) => {
@@ -25,11 +25,11 @@ export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) 
       write: (db: Database) => writeSkip(db, work, next, { mutationId, fingerprint }, now),
     };
   };
-  const access = await onWork(context, { queueId, itemId, mutationId }, { read: readLeft, decide });
+  const access = await withOptimisticRetry(context, { queueId, itemId, mutationId }, { read: readLeft, decide });
   return { skipped_item_id: input.item_id, next_item: await nextAfter(context, access, input.item_id, input) };
 };
 
-function assertMaySkip(work: Work): void {
+function assertMaySkip(work: ItemContext): void {
   const { queue, item, seat, isMember } = work;
   assertMaySee(work, work, item);
   if (!isMember && !queue.isDefault) throw forbidden("Only queue members can skip items in this queue.");
@@ -38,7 +38,7 @@ function assertMaySkip(work: Work): void {
   if (seat?.state === "completed") throw invalid("You have completed this item; it cannot be skipped any more.");
 }
 
-interface WorkLeft extends Work {
+interface WorkLeft extends ItemContext {
   /** Whether another annotator could take the item, or holds it: assignees where there are some, else the queue's members. */
   someoneIsLeft: boolean;
 }
@@ -78,13 +78,19 @@ const skip = sqlStatement(
     select 1 from skipped`,
 );
 
-interface Named {
+interface SkipMutation {
   mutationId: string | null;
   fingerprint: string | null;
 }
 
 /** False when nothing was written: something has changed since the work was read. */
-async function writeSkip(db: Database, work: Work, state: NextState, named: Named, at: Date): Promise<boolean> {
+async function writeSkip(
+  db: Database,
+  work: ItemContext,
+  state: NextState,
+  named: SkipMutation,
+  at: Date,
+): Promise<boolean> {
   const before = { scores: {}, note: null, completed: false, reviewStatus: work.item.reviewStatus };
   const values = { ...stateValues(work, state, at), ...named, before: JSON.stringify(before) };
   return (await skip(db, values)).length > 0;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { submissions } from "@/db/schema";
-import type { Work } from "@/lib/annotation/items/read-work";
+import type { ItemContext } from "@/lib/annotation/items/read-work";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { conflict } from "@/lib/errors";
@@ -15,7 +15,7 @@ type Skip = Parameters<Verb<typeof contracts.skipItem>>[1];
  * Whether a submit was sent before under the same mutation id: `sent` is what stands under it. Throws 409
  * `mutation_id_reused` when that is another one.
  */
-export function isRepeated(sent: Work["sent"], itemId: string, fingerprint: string | null): boolean {
+export function isRepeated(sent: ItemContext["sent"], itemId: string, fingerprint: string | null): boolean {
   if (!sent) return false;
   if (sent.itemId === itemId && sent.fingerprint === fingerprint) return true;
   throw conflict("This mutation id was used for another submit.", { code: "mutation_id_reused" });

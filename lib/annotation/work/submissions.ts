@@ -2,7 +2,7 @@
 import type { Database } from "@/db/client";
 import type { ScoreEntry } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
-import { readWork, type Work, type WorkLabel } from "@/lib/annotation/items/read-work";
+import { type ItemContext, readWork, type WorkLabel } from "@/lib/annotation/items/read-work";
 import { afterSubmit, completed } from "@/lib/annotation/items/rules/next-state";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import type { ItemRow } from "@/lib/annotation/scope/loaders";
@@ -10,7 +10,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
 import { invalid } from "@/lib/errors";
-import { onWork } from "./settle-work";
+import { withOptimisticRetry } from "./settle-work";
 import { fingerprintOf, isRepeated } from "./submission-log";
 import { type Submission, writeSubmission } from "./write-submission";
 
@@ -19,7 +19,7 @@ type Ignored = Output<typeof contracts.submitAnnotations>["ignored"];
 
 export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (context, input) => {
   const { queue_id: queueId, item_id: itemId, mutation_id: mutationId, complete: completes = false } = input;
-  const decide = (work: Work, now: Date) => {
+  const decide = (work: ItemContext, now: Date) => {
     const { entries, ignored } = readEntries(work.labels, input, work.item);
     const submission: Submission = {
       mutationId: mutationId ?? null,
@@ -37,7 +37,7 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
     const next = completes ? completed(work, state, labelIds, now) : state;
     return { output, write: (db: Database) => writeSubmission(db, work, submission, next, now) };
   };
-  return onWork(context, { queueId, itemId, mutationId, completes }, { read: readWork, decide });
+  return withOptimisticRetry(context, { queueId, itemId, mutationId, completes }, { read: readWork, decide });
 };
 
 /** Values in canonical form, and what is left out of them: of two for a label the last counts. */

@@ -5,7 +5,7 @@ import type { BeforeSubmit } from "@/db/schema/submissions";
 import { given, sqlStatement } from "@/db/statement";
 import { historyWith } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertOpenForWork } from "@/lib/annotation/items/item-access";
-import { readWork, type Work, type WorkKey } from "@/lib/annotation/items/read-work";
+import { type ItemContext, readWork, type WorkKey } from "@/lib/annotation/items/read-work";
 import { type NextState, takenBack } from "@/lib/annotation/items/rules/next-state";
 import {
   areUnchanged,
@@ -18,7 +18,7 @@ import {
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { conflict } from "@/lib/errors";
-import { onWork } from "./settle-work";
+import { withOptimisticRetry } from "./settle-work";
 
 export const undoItem: Verb<typeof contracts.undoItem> = (context, input) => {
   const { queue_id: queueId, item_id: itemId, mutation_id: mutationId = null } = input;
@@ -33,11 +33,11 @@ export const undoItem: Verb<typeof contracts.undoItem> = (context, input) => {
     const next = takenBack(work, submit?.before ?? null, now);
     return { output, write: (db: Database) => writeUndo(db, work, sent, next, now) };
   };
-  return onWork(context, { queueId, itemId, mutationId, completes: true }, { read: readSent, decide });
+  return withOptimisticRetry(context, { queueId, itemId, mutationId, completes: true }, { read: readSent, decide });
 };
 
 /** What an annotator sent of an item: a submit, or a skip that has a name. */
-interface Sent {
+interface Submission {
   id: number;
   act: "submit" | "skip";
   mutationId: string | null;
@@ -46,11 +46,11 @@ interface Sent {
   undoneAt: string | null;
 }
 
-interface SentWork extends Work {
+interface SentWork extends ItemContext {
   /** The last submit that stands. */
-  last: Sent | null;
+  last: Submission | null;
   /** What was sent under the mutation id that was asked for, at this item. */
-  named: Sent | null;
+  named: Submission | null;
   /** The labels to which the last submit gave values. */
   sentUnder: { id: string; version: number }[];
   /** When a reviewer settled a value last. */
@@ -85,7 +85,7 @@ async function readSent(db: Database, caller: Caller, key: WorkKey, now: Date): 
  * The annotator's last submit that stands, a skip of that name while it stands, or what of that name was taken back already.
  * Throws 409 when there is none.
  */
-function lastSent({ last, named, seat }: SentWork, mutationId: string | null): Sent {
+function lastSent({ last, named, seat }: SentWork, mutationId: string | null): Submission {
   if (last && (mutationId === null || last.mutationId === mutationId)) return last;
   if (named?.undoneAt || (named?.act === "skip" && seat?.state === "skipped")) return named;
   if (named?.act === "skip") throw conflict("You have taken this item up again since.", { code: "taken_up_again" });
@@ -160,7 +160,7 @@ const undo = sqlStatement(
 async function writeUndo(
   db: Database,
   work: SentWork,
-  sent: Sent | null,
+  sent: Submission | null,
   state: NextState,
   at: Date,
 ): Promise<boolean> {

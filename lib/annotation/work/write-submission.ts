@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
 import { type ScoreEntry, scoreRows, scoresStored } from "@/lib/annotation/answers/save-scores";
-import type { Work } from "@/lib/annotation/items/read-work";
+import type { ItemContext } from "@/lib/annotation/items/read-work";
 import type { NextState } from "@/lib/annotation/items/rules/next-state";
 import {
   areUnchanged,
@@ -66,7 +66,7 @@ const submit = sqlStatement(
 /** False when nothing was written: something has changed since the work was read. */
 export async function writeSubmission(
   db: Database,
-  work: Work,
+  work: ItemContext,
   { entries, note, mutationId, fingerprint }: Submission,
   state: NextState,
   at: Date,

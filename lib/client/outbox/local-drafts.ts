@@ -2,7 +2,7 @@
 
 import { logIgnored } from "@/lib/error-report";
 import type { Content } from "./entry";
-import type { LocalDraft, Shelf } from "./shelf";
+import type { LocalDraft, OutboxStore } from "./outbox-store";
 
 export class LocalDrafts {
   private readonly known = new Map<string, LocalDraft>();
@@ -12,7 +12,7 @@ export class LocalDrafts {
 
   constructor(
     private readonly owner: string,
-    private readonly shelf: Promise<Shelf>,
+    private readonly shelf: Promise<OutboxStore>,
   ) {}
 
   async load(): Promise<void> {

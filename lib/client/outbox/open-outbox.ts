@@ -5,7 +5,7 @@ import type { Entry, Owner } from "./entry";
 import { keyOfOwner } from "./entry";
 import { LocalDrafts } from "./local-drafts";
 import { Outbox } from "./outbox";
-import { MemoryShelf, openShelf } from "./shelf";
+import { MemoryOutboxStore, openOutboxStore } from "./outbox-store";
 
 export interface Desktop {
   outbox: Outbox;
@@ -16,7 +16,7 @@ export interface Desktop {
 
 /** Where nobody works: on the server, and on pages of nobody. */
 export function idleDesktop(): Desktop {
-  const shelf = Promise.resolve(new MemoryShelf());
+  const shelf = Promise.resolve(new MemoryOutboxStore());
   const outbox = new Outbox({ userId: "", organizationId: "" }, { shelf, deliver, alone, announce: () => undefined });
   return { outbox, drafts: new LocalDrafts("", shelf), ready: Promise.resolve() };
 }
@@ -28,7 +28,7 @@ export function openOutbox(owner: Owner): Desktop {
   const key = keyOfOwner(owner);
   const known = open.get(key);
   if (known) return known;
-  const shelf = openShelf();
+  const shelf = openOutboxStore();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`assay outbox ${key}`);
   const outbox = new Outbox(owner, { shelf, deliver, alone, announce: () => channel?.postMessage(null) });
   channel?.addEventListener("message", () => void outbox.refresh());

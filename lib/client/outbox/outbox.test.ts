@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "../call-error";
 import type { Entry } from "./entry";
 import { Outbox } from "./outbox";
-import { MemoryShelf } from "./shelf";
+import { MemoryOutboxStore } from "./outbox-store";
 
 const owner = { userId: "u", organizationId: "o" };
 const entry = (name: string, itemId = name): Entry => ({
@@ -18,7 +18,7 @@ const refusal = new CallError(409, "item_reserved", "Others have it.");
 
 /** Tabs on one shelf; `answer` says what the server does with each entry. */
 function browser() {
-  const shelf = new MemoryShelf();
+  const shelf = new MemoryOutboxStore();
   const sent: string[] = [];
   let answer: (name: string) => void = () => undefined;
   let lock = Promise.resolve();

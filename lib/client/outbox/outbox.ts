@@ -11,7 +11,7 @@ import {
   pauseAfter,
   verdictOn,
 } from "./entry";
-import { MemoryShelf, type Shelf } from "./shelf";
+import { MemoryOutboxStore, type OutboxStore } from "./outbox-store";
 
 export interface OutboxState {
   /** In the order of the work; what was refused is among them until it is sent anew or thrown away. */
@@ -25,7 +25,7 @@ export interface OutboxState {
 }
 
 export interface Surroundings {
-  shelf: Promise<Shelf>;
+  shelf: Promise<OutboxStore>;
   /** Throws when the server did not take it. */
   deliver: (entry: Entry, owner: Owner) => Promise<void>;
   /** Runs a task while no other tab runs one. */
@@ -42,7 +42,7 @@ export class Outbox {
   private readonly listeners = new Set<() => void>();
   /** Not on the shelf yet, in order. */
   private arriving: Entry[] = [];
-  private shelf: Promise<Shelf>;
+  private shelf: Promise<OutboxStore>;
   private turns = Promise.resolve();
   private sending: Promise<void> | null = null;
   private wanted = false;
@@ -83,10 +83,10 @@ export class Outbox {
     const shelf = await this.shelf;
     const kept = await shelf.entries(this.key);
     const known = new Set(kept.map((entry) => entry.mutationId));
-    const arriving = this.arriving.filter((entry) => !known.has(entry.mutationId));
+    const newEntries = this.arriving.filter((entry) => !known.has(entry.mutationId));
     const entries = [
       ...kept.toSorted((one, other) => one.order - other.order),
-      ...arriving.map((entry, index) => this.notYetKept(entry, index)),
+      ...newEntries.map((entry, index) => this.notYetKept(entry, index)),
     ];
     this.tell({ entries, lasting: shelf.lasting });
     // Should the tab that sends be closed, this one takes over.
@@ -213,7 +213,7 @@ export class Outbox {
   });
 
   private async keepInMemory(entry: Entry): Promise<void> {
-    const memory = new MemoryShelf();
+    const memory = new MemoryOutboxStore();
     for (const kept of this.state.entries) {
       if (isWaiting(kept) && kept.mutationId !== entry.mutationId) await memory.add(this.key, kept);
     }

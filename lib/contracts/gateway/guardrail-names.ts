@@ -1,6 +1,6 @@
 // The closed sets of names in guardrails.
 export const stages = ["pre", "post"] as const;
-export type Stage = (typeof stages)[number];
+export type GuardrailStage = (typeof stages)[number];
 export const guardrailActions = ["block", "warn", "log"] as const;
 export type GuardrailAction = (typeof guardrailActions)[number];
 

@@ -3,10 +3,10 @@
 import { z } from "zod";
 
 type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name;
-type Given<Schema> =
+type OptionalField<Schema> =
   Schema extends z.ZodDefault<infer Inner> ? z.ZodOptional<Inner> : z.ZodOptional<Schema & z.ZodType>;
-type Spelled<Shape> = { [Name in keyof Shape]: Given<Shape[Name]> } & {
-  [Name in keyof Shape as CamelCase<Name>]: Given<Shape[Name]>;
+type Spelled<Shape> = { [Name in keyof Shape]: OptionalField<Shape[Name]> } & {
+  [Name in keyof Shape as CamelCase<Name>]: OptionalField<Shape[Name]>;
 };
 
 const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -3,13 +3,13 @@ import { Failure } from "@/lib/errors";
 import { ImportedColumns } from "./imported-columns";
 import { readRows } from "./read-rows";
 
-interface Read {
+interface ParsedFile {
   columns: [string, string][];
   rows: Record<string, string>[];
 }
 
 /** A file's content under the names of its columns; the message when it is refused. */
-async function read(content: BlobPart | BlobPart[], name: string): Promise<Read | string> {
+async function read(content: BlobPart | BlobPart[], name: string): Promise<ParsedFile | string> {
   const columns = new ImportedColumns();
   const stored: Record<string, string>[] = [];
   try {

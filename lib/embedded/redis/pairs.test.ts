@@ -63,13 +63,13 @@ const looked = (keyHash: string, known = "") =>
 
 type Counter = [key: string, limit: number, needed: number, wanted: number];
 type Account = [key: string, limit: number, amount: number, action?: "warn" | "block" | "skip"];
-interface Held {
+interface HoldCall {
   call: string;
   now?: number;
   counters?: Counter[];
   accounts?: Account[];
 }
-const reads = ({ call, now = 0, counters = [], accounts = [] }: Held, mode = "read") => {
+const reads = ({ call, now = 0, counters = [], accounts = [] }: HoldCall, mode = "read") => {
   const subjects = [
     ...counters,
     ...accounts.map(([name, limit, amount, action = "block"]) => [
@@ -86,9 +86,9 @@ const reads = ({ call, now = 0, counters = [], accounts = [] }: Held, mode = "re
     [mode, now, counters.length, ...subjects.flatMap(([, ...terms]) => terms)],
   );
 };
-const holds = (held: Held) => reads(held, "take");
+const holds = (held: HoldCall) => reads(held, "take");
 const settles = (
-  { call, now = 0, counters = [], accounts = [] }: Held,
+  { call, now = 0, counters = [], accounts = [] }: HoldCall,
   { life = "l", tokens = 0, cost = 0, entry = "", books = 1, began = now } = {},
 ) =>
   run(
@@ -101,7 +101,7 @@ const settles = (
     ],
   );
 /** Times in seconds: a real Redis goes by its own clock, and no schedule takes as long as answers live. */
-interface Kept {
+interface StoreCall {
   now?: number;
   most?: number;
   room?: number;
@@ -109,8 +109,10 @@ interface Kept {
   before?: string;
   asked?: string;
 }
-const keeps = (id: string, { now = 0, most = 3, room = 100, bytes = 10, before = "", asked = `${id}?` }: Kept = {}) =>
-  run(keepResponse.hash, ["r"], [now * SECOND, 100 * SECOND, most, room, id, bytes, before, `${id}!:\n`, asked]);
+const keeps = (
+  id: string,
+  { now = 0, most = 3, room = 100, bytes = 10, before = "", asked = `${id}?` }: StoreCall = {},
+) => run(keepResponse.hash, ["r"], [now * SECOND, 100 * SECOND, most, room, id, bytes, before, `${id}!:\n`, asked]);
 const finds = (ids: string[], { now = 0, room = 100, before = "" } = {}) =>
   run(readResponses.hash, ["r"], [now * SECOND, room, before, ...ids]);
 const lives = ["SET", "life", "l"];
@@ -469,7 +471,7 @@ function anyCommand(random: (below: number) => number): Words {
   ])();
 }
 
-function anyHeld(random: (below: number) => number): Held {
+function anyHeld(random: (below: number) => number): HoldCall {
   const amount = () => random(8);
   return {
     call: pick(random, ["x", "y", "z"]),

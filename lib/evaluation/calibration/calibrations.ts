@@ -15,7 +15,7 @@ import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
 import { evaluationsOf, taskInOrganization } from "../tasks/loaders";
 import { type CalibrationInPlace, calibrationFor, inPlace, readableBy } from "./loaders";
 import { figuresOf, gateProblems } from "./rules/figures";
-import { type Counted, countVerdicts } from "./verdicts";
+import { countVerdicts, type VerdictTally } from "./verdicts";
 
 export const createCalibration: Verb<typeof contracts.createCalibration> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
@@ -45,10 +45,10 @@ export const createCalibration: Verb<typeof contracts.createCalibration> = (cont
     return presentOne(db, await calibrationFor(db, caller, made.id));
   });
 
-type Given = Parameters<Verb<typeof contracts.createCalibration>>[1];
+type CalibrationRequest = Parameters<Verb<typeof contracts.createCalibration>>[1];
 
 /** The evaluation of the run or task that is named, as a calibration keeps it. Throws a 400 that names the field. */
-async function judgeOf(db: Database, organizationId: string, { run_id, task_id, evaluation_id }: Given) {
+async function judgeOf(db: Database, organizationId: string, { run_id, task_id, evaluation_id }: CalibrationRequest) {
   if (task_id) {
     const task = await taskInOrganization(db, organizationId, task_id);
     const found = (await evaluationsOf(db, [task.id])).find(({ id }) => id === evaluation_id.toLowerCase());
@@ -93,7 +93,7 @@ async function presentOne(db: Context["db"], found: CalibrationInPlace) {
   return present(found, counts(found.calibration.id));
 }
 
-function present({ calibration, queue, label, run, task, template }: CalibrationInPlace, counted: Counted) {
+function present({ calibration, queue, label, run, task, template }: CalibrationInPlace, counted: VerdictTally) {
   const { truePass, falsePass, trueFail, falseFail, undecided, unjudged } = counted;
   const figures = figuresOf(counted, calibration.id);
   const reasons = gateProblems(counted, figures, calibration.leastKappa);

@@ -8,12 +8,12 @@ import type { Estimate, Sample } from "../statistics/estimate";
 import { type CorrectedRate, correctedRate } from "../statistics/rogan-gladen";
 import { type CalibrationRow, newestByFingerprint } from "./loaders";
 import { figuresOf, gateProblems } from "./rules/figures";
-import { type Counted, countVerdicts } from "./verdicts";
+import { countVerdicts, type VerdictTally } from "./verdicts";
 
 /** A judge's newest calibration with its counts as they are now. */
 export interface Calibrated {
   calibration: CalibrationRow;
-  counted: Counted;
+  counted: VerdictTally;
 }
 
 /** Those of the evaluations that a model judges, each with its calibration; null where there is none for its fingerprint. */
@@ -63,7 +63,11 @@ export function presentCorrected(calibrated: Calibrated | null, passed: Estimate
   return { ...correct(counted, passed, sample), calibration_id: calibration.id };
 }
 
-function correct(counted: Counted, { mean, standardError }: Estimate, { values, clusters }: Sample): CorrectedRate {
+function correct(
+  counted: VerdictTally,
+  { mean, standardError }: Estimate,
+  { values, clusters }: Sample,
+): CorrectedRate {
   const share = mean ?? 0;
   const spread = share * (1 - share);
   const worth = spread > 0 && standardError ? Math.min(values, spread / standardError ** 2) : clusters;

@@ -91,14 +91,14 @@ export const itemVerdicts = (calibrationIds: readonly string[]): SQL => sql`
   where calibration.id = any(${textArray(calibrationIds)}::uuid[])
     and (said.passes + said.fails > 0 or settled.value is not null)`;
 
-export interface Counted extends Confusion {
+export interface VerdictTally extends Confusion {
   undecided: number;
   unjudged: number;
 }
 
-const nothing: Counted = { truePass: 0, falsePass: 0, trueFail: 0, falseFail: 0, undecided: 0, unjudged: 0 };
+const nothing: VerdictTally = { truePass: 0, falsePass: 0, trueFail: 0, falseFail: 0, undecided: 0, unjudged: 0 };
 
-export async function countVerdicts(db: Database, ids: readonly string[]): Promise<(id: string) => Counted> {
+export async function countVerdicts(db: Database, ids: readonly string[]): Promise<(id: string) => VerdictTally> {
   if (ids.length === 0) return () => nothing;
   const rows = await db.execute<{
     calibration_id: string;

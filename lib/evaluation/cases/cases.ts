@@ -11,7 +11,7 @@ import { inTransaction } from "@/lib/transaction";
 import { runTemplate } from "../playground/run";
 import { fingerprintOf } from "../templates/fingerprint";
 import { type Template, templateInOrganization, templateInVersion } from "../templates/loaders";
-import { meets, type Said } from "./rules/meets";
+import { type CaseResult, meets } from "./rules/meets";
 
 const AT_ONCE = 5;
 
@@ -142,7 +142,7 @@ async function ran(
       passThreshold: null,
       contexts: {},
     });
-    const said: Said =
+    const said: CaseResult =
       result.outcome === "scored" ? result : { outcome: "unscored", output: null, score: null, passed: null };
     const { outcome, output } = said;
     const { reason } = result;

@@ -3,7 +3,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isRecord } from "@/lib/records";
 
-import { numberOf, parsed, textOf, verdictOf } from "../metrics/given";
+import { numberOf, parsed, textOf, verdictOf } from "../metrics/metric-input";
 import { Unscored } from "../metrics/unscored";
 import { type Limits, MEMORY_MB, runInThread } from "./threads";
 import type { Owner } from "./turns";

@@ -30,8 +30,8 @@ beforeAll(async () => {
   ]);
 });
 
-type Given = Parameters<typeof giveEvalFeedback>[1];
-const give = (by: Context, change: Partial<Given> = {}) =>
+type FeedbackRequest = Parameters<typeof giveEvalFeedback>[1];
+const give = (by: Context, change: Partial<FeedbackRequest> = {}) =>
   giveEvalFeedback(by, { log_id: run, action_type: "retune", value: "fail", explanation: "It is lost.", ...change });
 const versions = async () =>
   database.db.select().from(evalTemplateVersions).where(eq(evalTemplateVersions.templateId, judged));

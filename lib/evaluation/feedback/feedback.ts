@@ -13,7 +13,7 @@ import { addVersion, lockOwnTemplate } from "../templates/templates";
 import { readFeedback, withExample } from "./rules/feedback";
 
 type LogRow = typeof evalLogs.$inferSelect;
-type Given = Parameters<Verb<typeof contracts.giveEvalFeedback>>[1] & {
+type FeedbackRequest = Parameters<Verb<typeof contracts.giveEvalFeedback>>[1] & {
   value: Extract<ReturnType<typeof readFeedback>, { value: unknown }>["value"];
 };
 
@@ -64,7 +64,12 @@ async function runAgain(context: Context, template: Template, log: LogRow): Prom
 }
 
 /** The version that has the example; the current one where it has it already. */
-async function retune(context: Context, of: Template, log: LogRow, { value, explanation }: Given): Promise<string> {
+async function retune(
+  context: Context,
+  of: Template,
+  log: LogRow,
+  { value, explanation }: FeedbackRequest,
+): Promise<string> {
   if (isBuiltIn(of))
     throw invalidField("action_type", "A built-in template is not changed: duplicate it, and retune the copy.");
   const template = await lockOwnTemplate(context, of.id);
@@ -79,7 +84,7 @@ async function retune(context: Context, of: Template, log: LogRow, { value, expl
   return `V${version.number}`;
 }
 
-async function keep({ db, caller }: Context, log: LogRow, given: Given): Promise<string> {
+async function keep({ db, caller }: Context, log: LogRow, given: FeedbackRequest): Promise<string> {
   const said = { action: given.action_type, value: given.value, explanation: given.explanation };
   const { organizationId, userId } = caller;
   const [row] = await db

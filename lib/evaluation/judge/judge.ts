@@ -37,7 +37,7 @@ export interface Usage {
   trace_ids: string[];
 }
 
-interface Told {
+interface JudgeAnswer {
   model: string;
   /** Every answer of the judge, word for word, a blank line between. */
   raw: string | null;
@@ -52,7 +52,7 @@ interface Failed {
   retryAfterSeconds: number | null;
 }
 
-export type Judgement = Told & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
+export type Judgement = JudgeAnswer & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
 
 /** Names of the reference product's own judges: each stands for the configured one. */
 const JUDGE_NAMES = new Set(["turing_large", "turing_small", "turing_flash", "protect", "protect_flash"]);
@@ -89,7 +89,7 @@ export async function askFor<T extends object>(
   form: Form<T>,
   asked: string | null,
   ask: AskModel,
-): Promise<Told & ({ read: T; repaired: boolean } | Failed)> {
+): Promise<JudgeAnswer & ({ read: T; repaired: boolean } | Failed)> {
   const models = modelsFor(asked);
   const usage: Usage = {
     calls: 0,
@@ -106,7 +106,11 @@ export async function askFor<T extends object>(
   let problem = "";
   for (let attempt = 0; attempt < 2; ) {
     const answer = await ask(chatOf(form, model, messages, isHeld));
-    const told = (): Told => ({ model: answer.model ?? model, raw: raws.length > 0 ? raws.join("\n\n") : null, usage });
+    const told = (): JudgeAnswer => ({
+      model: answer.model ?? model,
+      raw: raws.length > 0 ? raws.join("\n\n") : null,
+      usage,
+    });
     if (answer.status !== 200) {
       const refusal = refusalOf(answer);
       const next = refusal.failure === "not_configured" ? models.shift() : undefined;

@@ -35,9 +35,9 @@ function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
-type Read = { result: JudgeResult } | { problem: string };
+type ParsedAnswer = { result: JudgeResult } | { problem: string };
 
-function resultOf(given: unknown, judged: JudgeCase): Read {
+function resultOf(given: unknown, judged: JudgeCase): ParsedAnswer {
   switch (judged.definition.output) {
     case "Pass/Fail":
       return passOf(given);
@@ -53,7 +53,7 @@ function resultOf(given: unknown, judged: JudgeCase): Read {
   }
 }
 
-function passOf(given: unknown): Read {
+function passOf(given: unknown): ParsedAnswer {
   const word = typeof given === "string" ? given.trim().toLowerCase() : "";
   if (word === "pass" || word === "passed") return { result: "Passed" };
   if (word === "fail" || word === "failed") return { result: "Failed" };
@@ -61,7 +61,7 @@ function passOf(given: unknown): Read {
 }
 
 /** A number outside of the scale says that the judge had another scale in mind: it is asked again, not clamped. */
-function scoreOf(given: unknown): Read {
+function scoreOf(given: unknown): ParsedAnswer {
   const number = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
   if (typeof number === "number" && number >= 0 && number <= 1) return { result: Math.round(number * 100) / 100 };
   return { problem: `The result must be a number from 0 to 1, not ${shown(given)}.` };
@@ -72,14 +72,14 @@ const spelling = (label: string): string => label.trim().toLowerCase();
 const findLabel = (given: string, choices: readonly string[]): string | undefined =>
   choices.find((choice) => choice === given) ?? choices.find((choice) => spelling(choice) === spelling(given));
 
-function labelOf(given: unknown, choices: readonly string[]): Read {
+function labelOf(given: unknown, choices: readonly string[]): ParsedAnswer {
   const label = typeof given === "string" || typeof given === "number" ? findLabel(String(given), choices) : undefined;
   return label === undefined
     ? { problem: `The result must be one of the choices, not ${shown(given)}.` }
     : { result: label };
 }
 
-function labelsOf(given: unknown, choices: readonly string[]): Read {
+function labelsOf(given: unknown, choices: readonly string[]): ParsedAnswer {
   const labels = (Array.isArray(given) ? given : [given]).map((one) =>
     typeof one === "string" ? findLabel(one, choices) : undefined,
   );

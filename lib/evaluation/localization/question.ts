@@ -95,13 +95,13 @@ export interface Entry {
   start: number;
   end: number;
 }
-export interface Found {
+export interface Localization {
   selected: string;
   entries: Entry[];
 }
 
 /** Reads the judge's words: parts that are not there, and such as are named twice, are passed over. */
-export function readFound(text: string, parts: Question["parts"]): Found | { problem: string } {
+export function readFound(text: string, parts: Question["parts"]): Localization | { problem: string } {
   const from = text.indexOf("{");
   let given: unknown;
   try {

@@ -42,14 +42,14 @@ beforeAll(async () => {
   );
 });
 
-type Asked = Record<string, unknown>;
-const table = (asked: Asked = {}, by = context) =>
+type TableQuery = Record<string, unknown>;
+const table = (asked: TableQuery = {}, by = context) =>
   getEvalLogDetails(by, contract.query.parse({ eval_template_id: judged, ...asked }));
 const filter = (column_id: string, filter_type: string, filter_op: string, filter_value?: unknown) => ({
   column_id,
   filter_config: { filter_type, filter_op, ...(filter_value === undefined ? {} : { filter_value }) },
 });
-const inputs = async (asked: Asked) => {
+const inputs = async (asked: TableQuery) => {
   const { table: rows, column_config: columns } = await table(asked);
   const input = columns.find(({ name }) => name === "input")?.id ?? "";
   return rows.map((row) => (row as Record<string, { cell_value?: unknown }>)[input]?.cell_value);
@@ -256,7 +256,7 @@ describe("the total", () => {
 });
 
 describe("of more runs than are counted (here two)", () => {
-  const bounded = async (asked: Asked) => {
+  const bounded = async (asked: TableQuery) => {
     const { table: rows, metadata } = await tableOfRuns(
       context,
       contract.query.parse({ eval_template_id: judged, ...asked }),

@@ -12,11 +12,11 @@ export const COUNTED_RUNS = 10_000;
 const newest = (finished: SQL | undefined, most: number): SQL =>
   sql`(select * from ${evalLogs} where ${finished} order by ${newestFirst}, ${evalLogs.id} limit ${most}) as ${evalLogs}`;
 
-export interface Counted {
+export interface RowTotal {
   total: number;
   isEstimated: boolean;
 }
-export interface Shown {
+export interface PageWindow {
   offset: number;
   rows: number;
   pageSize: number;
@@ -29,8 +29,8 @@ export interface Shown {
 export function totalOf(
   { seen, found }: { seen: number; found: number },
   expected: number | null,
-  { offset, rows, pageSize }: Shown,
-): Counted {
+  { offset, rows, pageSize }: PageWindow,
+): RowTotal {
   if (rows < pageSize && (rows > 0 || offset === 0)) return { total: offset + rows, isEstimated: false };
   if (expected === null) return { total: found, isEstimated: false };
   const all = Math.max(expected, seen);

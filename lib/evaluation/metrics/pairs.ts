@@ -1,5 +1,5 @@
 // Two lists whose members belong together, one by one.
-import type { Given } from "./given";
+import type { MetricInput } from "./metric-input";
 import { Unscored } from "./unscored";
 
 /** Labels are told apart without regard to case and blanks around them. */
@@ -11,14 +11,14 @@ export interface LabelPairs {
 }
 
 /** Throws `Unscored` for lists of different lengths, and for empty ones. */
-export function labelPairs(given: Given): LabelPairs {
+export function labelPairs(given: MetricInput): LabelPairs {
   const [output, expected] = [given.texts("output").map(label), given.texts("expected").map(label)];
   assertPaired(output, expected, 1);
   return { output, expected };
 }
 
 /** Throws `Unscored` for lists of different lengths, with fewer than so many members, or with one that is no number. */
-export function numberPairs(given: Given, least: number): { output: number[]; expected: number[] } {
+export function numberPairs(given: MetricInput, least: number): { output: number[]; expected: number[] } {
   const [output, expected] = [given.numbers("output"), given.numbers("expected")];
   assertPaired(output, expected, least);
   return { output, expected };

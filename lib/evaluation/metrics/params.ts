@@ -1,5 +1,5 @@
 // Parameters of templates: what may be given, and what is wrong with what was.
-import { parsed } from "./given";
+import { parsed } from "./metric-input";
 
 export interface Param {
   readonly type: "string" | "integer" | "number" | "boolean" | "list" | "dict" | "option";

@@ -1,6 +1,6 @@
 // What every computed metric is: a template that says what it computes, and a function that never answers silently.
 import { type EmptyInputs, emptySentence } from "./empty";
-import { Given } from "./given";
+import { MetricInput } from "./metric-input";
 import { type ParamSchema, readParams } from "./params";
 import { Unscored } from "./unscored";
 import type { Vector } from "./vector";
@@ -36,7 +36,7 @@ interface Description {
 
 export interface Definition extends Description {
   /** Throws `Unscored` where there is nothing to score. */
-  readonly score: (given: Given, world: World) => Scored | Promise<Scored>;
+  readonly score: (given: MetricInput, world: World) => Scored | Promise<Scored>;
 }
 export interface Scored {
   readonly score: number | boolean;
@@ -70,7 +70,7 @@ export function computed({ score, ...description }: Definition): ComputedTemplat
       const read = readParams(all.params, params);
       if ("problems" in read) return unscored(read.problems.map(({ message }) => message).join(" "));
       try {
-        const result = await score(new Given(inputs, read.values), world);
+        const result = await score(new MetricInput(inputs, read.values), world);
         return finished(Number(result.score), result.reason, RANGES[all.output]);
       } catch (error) {
         if (error instanceof Unscored) return unscored(error.message);

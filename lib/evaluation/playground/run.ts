@@ -25,7 +25,7 @@ export interface Run {
   contexts: Readonly<Record<string, unknown>>;
 }
 
-export interface Done {
+export interface PlaygroundResult {
   result: Exclude<Evaluated, { outcome: "error" }>;
   logId: string | null;
   fingerprint: string;
@@ -34,7 +34,7 @@ export interface Done {
 }
 
 /** Throws a 400 for what cannot be run, and for a run that failed, which leaves a log all the same. */
-export async function runTemplate(context: Context, template: Template, run: Run): Promise<Done> {
+export async function runTemplate(context: Context, template: Template, run: Run): Promise<PlaygroundResult> {
   const { organizationId, workspaceId, userId } = context.caller;
   const { mapping, contexts, source, inputTypes } = run;
   const inputs = Object.keys(mapping);

@@ -2,8 +2,8 @@
 // it has not written, and the next step goes on where the cells say.
 import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
+import { isTemporaryFailure } from "@/db/database-outage";
 import { datasets, evalRuns } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { turn } from "@/lib/bounds/turn";
@@ -16,10 +16,10 @@ import { CellWriter } from "./cell-writer";
 import { endRun } from "./end-run";
 import { evaluationsOfRun, type RunRow } from "./loaders";
 import { nextTry, type OpenCell } from "./open-cells";
+import { openBudgetGuard } from "./rules/budget-guard";
 import { pauseBefore } from "./rules/pause";
-import { openPurse } from "./rules/purse";
 import { type Runner, runnerOf } from "./runner";
-import type { Ended } from "./write-cells";
+import type { CompletedCell } from "./write-cells";
 
 /** How long a step goes on: well within what a function may take, and long against what a step itself costs. */
 const STEP_MS = 20_000;
@@ -65,7 +65,7 @@ export async function advanceRun(
     if (stopped !== null) return await end(db, run, holder, "stopped", stopped);
   } catch (error) {
     // What passes is for the next step. What does not would only be paid for once more.
-    if (mayPass(error)) throw error;
+    if (isTemporaryFailure(error)) throw error;
     return end(db, run, holder, "failed", `It could not go on. ${reasonOf(error)}`);
   }
   const { isOpen, at } = await nextTry(db, run);
@@ -86,7 +86,7 @@ async function workOn(
   { until, random }: { until: number; random: () => number },
 ): Promise<string | null> {
   const runners = await runnersOf(db, run);
-  const purse = openPurse(run.ceilingMicros, run.spentMicros + run.lostMicros);
+  const purse = openBudgetGuard(run.ceilingMicros, run.spentMicros + run.lostMicros);
   const expectedOf = expectations(runners);
   let stopReason: string | null = null;
   const feed = new CellFeed(db, run, {
@@ -124,7 +124,7 @@ async function workOn(
   return stopReason ?? (feed.isUnpaid ? "The ceiling is reached." : null);
 }
 
-function endedOf(cell: OpenCell, { evaluation }: Runner, result: CellResult, random: number): Ended {
+function endedOf(cell: OpenCell, { evaluation }: Runner, result: CellResult, random: number): CompletedCell {
   const attempts = cell.attempts + 1;
   // What no credits are left for stays open, for the retry under new ones.
   const pause = result.stops ? 0 : result.mayRetry ? pauseBefore(attempts, result.retryAfterSeconds, random) : null;

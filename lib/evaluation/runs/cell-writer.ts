@@ -1,14 +1,15 @@
 // Gathers what came of cells and writes it in batches, while the next cells are under way. What was paid for is kept until it is
 // written: a write that fails is tried again, and no provider is asked again because of it.
-import { mayPass } from "@/db/away";
+
 import type { Database } from "@/db/client";
+import { isTemporaryFailure } from "@/db/database-outage";
 import { writePatiently } from "@/db/write-patiently";
 import { reasonOf } from "@/lib/failures";
 import { ledgerWritten } from "@/lib/gateway-admin/money/ledger";
 import { plus } from "../judge/spend";
 import { unwritable } from "./cell-result";
 import type { RunRow } from "./loaders";
-import { type Ended, writeCells } from "./write-cells";
+import { type CompletedCell, writeCells } from "./write-cells";
 
 /** Large: while functions compute, each statement's answer waits for a turn, so that many small batches hold them up. */
 const BATCH = 1000;
@@ -18,23 +19,24 @@ const BATCH_CHARACTERS = 4_000_000;
 const WAIT_MS = 100;
 
 /** Results that a step could not write, by the run: the next step in this process writes them first. Of the last few runs. */
-const unwritten = new Map<string, readonly Ended[]>();
+const unwritten = new Map<string, readonly CompletedCell[]>();
 const KEPT_RUNS = 8;
 
 /** A cell that was tried again before its first try was written: its cost is the cost of both. */
-const merged = (before: Ended, { result, tries, ...last }: Ended): Ended => ({
+const merged = (before: CompletedCell, { result, tries, ...last }: CompletedCell): CompletedCell => ({
   ...last,
   tries: before.tries + tries,
   result: { ...result, ...plus(before.result, result) },
 });
 
-const charactersOf = ({ result }: Ended): number =>
+const charactersOf = ({ result }: CompletedCell): number =>
   Object.values({ ...result.log?.mapping, ...result.texts }).reduce<number>(
     (sum, input) => sum + (typeof input === "string" ? input.length : 0),
     0,
   );
 
-const keyOf = ({ cell: { evaluationId, rowId, repeat } }: Ended): string => `${evaluationId} ${rowId} ${repeat}`;
+const keyOf = ({ cell: { evaluationId, rowId, repeat } }: CompletedCell): string =>
+  `${evaluationId} ${rowId} ${repeat}`;
 
 export class CellWriter {
   isCancelled = false;
@@ -42,7 +44,7 @@ export class CellWriter {
   isLost = false;
   stopped: ReadonlySet<string> = new Set();
   private isWaiting = false;
-  private readonly ended = new Map<string, Ended>();
+  private readonly ended = new Map<string, CompletedCell>();
   private writing: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private failure: unknown = null;
@@ -68,7 +70,7 @@ export class CellWriter {
   }
 
   /** Resolves at once, unless more has gathered than is written at a time. */
-  async add(ended: Ended): Promise<void> {
+  async add(ended: CompletedCell): Promise<void> {
     const key = keyOf(ended);
     const before = this.ended.get(key);
     this.ended.set(key, before ? merged(before, ended) : ended);
@@ -102,8 +104,8 @@ export class CellWriter {
     });
   }
 
-  private takeBatch(): Ended[] {
-    const batch: Ended[] = [];
+  private takeBatch(): CompletedCell[] {
+    const batch: CompletedCell[] = [];
     let characters = 0;
     for (const [key, one] of this.ended) {
       characters += charactersOf(one);
@@ -114,14 +116,14 @@ export class CellWriter {
     return batch;
   }
 
-  private async write(batch: readonly Ended[]): Promise<void> {
+  private async write(batch: readonly CompletedCell[]): Promise<void> {
     let left = batch;
     try {
       await this.attempt(batch);
       left = [];
     } catch (error) {
       try {
-        if (mayPass(error)) throw error;
+        if (isTemporaryFailure(error)) throw error;
         // One of them cannot be written: the others can. That one becomes an error, with the cost that it had.
         while (left[0]) {
           await this.writeOne(left[0]);
@@ -137,17 +139,17 @@ export class CellWriter {
     }
   }
 
-  private async writeOne(one: Ended): Promise<void> {
+  private async writeOne(one: CompletedCell): Promise<void> {
     try {
       await this.attempt([one]);
     } catch (error) {
-      if (mayPass(error)) throw error;
+      if (isTemporaryFailure(error)) throw error;
       const result = unwritable(one.result, `The result could not be stored. ${reasonOf(error)}`);
       await this.attempt([{ ...one, result, notBefore: null }]);
     }
   }
 
-  private async attempt(batch: readonly Ended[]): Promise<void> {
+  private async attempt(batch: readonly CompletedCell[]): Promise<void> {
     const write = async () => {
       if (this.isLost) return;
       // What cells have cost stands in the gateway's ledger first: of what a killed process leaves there, the run learns later.

@@ -27,7 +27,7 @@ import { figuresOf } from "./present";
 import { cancelRun, retryRun, startRun } from "./runs";
 
 type Add = Parameters<Verb<typeof contracts.addUserEval>>[1];
-type Given = Pick<Add, "model" | "kb_id"> & { config?: Add["config"] | undefined };
+type MetricSettings = Pick<Add, "model" | "kb_id"> & { config?: Add["config"] | undefined };
 
 export const addUserEval: Verb<typeof contracts.addUserEval> = (context, input) =>
   inTransaction(context, async (inner) => {
@@ -82,7 +82,7 @@ async function readSettings(
   db: Database,
   dataset: DatasetRecord,
   template: Template,
-  { config, model, kb_id: kbId }: Given,
+  { config, model, kb_id: kbId }: MetricSettings,
   before: Partial<BindingRow>,
 ) {
   if (kbId) throw invalidField("kb_id", "There is no such knowledge base.");

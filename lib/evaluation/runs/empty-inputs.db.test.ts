@@ -26,9 +26,9 @@ const keysOf = ({ template }: EmptyCase) => (template.keys.length > 0 ? template
 
 /** Which of a template's inputs are empty or absent; `first` and `second` are those of two alone. */
 const places = ["all", "first", "second"] as const;
-type Place = (typeof places)[number];
-const isAt = (place: Place, index: number) => place === "all" || place === places[index + 1];
-const placesOf = (one: EmptyCase): readonly Place[] => (keysOf(one).length > 1 ? places : ["all"]);
+type EmptyInputs = (typeof places)[number];
+const isAt = (place: EmptyInputs, index: number) => place === "all" || place === places[index + 1];
+const placesOf = (one: EmptyCase): readonly EmptyInputs[] => (keysOf(one).length > 1 ? places : ["all"]);
 
 describe("in the playground", () => {
   const run = async (one: EmptyCase, mapping: Record<string, unknown>) => {
@@ -39,7 +39,7 @@ describe("in the playground", () => {
     });
     return scoreOf(result.outcome ?? null, result.output);
   };
-  const filledBut = (one: EmptyCase, place: Place, value: unknown) =>
+  const filledBut = (one: EmptyCase, place: EmptyInputs, value: unknown) =>
     Object.fromEntries(keysOf(one).map((key, index) => [key, isAt(place, index) ? value : one.filled]));
 
   test("what is empty is scored as the template says", async () => {
@@ -69,7 +69,7 @@ describe("in the playground", () => {
 });
 
 interface Row {
-  place: Place;
+  place: EmptyInputs;
   /** Null for no cell at all. */
   value: string | null;
 }

@@ -9,7 +9,7 @@ import type { PinnedEvaluation } from "./start-run";
 /** How many of the newest runs of a template are looked at. */
 const SAMPLE = 200;
 
-interface Known {
+interface CostEstimate {
   basis: "computed" | "earlier_runs" | "same_template" | "unknown";
   sample_size: number;
   micros_per_cell: number | null;
@@ -52,7 +52,7 @@ export async function estimateOf(
 const sumOrNull = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((all, value) => (all === null || value === null ? null : all + value), 0);
 
-async function knownOf(db: Database, dataset: DatasetRecord, evaluation: PinnedEvaluation): Promise<Known> {
+async function knownOf(db: Database, dataset: DatasetRecord, evaluation: PinnedEvaluation): Promise<CostEstimate> {
   if (evaluation.kind === "prediction") return knownOfPrompt(db, dataset, evaluation);
   const template = await templateInVersion(
     db,
@@ -86,7 +86,7 @@ interface Usage {
   cost_usd: number | null;
 }
 
-const unknown = (note: string): Known => ({
+const unknown = (note: string): CostEstimate => ({
   basis: "unknown",
   sample_size: 0,
   micros_per_cell: null,
@@ -96,7 +96,7 @@ const unknown = (note: string): Known => ({
 
 const mean = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0) / values.length;
 
-function averageOf(basis: "earlier_runs" | "same_template", logs: readonly { usage: Usage | null }[]): Known {
+function averageOf(basis: "earlier_runs" | "same_template", logs: readonly { usage: Usage | null }[]): CostEstimate {
   const usages = logs.flatMap(({ usage }) => usage ?? []);
   const tokens = usages.flatMap(({ prompt_tokens: input, completion_tokens: output }) =>
     input === null || output === null ? [] : [input + output],
@@ -112,7 +112,11 @@ function averageOf(basis: "earlier_runs" | "same_template", logs: readonly { usa
 }
 
 /** By what the column has cost before, under the same prompt. */
-async function knownOfPrompt(db: Database, dataset: DatasetRecord, { fingerprint }: PinnedEvaluation): Promise<Known> {
+async function knownOfPrompt(
+  db: Database,
+  dataset: DatasetRecord,
+  { fingerprint }: PinnedEvaluation,
+): Promise<CostEstimate> {
   const [before] = await db
     .select({
       cells: sql<number>`coalesce(sum(answered + unscored + errors), 0)::int`,

@@ -11,7 +11,7 @@ import { type CellResult, valueText } from "./cell-result";
 import type { EvaluationRow, RunRow } from "./loaders";
 import type { OpenCell } from "./open-cells";
 
-export interface Ended {
+export interface CompletedCell {
   /** The log's id where it has one: a write that is repeated writes one log. */
   logId: string;
   cell: OpenCell;
@@ -23,7 +23,7 @@ export interface Ended {
   notBefore: Date | null;
 }
 
-export interface Written {
+export interface WriteResult {
   isCancelled: boolean;
   /** Evaluations that were stopped alone. */
   stopped: ReadonlySet<string>;
@@ -34,8 +34,8 @@ export async function writeCells(
   db: Database,
   run: RunRow,
   holder: string,
-  ended: readonly Ended[],
-): Promise<Written | null> {
+  ended: readonly CompletedCell[],
+): Promise<WriteResult | null> {
   const logs = ended.flatMap(({ logId, result, notBefore }) =>
     result.log && notBefore === null ? [{ ...result.log, id: logId }] : [],
   );
@@ -77,7 +77,7 @@ function jsonText(value: unknown): string {
 }
 
 /** A cell is written once for its attempts: a commit whose answer was lost is found by them, and adds nothing when it is repeated. */
-const updateCells = (tx: Database, { id: runId }: Pick<RunRow, "id">, ended: readonly Ended[]) =>
+const updateCells = (tx: Database, { id: runId }: Pick<RunRow, "id">, ended: readonly CompletedCell[]) =>
   tx.execute(sql`
     with given as (
       select * from jsonb_to_recordset(${jsonText(ended.map(cellRecord))}::text::jsonb) as given(
@@ -111,7 +111,7 @@ const updateCells = (tx: Database, { id: runId }: Pick<RunRow, "id">, ended: rea
       dearest_micros = greatest(evaluation.dearest_micros, sums.dearest), unpriced = evaluation.unpriced + sums.unpriced
     from sums where evaluation.id = sums.evaluation_id`);
 
-function cellRecord({ logId, cell, result, tries, notBefore }: Ended) {
+function cellRecord({ logId, cell, result, tries, notBefore }: CompletedCell) {
   const { outcome, score, label, passed, output, reason, inputsHash, costMicros, unpriced } = result;
   return {
     evaluation_id: cell.evaluationId,
@@ -135,7 +135,7 @@ function cellRecord({ logId, cell, result, tries, notBefore }: Ended) {
 }
 
 /** Each text once. In the order of their hashes, so that two runs over the same rows never wait for each other in a circle. */
-async function keepInputs(tx: Database, { datasetId }: RunRow, ended: readonly Ended[]): Promise<void> {
+async function keepInputs(tx: Database, { datasetId }: RunRow, ended: readonly CompletedCell[]): Promise<void> {
   const judged = new Map(
     ended.flatMap(({ result: { inputsHash: hash, texts }, notBefore }) =>
       hash !== null && texts !== null && notBefore === null ? [[hash, { hash, texts }] as const] : [],
@@ -195,7 +195,7 @@ async function insertLogs(tx: Database, logs: readonly Log[]): Promise<void> {
 }
 
 /** Into the columns that show this run: of two runs of an evaluation the later one. The first repeat stands for the others. */
-async function fillColumns(tx: Database, ended: readonly Ended[]): Promise<void> {
+async function fillColumns(tx: Database, ended: readonly CompletedCell[]): Promise<void> {
   const first = ended.filter(({ cell, notBefore }) => cell.repeat === 0 && notBefore === null && cell.cells !== null);
   const columnIds = first.flatMap(({ evaluation: { columnId, reasonColumnId } }) =>
     [columnId ?? [], reasonColumnId ?? []].flat(),

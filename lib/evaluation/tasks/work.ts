@@ -1,7 +1,7 @@
 // Does what tasks have taken: one evaluation of one span after another, each once, whatever stops it in between.
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
+import { isTemporaryFailure } from "@/db/database-outage";
 import { evalBackfills, evalSpanScores, evalTasks } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { writePatiently } from "@/db/write-patiently";
@@ -22,7 +22,7 @@ import { mapSpan, type SpanSubject, unscorable } from "./rules/mapping";
 import { subjectsOf } from "./subjects";
 import { takePast } from "./take";
 
-type Piece = typeof evalSpanScores.$inferSelect;
+type SpanScore = typeof evalSpanScores.$inferSelect;
 
 const AT_ONCE = 10;
 /** Evaluations that are read at a time; in between it is looked whether the task goes on. */
@@ -49,7 +49,7 @@ export async function advanceTask(
     isNull(evalTasks.deletedAt),
   );
   const evaluations = await preparedOf(db, taskId);
-  let dearest: number | null = null;
+  let maxCostMicros: number | null = null;
   for (;;) {
     const [task] = await db
       .update(evalTasks)
@@ -59,9 +59,9 @@ export async function advanceTask(
     if (!task) return false;
     const pieces = await openPieces(db, taskId, now());
     if (pieces.length === 0 && !(await feed(db, task, until, now))) return false;
-    const run: Run = { db, task, evaluations, dearest, now, mayBegin: () => Date.now() < until };
+    const run: Run = { db, task, evaluations, maxCostMicros, now, mayBegin: () => Date.now() < until };
     await doPieces(run, pieces);
-    dearest = run.dearest;
+    maxCostMicros = run.maxCostMicros;
     if (Date.now() >= until) return true;
   }
 }
@@ -70,13 +70,13 @@ interface Run {
   db: Database;
   task: TaskRow;
   evaluations: ReadonlyMap<string, Prepared>;
-  /** What the dearest evaluation of this run has cost, in micro-dollars; null before the first. */
-  dearest: number | null;
+  /** The highest cost of an evaluation of this run, in micro-dollars; null before the first. */
+  maxCostMicros: number | null;
   now: () => Date;
   mayBegin: () => boolean;
 }
 
-const openPieces = (db: Database, taskId: string, now: Date): Promise<Piece[]> =>
+const openPieces = (db: Database, taskId: string, now: Date): Promise<SpanScore[]> =>
   db
     .select()
     .from(evalSpanScores)
@@ -142,7 +142,7 @@ async function feed(db: Database, task: TaskRow, until: number, now: () => Date)
 }
 
 /** Works on pieces; those of a backfill with a ceiling so many at a time as it has room for. */
-async function doPieces(run: Run, pieces: readonly Piece[]): Promise<void> {
+async function doPieces(run: Run, pieces: readonly SpanScore[]): Promise<void> {
   const held = await ceilingOf(run);
   const free = held ? pieces.filter(({ backfillId }) => backfillId !== held.id) : pieces;
   await workOn(run, free);
@@ -151,7 +151,7 @@ async function doPieces(run: Run, pieces: readonly Piece[]): Promise<void> {
   for (let begun = 0; begun < bounded.length && run.mayBegin(); ) {
     const now = await ceilingOf(run);
     if (!now) return;
-    const room = roomUnder(held.ceilingMicros, now.spentMicros, run.dearest);
+    const room = roomUnder(held.ceilingMicros, now.spentMicros, run.maxCostMicros);
     const left = `${bounded.length - begun} evaluations of the last batch, and what came after, were not begun.`;
     if (room === 0) return stopBackfill(run, held.id, left);
     if (now.unpriced > 0) return stopBackfill(run, held.id, UNPRICED_UNDER_CEILING);
@@ -172,18 +172,18 @@ async function ceilingOf({ db, task }: Run) {
   return row && row.ceilingMicros !== null ? { ...row, ceilingMicros: row.ceilingMicros } : null;
 }
 
-async function workOn(run: Run, pieces: readonly Piece[]): Promise<void> {
+async function workOn(run: Run, pieces: readonly SpanScore[]): Promise<void> {
   if (pieces.length === 0) return;
   const ids = [...new Set(pieces.map(({ spanId }) => spanId))];
   const subjects = await subjectsOf(run.db, run.task.organizationId, run.task.projectId, ids);
   await pool(pieces, { atOnce: AT_ONCE, mayBegin: run.mayBegin }, async (piece) => {
     const cost = await doPiece(run, piece, subjects.get(piece.spanId));
-    if (cost !== null) run.dearest = Math.max(cost, run.dearest ?? 0);
+    if (cost !== null) run.maxCostMicros = Math.max(cost, run.maxCostMicros ?? 0);
   });
 }
 
 /** Returns what it has cost, in micro-dollars; null where that is not known. */
-async function doPiece(run: Run, piece: Piece, subject: SpanSubject | undefined): Promise<number | null> {
+async function doPiece(run: Run, piece: SpanScore, subject: SpanSubject | undefined): Promise<number | null> {
   const prepared = run.evaluations.get(piece.evaluationId);
   if (!prepared || !subject) {
     await settle(run, piece, { outcome: "unscored", reason: "The span is gone." });
@@ -217,8 +217,8 @@ const contextOf = ({ db, now }: Run): PublicContext => ({
   address: null,
 });
 
-type Settled = Partial<Pick<Piece, "output" | "score" | "label" | "passed" | "logId"> & Spend> & {
-  outcome: NonNullable<Piece["outcome"]>;
+type Settled = Partial<Pick<SpanScore, "output" | "score" | "label" | "passed" | "logId"> & Spend> & {
+  outcome: NonNullable<SpanScore["outcome"]>;
   reason: string;
   /** How long to wait before it is tried again, where that may help. */
   retryAfterSeconds?: number | null;
@@ -238,11 +238,11 @@ function verdictOf({ result, refusedInput }: Ran): Settled {
 }
 
 /** Writes an end, which was paid for: while the database is away it tries again, and what it does not take is written as an error. */
-async function settle(run: Run, piece: Piece, settled: Settled): Promise<void> {
+async function settle(run: Run, piece: SpanScore, settled: Settled): Promise<void> {
   try {
     await writePatiently(() => writeEnd(run, piece, settled));
   } catch (error) {
-    if (mayPass(error)) throw error;
+    if (isTemporaryFailure(error)) throw error;
     const { costMicros = 0, unpriced = 0 } = settled;
     const reason = `The result could not be stored. ${reasonOf(error)}`;
     await writePatiently(() => writeEnd(run, piece, { outcome: "error", reason, costMicros, unpriced }));
@@ -250,7 +250,7 @@ async function settle(run: Run, piece: Piece, settled: Settled): Promise<void> {
 }
 
 /** Once for an attempt: whoever comes later finds it there. What may be tried again stays open until it was tried often enough. */
-async function writeEnd({ db, now }: Run, piece: Piece, settled: Settled): Promise<void> {
+async function writeEnd({ db, now }: Run, piece: SpanScore, settled: Settled): Promise<void> {
   const { retryAfterSeconds, costMicros = 0, unpriced = 0, ...end } = settled;
   const attempts = piece.attempts + 1;
   const isOver = retryAfterSeconds === undefined || attempts >= MAX_ATTEMPTS;

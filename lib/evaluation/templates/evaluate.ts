@@ -1,6 +1,6 @@
 // Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
 
-import { mayPass } from "@/db/away";
+import { isTemporaryFailure } from "@/db/database-outage";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { LogStatus } from "@/lib/contracts/evaluation/names";
 import { reasonOf } from "@/lib/failures";
@@ -53,12 +53,12 @@ export type Evaluated = Common &
   );
 
 /** What a run may ask for. */
-export interface Means {
+export interface RunContext {
   ask: () => Promise<AskModel>;
   world: World;
 }
 
-export async function evaluate(subject: Subject, given: Case, means: Means): Promise<Evaluated> {
+export async function evaluate(subject: Subject, given: Case, means: RunContext): Promise<Evaluated> {
   if (subject.children.length > 0) return evaluateAll(subject, given, means);
   if (isOwnCode(subject.definition)) return computeOwn(subject, given, means.world);
   if (subject.evalType === "code") return compute(subject, given, means.world);
@@ -87,7 +87,7 @@ async function compute({ name, definition }: Subject, { inputs, params }: Case, 
     return { ...untold, outcome: "scored", status: "success", reason: result.reason, ...verdict };
   } catch (error) {
     if (!(error instanceof ModelRefused))
-      return { ...failed(`The function failed. ${reasonOf(error)}`), mayRetry: mayPass(error) };
+      return { ...failed(`The function failed. ${reasonOf(error)}`), mayRetry: isTemporaryFailure(error) };
     const { mayRetry, retryAfterSeconds } = error;
     return { ...failed(`The function failed: ${error.message}`), mayRetry, retryAfterSeconds };
   }
@@ -146,16 +146,16 @@ function judgeCaseOf(definition: TemplateDefinition, { inputs, params }: Case): 
   };
 }
 
-interface Part {
+interface CompositePart {
   name: string;
   weight: number;
   result: Evaluated;
 }
 
 /** A composite counts only when all of its parts do: an average over some of them would be another measure. */
-async function evaluateAll(subject: Subject, given: Case, means: Means): Promise<Evaluated> {
+async function evaluateAll(subject: Subject, given: Case, means: RunContext): Promise<Evaluated> {
   const parts = await Promise.all(
-    subject.children.map(async ({ subject: child, weight }): Promise<Part> => {
+    subject.children.map(async ({ subject: child, weight }): Promise<CompositePart> => {
       const keys = new Set([...child.definition.required_keys, ...child.definition.optional_keys]);
       const own = Object.entries(given.inputs).filter(([key]) => keys.size === 0 || keys.has(key));
       const inputs = Object.fromEntries(own);
@@ -181,7 +181,7 @@ async function evaluateAll(subject: Subject, given: Case, means: Means): Promise
   return { ...untold, metadata, outcome: "scored", status: "success", reason, ...verdictOf(subject.definition, score) };
 }
 
-const presentPart = ({ name, weight, result }: Part) => ({
+const presentPart = ({ name, weight, result }: CompositePart) => ({
   name,
   weight,
   outcome: result.outcome,
@@ -189,7 +189,11 @@ const presentPart = ({ name, weight, result }: Part) => ({
   reason: result.reason,
 });
 
-function aggregate({ aggregation }: TemplateDefinition, parts: readonly Part[], scores: readonly number[]): number {
+function aggregate(
+  { aggregation }: TemplateDefinition,
+  parts: readonly CompositePart[],
+  scores: readonly number[],
+): number {
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
   if (aggregation === "min") return Math.min(...scores);
   if (aggregation === "max") return Math.max(...scores);

@@ -4,17 +4,17 @@ import { type ParamSchema, type ReadParams, readParams } from "../metrics/params
 import type { Template } from "./loaders";
 import { isOwnCode } from "./rules/definition";
 
-type Given = Readonly<Record<string, unknown>>;
+type RawParams = Readonly<Record<string, unknown>>;
 
 /** One's own code takes whatever is given. */
-export function readTemplateParams({ version: { definition } }: Template, given: Given): ReadParams {
+export function readTemplateParams({ version: { definition } }: Template, given: RawParams): ReadParams {
   if (isOwnCode(definition)) return { values: given };
   // Safe because a member that stands there is never undefined: it came as JSON.
   return readParams(definition.params as ParamSchema, given);
 }
 
 /** Throws for the first that is wrong; `field` is where the parameters stand in what was sent. */
-export function checkedParams(template: Template, given: Given, field: string): Given {
+export function checkedParams(template: Template, given: RawParams, field: string): RawParams {
   const read = readTemplateParams(template, given);
   if ("values" in read) return read.values;
   const [first] = read.problems;

@@ -89,7 +89,7 @@ function paramsOf(template: Template, given: EvaluationSettings["params"]) {
   throw invalid(messages.join(" "), { fields: { [`params.${read.problems[0]?.param ?? ""}`]: messages } });
 }
 
-export interface Given {
+export interface EvaluationInput {
   mapping: Readonly<Record<string, unknown>>;
   /** What {{row.x}} and its like stand for. */
   contexts: Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ export interface Ran extends Spend {
 }
 
 /** Never throws: what goes wrong is an error with its reason. */
-export async function runEvaluation(evaluation: Evaluation, given: Given): Promise<Ran> {
+export async function runEvaluation(evaluation: Evaluation, given: EvaluationInput): Promise<Ran> {
   const startedAt = performance.now();
   const { template } = evaluation;
   const intake = intakeOf(evaluation.subject, isBuiltIn(template));
@@ -125,7 +125,7 @@ export async function runEvaluation(evaluation: Evaluation, given: Given): Promi
 
 async function evaluated(
   { subject, params, model, organizationId, person, ask }: Evaluation,
-  { contexts }: Given,
+  { contexts }: EvaluationInput,
   inputs: Record<string, unknown>,
   count: (spend: Spend) => void,
 ): Promise<Evaluated> {
@@ -165,7 +165,7 @@ const failed = (reason: string, mayRetry: boolean): Extract<Evaluated, { outcome
 });
 
 /** What the log of a run holds, but for what only its maker knows. */
-export function logOf(evaluation: Evaluation, { mapping }: Given, ran: Ran, source: LogSource) {
+export function logOf(evaluation: Evaluation, { mapping }: EvaluationInput, ran: Ran, source: LogSource) {
   const { result, warnings, executionMs } = ran;
   const { organizationId, workspaceId, template, params, fingerprint, passThreshold } = evaluation;
   const { definition, number } = template.version;

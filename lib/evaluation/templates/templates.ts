@@ -18,7 +18,7 @@ import { isBuiltIn, type Template, templateInOrganization, templatesInOrganizati
 import { presentDetail, presentListed } from "./present";
 import { changedDefinition, definitionProblem, isOwnCode } from "./rules/definition";
 
-type Asked = Parameters<Verb<typeof contracts.listEvalTemplates>>[1];
+type TemplateQuery = Parameters<Verb<typeof contracts.listEvalTemplates>>[1];
 
 const offered = (organizationId: string, drafts = false) =>
   and(visibleTemplates(organizationId), eq(evalTemplates.hidden, false), eq(evalTemplates.draft, drafts));
@@ -26,7 +26,7 @@ const offered = (organizationId: string, drafts = false) =>
 const OUTPUT_TYPE = sql`(case ${evalTemplateVersions.definition} ->> 'output' when 'Pass/Fail' then 'pass_fail' when 'choices' then 'deterministic' else 'percentage' end)`;
 const MAKER = sql`(select ${users.name} from ${users} where ${users.id} = ${evalTemplates.createdBy})`;
 
-function conditions(input: Asked): (SQL | undefined)[] {
+function conditions(input: TemplateQuery): (SQL | undefined)[] {
   const filters = input.filters ?? {};
   const words = (input.search ?? "").trim().replaceAll(/[\s_-]+/g, " ");
   const columns = {

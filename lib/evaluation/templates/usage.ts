@@ -23,20 +23,20 @@ const figures = {
   isBinary: sql<boolean | null>`bool_and(${evalLogs.score} in (0, 1))`,
   isShare: sql<boolean | null>`bool_and(${evalLogs.score} between 0 and 1)`,
 };
-type Counted = Record<"runs" | "scored" | "unscored" | "error" | "passed" | "failed" | "values", number> & {
+type UsageTally = Record<"runs" | "scored" | "unscored" | "error" | "passed" | "failed" | "values", number> & {
   mean: number | null;
   squares: number | null;
   isBinary: boolean | null;
   isShare: boolean | null;
 };
 
-const none: Counted = {
+const none: UsageTally = {
   ...{ runs: 0, scored: 0, unscored: 0, error: 0, passed: 0, failed: 0, values: 0 },
   ...{ mean: null, squares: null, isBinary: null, isShare: null },
 };
 
 /** Each run is a case of its own: its subject is not known to be another's. */
-function present({ values, mean, squares, isBinary, isShare, ...outcomes }: Counted) {
+function present({ values, mean, squares, isBinary, isShare, ...outcomes }: UsageTally) {
   const { standardError, ...score } = estimateMean({
     values,
     clusters: values,

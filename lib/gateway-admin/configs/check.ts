@@ -9,9 +9,9 @@ import { validationFailure } from "@/lib/http/read-input";
 import { assertOperator } from "../access";
 import { organizationLevel, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
+import { excessOf } from "./key-settings";
 import { keepMasked, openConfig } from "./secrets";
-import { excessOf } from "./terms";
-import { type Standing, standingOf } from "./versions";
+import { type ConfigState, configStateOf } from "./versions";
 
 const MAX_CHARACTERS = 256 * 1024;
 
@@ -40,7 +40,7 @@ function assertJudges(settings: OrganizationSettings): void {
 }
 
 /** A checked configuration with each secret that came masked as it is; throws where that or the operator's terms forbid it. */
-export async function accepted(tx: Database, scope: Scope, config: Config, standing: Standing): Promise<Config> {
+export async function accepted(tx: Database, scope: Scope, config: Config, standing: ConfigState): Promise<Config> {
   assertTerms(scope, config, standing, await sharedConfig(tx, scope));
   const { active } = standing;
   return keepMasked(organizationLevel, config, active && (await openConfig(organizationLevel, active.config)));
@@ -48,10 +48,10 @@ export async function accepted(tx: Database, scope: Scope, config: Config, stand
 
 /** What the operator has set for everybody; the operator himself is held to nothing. */
 export const sharedConfig = async (tx: Database, scope: Scope): Promise<Config | null> =>
-  scope.organizationId === null ? null : ((await standingOf(tx, null)).active?.config ?? null);
+  scope.organizationId === null ? null : ((await configStateOf(tx, null)).active?.config ?? null);
 
 /** Holds an Owner or Admin to what the operator has set for the organization, also where an older version is looser. */
-export function assertTerms(scope: Scope, config: Config, { fromOperator }: Standing, shared: Config | null): void {
+export function assertTerms(scope: Scope, config: Config, { fromOperator }: ConfigState, shared: Config | null): void {
   if (scope.organizationId === null) return;
   const excess = excessOf(config, { own: fromOperator?.config ?? null, shared });
   if (excess) assertOperator(scope, excess.message, excess.path);

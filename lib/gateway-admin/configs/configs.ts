@@ -19,10 +19,10 @@ import { changesBetween, valueAt } from "./diff";
 import { maskConfig, openConfig, sealConfig } from "./secrets";
 import {
   activateVersion,
+  type ConfigState,
+  configStateOf,
   insertVersion,
   lockOrganization,
-  type Standing,
-  standingOf,
   type VersionRow,
   versionsOf,
 } from "./versions";
@@ -35,7 +35,7 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
   const given = checked(input.given);
   const row = await changeProjected(db, async (tx) => {
     await lockOrganization(tx, input.org_id);
-    const standing = await standingOf(tx, input.org_id);
+    const standing = await configStateOf(tx, input.org_id);
     assertBase(standing, input.base_version);
     const { latest } = standing;
     const config = await sealConfig(organizationLevel, await accepted(tx, scope, given, standing));
@@ -51,7 +51,7 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
 };
 
 /** Two who began with the same version do not take back unseen what the other has written. */
-function assertBase({ active }: Standing, base: number | undefined): void {
+function assertBase({ active }: ConfigState, base: number | undefined): void {
   const version = active?.version ?? 0;
   if (base === undefined || base === version) return;
   const meanwhile = version === 0 ? "No version is active any more" : `Version ${version} is active by now`;
@@ -71,7 +71,7 @@ export const getOrganizationConfig: Verb<typeof contracts.getOrganizationConfig>
 
 /** What is in force for an organization, secrets open; null while it has no configuration, or none that can be opened. */
 export async function activeSettings(db: Database, organizationId: string): Promise<OrganizationSettings | null> {
-  const { active } = await standingOf(db, organizationId);
+  const { active } = await configStateOf(db, organizationId);
   const config = active && (await openConfig(organizationLevel, active.config));
   return config && projectedOrganization(config);
 }
@@ -106,7 +106,7 @@ export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion>
     const found = await versionOf(tx, input.org_id, input.version);
     if (found.active) return found;
     await assertUsable(found.config);
-    assertTerms(scope, found.config, await standingOf(tx, input.org_id), await sharedConfig(tx, scope));
+    assertTerms(scope, found.config, await configStateOf(tx, input.org_id), await sharedConfig(tx, scope));
     const active = await activateVersion(tx, found);
     await projectOrganization(input.org_id, active.config);
     return active;

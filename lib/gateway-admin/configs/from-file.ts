@@ -8,7 +8,7 @@ import type { ConfigFile } from "../settings/file";
 import { globalLevel, organizationLevel } from "../settings/levels";
 import type { Config } from "../settings/section";
 import { openConfig, type Secrets, sealConfig } from "./secrets";
-import { insertVersion, lockOrganization, standingOf } from "./versions";
+import { configStateOf, insertVersion, lockOrganization } from "./versions";
 
 /** Returns what the operator should know of organizations whose configuration the file does not change. */
 export async function storeFileConfigs(
@@ -55,7 +55,7 @@ async function storeFromFile(
   level: Secrets,
   config: Config,
 ): Promise<boolean> {
-  const { latest, active, fromFile } = await standingOf(tx, organizationId);
+  const { latest, active, fromFile } = await configStateOf(tx, organizationId);
   const isSaid = fromFile && isDeepStrictEqual(await openConfig(level, fromFile.config), config);
   if (isSaid && active) return active.version === fromFile.version;
   await insertVersion(tx, {

@@ -9,12 +9,12 @@ import type { Config } from "../settings/section";
 import { accepted, checked } from "./check";
 import { changesBetween, valueAt } from "./diff";
 import { masked, openConfig } from "./secrets";
-import { type Standing, standingOf } from "./versions";
+import { type ConfigState, configStateOf } from "./versions";
 
 export const previewOrganizationConfig: Verb<typeof contracts.previewOrganizationConfig> = async (context, input) => {
   const { db, scope } = context;
   await organizationWithin(db, scope, input.org_id);
-  const standing = await standingOf(db, input.org_id);
+  const standing = await configStateOf(db, input.org_id);
   const compare_to = standing.active?.version ?? null;
   try {
     const config = await accepted(db, scope, checked(input.config), standing);
@@ -26,7 +26,7 @@ export const previewOrganizationConfig: Verb<typeof contracts.previewOrganizatio
 
 const shown = (config: Config) => organizationLevel.mapSecrets(config, async (secret) => masked(secret));
 
-async function changesTo(config: Config, { active }: Standing) {
+async function changesTo(config: Config, { active }: ConfigState) {
   const current = (active && (await openConfig(organizationLevel, active.config))) ?? {};
   const [before, after] = [await shown(current), await shown(config)];
   return changesBetween(current, config).map(({ path, kind }) => ({

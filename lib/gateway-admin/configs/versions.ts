@@ -19,7 +19,7 @@ export async function lockOrganization(tx: Database, id: string): Promise<void> 
   if (!found) throw noOrganization(id);
 }
 
-export interface Standing {
+export interface ConfigState {
   /** The newest version's number; 0 without one. */
   latest: number;
   active: VersionRow | null;
@@ -29,7 +29,7 @@ export interface Standing {
   fromOperator: VersionRow | null;
 }
 
-export async function standingOf(tx: Database, organizationId: string | null): Promise<Standing> {
+export async function configStateOf(tx: Database, organizationId: string | null): Promise<ConfigState> {
   const own = versionsOf(organizationId);
   const newest = (which = sql`true`) =>
     sql`${gatewaySettings.version} = (select max("version") from ${gatewaySettings} where ${own} and ${which})`;

@@ -22,7 +22,7 @@ import type { Account } from "./bring";
 /** Redis keeps a window's account a day longer, for calls that end late. */
 const KEPT_MS = 86_400_000;
 
-interface Spent {
+interface Charge {
   organizationId: string | null;
   keyId: string;
   endUser: string | null;
@@ -91,7 +91,7 @@ const forEachBudget = (sources: Budgets[] | null, take: (budget: Budget) => void
 type Applying = [level: BudgetLevel, name: string, budget: Budget | null | undefined];
 
 /** The budgets that count what was spent, by the rules that a call was held by. */
-function budgetsFor(spent: Spent, sources: Budgets[], own: ReadonlyMap<string, Budget>): Applying[] {
+function budgetsFor(spent: Charge, sources: Budgets[], own: ReadonlyMap<string, Budget>): Applying[] {
   const { keyId, endUser: user, requestedModel, provider, model } = spent;
   const first = (pick: (budgets: Budgets) => Budget | null | undefined) => firstBudget(sources, pick);
   return [
@@ -131,7 +131,7 @@ async function settingsOf(tx: Database) {
   };
 }
 
-const spentSince = (tx: Database, start: number | null, keyId?: string): Promise<Spent[]> =>
+const spentSince = (tx: Database, start: number | null, keyId?: string): Promise<Charge[]> =>
   tx
     .select({
       organizationId: gatewaySpend.organizationId,

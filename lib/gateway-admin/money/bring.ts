@@ -3,7 +3,7 @@
 // are held and booked meanwhile count.
 import type { Redis } from "@upstash/redis";
 import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
-import { LIFE, MONEY, OUTBOX } from "@/lib/gateway/money/names";
+import { MONEY, OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 
 /** What an account has spent by the ledger, in micro-dollars; of credits, less what was paid in. */
 export interface Account {
@@ -42,7 +42,7 @@ export async function bring(
   await books.insert(early.entries);
   const names = (await books.accounts()).map(({ account }) => account);
   // In one step: what is booked stands in the outbox, or was in the ledger before nobody else could write to it.
-  const snapshot = redis.multi().get(LIFE).hgetall(OUTBOX);
+  const snapshot = redis.multi().get(STORE_EPOCH).hgetall(OUTBOX);
   for (const name of names) snapshot.hget(MONEY + name, "spent");
   const [life, outbox, ...spent] = await snapshot.exec<[string | null, unknown, ...(string | null)[]]>();
   const late = readOutbox(outbox);
@@ -59,7 +59,7 @@ export async function bring(
     }
     await change.exec();
   }
-  if (life === null && books.isWhole) await redis.set(LIFE, crypto.randomUUID());
+  if (life === null && books.isWhole) await redis.set(STORE_EPOCH, crypto.randomUUID());
   const differences = differing.map(({ account, spent: ledger }) => ({
     account,
     ledger,

@@ -7,7 +7,7 @@ import { createOrganization } from "@/db/testing/factories";
 import { webHandler } from "@/lib/exchange/web";
 import { KEYS, VERSION } from "@/lib/gateway/limits/projected";
 import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
-import { LIFE, OUTBOX } from "@/lib/gateway/money/names";
+import { OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 import { createGatewayKey } from "../operations";
 import { rebuildProjection } from "../projection";
 import { adminRequest, chatWith, startTestGateway } from "../testing";
@@ -57,7 +57,7 @@ test("what was left unwritten is taken into the ledger and counts, and another i
   const ours = left(id, organizationId);
   const theirs = left(randomUUID(), randomUUID());
   const odd = left("no-uuid", randomUUID());
-  await shared.set(LIFE, "former");
+  await shared.set(STORE_EPOCH, "former");
   await shared.hset(OUTBOX, Object.fromEntries([ours, theirs, odd].map((each) => [each.id, JSON.stringify(each)])));
 
   await rebuildProjection();
@@ -74,6 +74,6 @@ test("what was left unwritten is taken into the ledger and counts, and another i
   await world.drain();
   expect(await bringMoney()).toEqual([]);
   expect(await world.db.select().from(gatewayLedger).where(eq(gatewayLedger.keyId, id))).toHaveLength(2);
-  expect(await redis.get(LIFE)).not.toBe("former");
+  expect(await redis.get(STORE_EPOCH)).not.toBe("former");
   expect(await shared.hget(KEYS, VERSION)).toBeNull();
 });

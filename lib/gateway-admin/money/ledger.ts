@@ -4,7 +4,7 @@ import { connection, type Database } from "@/db/client";
 import { transaction } from "@/db/transaction";
 import { describeError } from "@/lib/error-report";
 import { bookedEntry, type Ledger, type LedgerEntry, type RecordEntry } from "@/lib/gateway/money/ledger-entry";
-import { LIFE, OUTBOX } from "@/lib/gateway/money/names";
+import { OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 import { inTime } from "@/lib/in-time";
 import { bothRedis, processRedis } from "@/lib/redis/process";
 import { CallBuffer } from "../call-buffer";
@@ -66,7 +66,7 @@ async function forgetIn(entries: readonly LedgerEntry[]): Promise<void> {
   const counted = entries.filter(({ isCounted }) => isCounted);
   if (!redis || counted.length === 0) return;
   try {
-    const life = await redis.get<string>(LIFE);
+    const life = await redis.get<string>(STORE_EPOCH);
     if (counted.some((entry) => entry.life !== life)) await bringMoney();
     else await redis.hdel(OUTBOX, ...counted.map(({ id }) => id));
   } catch (error) {

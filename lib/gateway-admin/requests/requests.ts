@@ -9,7 +9,7 @@ import { GatewayFailure } from "@/lib/gateway/errors";
 import { keyNames } from "./key-names";
 import { presentRequest, type RequestRow } from "./present-request";
 import { organizationIn } from "./scope";
-import { namesQuery, wordsQuery } from "./terms";
+import { namesQuery, wordsQuery } from "./search-tokens";
 
 type Filters = Parameters<Verb<typeof contracts.listGatewayRequests>>[1];
 

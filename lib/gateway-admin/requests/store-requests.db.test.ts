@@ -25,7 +25,7 @@ async function newOrganization(): Promise<void> {
   manager = await createCaller(database.db, organization, "Owner");
 }
 
-interface Sent {
+interface SentRequest {
   id?: string;
   text?: string;
   headers?: Record<string, string>;
@@ -38,7 +38,7 @@ async function recordedCall({
   text = "Hello",
   headers = {},
   ...sent
-}: Sent = {}): Promise<RecordedRequest> {
+}: SentRequest = {}): Promise<RecordedRequest> {
   const body = chat("small", { messages: [{ role: "user", content: text }] });
   const request = ask({ body, headers: { "x-request-id": id, ...headers } });
   const key = { id: randomUUID(), organizationId: sent.organizationId ?? organization.id };

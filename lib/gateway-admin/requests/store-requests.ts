@@ -9,7 +9,7 @@ import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { RecordedRequest } from "@/lib/gateway/record/record-of";
 import { storeSpans } from "@/lib/traces/store-spans";
 import { inHalves } from "../in-halves";
-import { termsOf } from "./terms";
+import { termsOf } from "./search-tokens";
 
 /**
  * Stores requests, each once however often it comes. Returns why some were refused; those of organizations that are gone are

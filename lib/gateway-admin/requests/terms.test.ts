@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesQuery, wordsQuery } from "./terms";
+import { namesQuery, wordsQuery } from "./search-tokens";
 
 test.each<[string, Parameters<typeof namesQuery>[0], string | null]>([
   ["nothing", {}, null],

@@ -62,7 +62,7 @@ const provider = z.strictObject({
   aws_secret_access_key: secret.meta({ title: "Secret access key" }),
   aws_session_token: secret.meta({ title: "Session token" }),
 });
-type Given = z.output<typeof provider>;
+type ProviderInput = z.output<typeof provider>;
 
 const all = z.record(z.string().regex(/^[\w.-]+$/, "Provider names consist of letters, digits, and . _ -"), provider);
 const shape = all.superRefine((given, context) => {
@@ -72,7 +72,7 @@ const shape = all.superRefine((given, context) => {
   }
 });
 
-function flawIn(name: string, given: Given): string | null {
+function flawIn(name: string, given: ProviderInput): string | null {
   if (name.toLowerCase() === "sandbox") return "This name is built in.";
   const { api_key, aws_region, aws_access_key_id, aws_secret_access_key } = given;
   if (formatOf(name, given) === "bedrock") {
@@ -92,25 +92,25 @@ const mayServe: Record<(typeof nativeOperations)[number], readonly Format[]> = {
 };
 
 /** As given; else what the provider of this name has, unless it is said to speak otherwise, or to be elsewhere. */
-const nativeOf = (name: string, given: Given) => {
+const nativeOf = (name: string, given: ProviderInput) => {
   const preset = presetOf(name);
   const isKnown = preset?.format === formatOf(name, given) && (given.base_url === undefined || !preset.baseUrl);
   return given.native ?? (isKnown ? preset.native : undefined);
 };
 
-const formatOf = (name: string, given: Given): Format => given.api_format ?? presetOf(name)?.format ?? "openai";
+const formatOf = (name: string, given: ProviderInput): Format => given.api_format ?? presetOf(name)?.format ?? "openai";
 
 const presetOf = (name: string): Preset | undefined => (Object.hasOwn(presets, name) ? presets[name] : undefined);
 
 /** As given; else where the provider of this name is, unless it is said to speak otherwise; else where that format's is. */
-function addressOf(name: string, given: Given): string | null {
+function addressOf(name: string, given: ProviderInput): string | null {
   const format = formatOf(name, given);
   const preset = presetOf(name);
   const known = preset?.format === format ? preset.baseUrl : undefined;
   return given.base_url ?? known ?? baseUrlOf(format, given.aws_region ?? null);
 }
 
-function projected(name: string, given: Given): ProviderSettings {
+function projected(name: string, given: ProviderInput): ProviderSettings {
   const native = nativeOf(name, given);
   const shared = {
     name,
@@ -147,7 +147,7 @@ function projected(name: string, given: Given): ProviderSettings {
 
 const secrets = ["api_key", "aws_secret_access_key", "aws_session_token"] as const;
 
-async function withSecrets(name: string, given: Given, change: ChangeSecret): Promise<Given> {
+async function withSecrets(name: string, given: ProviderInput, change: ChangeSecret): Promise<ProviderInput> {
   const address = `${formatOf(name, given)} ${addressOf(name, given)}`;
   const changed = secrets.map(async (member) => {
     const secret = given[member];

@@ -110,7 +110,7 @@ const shape = z.strictObject({
     .meta({ title: "A target that fails is left alone" }),
 });
 
-type Given = z.output<typeof shape>;
+type RoutingInput = z.output<typeof shape>;
 
 /** How requests are led to providers. What is not said is not projected: what stands below holds. */
 export const routing = section({
@@ -118,7 +118,7 @@ export const routing = section({
   project: (given) => (given ? { routing: projected(given) } : {}),
 });
 
-function projected(given: Given): Partial<RoutingSettings> {
+function projected(given: RoutingInput): Partial<RoutingSettings> {
   const { strategy, targets, model_fallbacks, model_timeouts, failover, retry, circuit_breaker: breaker } = given;
   return said({
     strategy,
@@ -151,7 +151,12 @@ const targetOf = ({ provider, model, weight }: z.output<typeof target>): TargetS
   weight: weight ?? 1,
 });
 
-function failoverOf({ enabled, max_attempts, on_status_codes, per_attempt_timeout }: NonNullable<Given["failover"]>) {
+function failoverOf({
+  enabled,
+  max_attempts,
+  on_status_codes,
+  per_attempt_timeout,
+}: NonNullable<RoutingInput["failover"]>) {
   const { failover } = defaultRouting;
   return {
     attempts: enabled === false ? 1 : Math.max(1, max_attempts ?? failover.attempts),
@@ -165,9 +170,9 @@ const milliseconds = (seconds: number): number => seconds * 1000;
 const mapped = <From, To>(entries: Record<string, From>, change: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]));
 
-type Said<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** Without the members that are undefined. */
-const said = <T extends object>(values: T): Said<T> =>
+const said = <T extends object>(values: T): Defined<T> =>
   // Safe because only members that are undefined are taken away.
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;

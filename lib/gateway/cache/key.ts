@@ -3,7 +3,7 @@ import { sha256 } from "../sha256";
 /** What says who asks, and how the answer travels, and not what is asked. */
 const besides = new Set(["stream", "stream_options", "user", "metadata"]);
 
-interface Asked {
+interface CacheRequest {
   organizationId: string;
   namespace: string;
   /** Who may answer: with other targets behind a name its answers are others. */
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** The same for requests that ask the same, however their members are ordered: SHA-256 in hexadecimal digits. */
-export const cacheKeyOf = async ({ organizationId, namespace, targets, body }: Asked): Promise<string> => {
+export const cacheKeyOf = async ({ organizationId, namespace, targets, body }: CacheRequest): Promise<string> => {
   const asked = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)));
   return sha256(JSON.stringify([organizationId, namespace, targets, ordered(asked)]));
 };

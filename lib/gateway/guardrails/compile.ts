@@ -2,9 +2,9 @@
 import type {
   GuardrailAction,
   GuardrailRule,
+  GuardrailStage,
   Guardrails,
   GuardrailType,
-  Stage,
 } from "@/lib/contracts/gateway/guardrails";
 import { parseDuration } from "../providers/deadline";
 import { inputValidation, languageDetection } from "./detectors/input-rules";
@@ -23,7 +23,7 @@ export type Remote = Extract<GuardrailRule, { type: "webhook" | "judge" }>;
 export interface Rule {
   name: string;
   type: GuardrailType;
-  stage: Stage;
+  stage: GuardrailStage;
   isAsync: boolean;
   action: GuardrailAction;
   threshold: number;

@@ -18,7 +18,7 @@ import {
 } from "./guard";
 import { nativeEventTexts } from "./native-texts";
 import { settledUpTo } from "./normal-form/readings";
-import { type Place, textsIn, unsaid, withTexts } from "./passages";
+import { type TextLocation, textsIn, unsaid, withTexts } from "./passages";
 import { type Outcome, runRule, type Surroundings } from "./run-rule";
 
 const DONE = "data: [DONE]\n\n";
@@ -31,7 +31,7 @@ type World = Surroundings & Guarding;
 
 /** One text of the answer as it grows: a choice's content, a call's arguments. */
 interface Channel {
-  place: Omit<Place, "text">;
+  place: Omit<TextLocation, "text">;
   /** What is kept of its text, which begins at `base`. */
   text: string;
   base: number;
@@ -49,24 +49,24 @@ interface Edit extends Omit<Finding, "kind"> {
 }
 
 /** Where an event's piece of a channel lies. */
-interface Piece {
+interface Segment {
   channel: Channel;
-  path: Place["path"];
+  path: TextLocation["path"];
   start: number;
   end: number;
 }
 
-interface Held {
+interface BufferedEvent {
   event: string;
   chunk: Record<string, unknown> | null;
-  pieces: Piece[];
+  pieces: Segment[];
 }
 
 const endOf = ({ base, text }: Channel): number => base + text.length;
 
 export class HoldBack {
   readonly #channels = new Map<string, Channel>();
-  readonly #held: Held[] = [];
+  readonly #held: BufferedEvent[] = [];
   #enforcing: readonly Rule[];
   #telling: readonly Rule[];
   #reach: number;
@@ -110,11 +110,11 @@ export class HoldBack {
     return this.#search(false);
   }
 
-  #piecesOf(chunk: Record<string, unknown>): Piece[] {
+  #piecesOf(chunk: Record<string, unknown>): Segment[] {
     return [...this.#nativePieces(chunk), ...this.#choicePieces(chunk)];
   }
 
-  #nativePieces(chunk: Record<string, unknown>): Piece[] {
+  #nativePieces(chunk: Record<string, unknown>): Segment[] {
     const { texts, closes } = nativeEventTexts(chunk);
     const pieces = texts.map(({ key, place }) => {
       this.#wholes += 1;
@@ -132,7 +132,7 @@ export class HoldBack {
     this.#hasClosed = true;
   }
 
-  #choicePieces(chunk: Record<string, unknown>): Piece[] {
+  #choicePieces(chunk: Record<string, unknown>): Segment[] {
     return recordsIn(chunk.choices).flatMap((choice, at) => {
       const texts = [
         ...textsIn(choice.delta, "assistant", ["choices", at, "delta"], unsaid),
@@ -142,7 +142,7 @@ export class HoldBack {
     });
   }
 
-  #grow(key: string, { text, path, ...place }: Place): Piece {
+  #grow(key: string, { text, path, ...place }: TextLocation): Segment {
     const known = this.#channels.get(key);
     const channel = known ?? {
       place: { ...place, place: key, path },
@@ -240,7 +240,7 @@ export class HoldBack {
 
   /** Sends events in their order, as far as nothing in them can belong to a finding to come. */
   #release(isEnd: boolean): string {
-    const isSafe = ({ channel, end }: Piece): boolean => isEnd || end <= this.#safeEnd(channel);
+    const isSafe = ({ channel, end }: Segment): boolean => isEnd || end <= this.#safeEnd(channel);
     let sent = "";
     let next = this.#held[0];
     while (next?.pieces.every(isSafe)) {
@@ -274,7 +274,7 @@ export class HoldBack {
   }
 
   /** An event as it came, or with what is altered in it. */
-  #written({ event, chunk, pieces }: Held): string {
+  #written({ event, chunk, pieces }: BufferedEvent): string {
     const changed = pieces.flatMap((piece) => {
       const edits = piece.channel.edits.filter(({ start, end }) => start < piece.end && end > piece.start);
       return edits.length > 0 ? [{ path: piece.path, text: edited(piece, edits) }] : [];
@@ -295,7 +295,7 @@ function reachOf({ check, threshold }: Rule): number {
 }
 
 /** A piece's text with the edits that touch it: each is written where it begins. */
-function edited({ channel, start, end }: Piece, edits: readonly Edit[]): string {
+function edited({ channel, start, end }: Segment, edits: readonly Edit[]): string {
   let text = "";
   let at = start;
   for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
@@ -307,7 +307,7 @@ function edited({ channel, start, end }: Piece, edits: readonly Edit[]): string 
 }
 
 /** Which text of the answer a piece belongs to: tools' calls go by their own numbers. */
-function channelOf(choice: Record<string, unknown>, { path }: Place): string {
+function channelOf(choice: Record<string, unknown>, { path }: TextLocation): string {
   const steps = path.slice(2).map((step, at, all) => {
     if (typeof step !== "number" || all[at - 1] !== "tool_calls") return step;
     const call =

@@ -10,7 +10,7 @@ import { compile, type Rule } from "./compile";
 import type { Context } from "./finding";
 import { operatorsRules } from "./judge-target";
 import { nativeAnswerTexts, nativeRequestTexts, withoutOdds } from "./native-texts";
-import { answerTexts, type Place, requestTexts, systemPromptOf, withTexts } from "./passages";
+import { answerTexts, requestTexts, systemPromptOf, type TextLocation, withTexts } from "./passages";
 import type { Policy } from "./policy";
 import { altered } from "./redact";
 import { blockedBy, type Outcome, runRule, type Surroundings } from "./run-rule";
@@ -70,7 +70,7 @@ export const underPolicy = (rule: Rule, policy: Policy): Rule =>
 /** Runs rules in their order. The first that blocks ends them, by throwing; one that alters changes what the next ones see. */
 async function run<T extends Record<string, unknown>>(
   value: T,
-  textsOf: (value: T) => Place[],
+  textsOf: (value: T) => TextLocation[],
   rules: readonly Rule[],
   policy: Policy,
   surroundings: Surroundings & World,
@@ -96,7 +96,7 @@ async function run<T extends Record<string, unknown>>(
   return { value: current, notes };
 }
 
-const alteredTexts = (texts: readonly Place[], { findings }: Outcome, alter: NonNullable<Rule["alter"]>) =>
+const alteredTexts = (texts: readonly TextLocation[], { findings }: Outcome, alter: NonNullable<Rule["alter"]>) =>
   Promise.all(
     texts.flatMap((place, index) => {
       const found = findings[index] ?? [];
@@ -122,8 +122,14 @@ export function setGuardHeaders(headers: Record<string, string>, notes: readonly
 }
 
 /** Also of what goes to providers in its own protocol. */
-const allTexts = (body: Record<string, unknown>): Place[] => [...requestTexts(body), ...nativeRequestTexts(body)];
-const allAnswers = (answer: Record<string, unknown>): Place[] => [...answerTexts(answer), ...nativeAnswerTexts(answer)];
+const allTexts = (body: Record<string, unknown>): TextLocation[] => [
+  ...requestTexts(body),
+  ...nativeRequestTexts(body),
+];
+const allAnswers = (answer: Record<string, unknown>): TextLocation[] => [
+  ...answerTexts(answer),
+  ...nativeAnswerTexts(answer),
+];
 
 /** The body as it goes to the provider, and what guardrails did. Throws `content_blocked`. */
 export async function guardRequest<T extends Record<string, unknown>>(
@@ -165,7 +171,7 @@ const MAX_RUNNING = 64;
 let running = 0;
 
 /** Runs a rule beside the request: what it says is written down and decides nothing. */
-export function later(rule: Rule, texts: readonly Place[], surroundings: Surroundings & World): void {
+export function later(rule: Rule, texts: readonly TextLocation[], surroundings: Surroundings & World): void {
   if (running >= MAX_RUNNING) {
     surroundings.report(new Error(`The guardrail ${rule.name} was left out: too many run.`));
     return;

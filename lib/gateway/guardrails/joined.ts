@@ -2,7 +2,7 @@
 import type { Finding, Passage } from "./finding";
 
 /** A piece of a passage within a strip. */
-interface Piece {
+interface Segment {
   passage: number;
   /** Where it begins in the passage. */
   from: number;
@@ -14,7 +14,7 @@ interface Piece {
 /** Ends and beginnings of passages as one text. */
 export interface Strip {
   text: string;
-  pieces: readonly Piece[];
+  pieces: readonly Segment[];
 }
 
 /** Of an image or a file, which interrupts nothing. */
@@ -40,7 +40,7 @@ function meetings(passages: readonly Passage[]): Strip[] {
     isContent && text !== "" && !ADDRESS.test(text) ? [{ passage, text }] : [],
   );
   const strips: Strip[] = [];
-  let group: Part[] = [];
+  let group: PassageSlice[] = [];
   for (const { passage, text } of said) {
     if (text.length <= WIDTH) {
       group.push({ passage, from: 0, text });
@@ -53,18 +53,18 @@ function meetings(passages: readonly Passage[]): Strip[] {
   return [...strips, ...joined(group)];
 }
 
-interface Part {
+interface PassageSlice {
   passage: number;
   from: number;
   text: string;
 }
 
 /** Parts as one text: what goes on, and, unless there is white space between them anyway, what begins another word. */
-function joined(parts: readonly Part[]): Strip[] {
+function joined(parts: readonly PassageSlice[]): Strip[] {
   if (parts.length < 2) return [];
   const isApart = parts.every(({ text }, at) => at === 0 || /^\s/.test(text) || /\s$/.test(parts[at - 1]?.text ?? ""));
   return (isApart ? [""] : ["", " "]).map((joint) => {
-    const pieces: Piece[] = [];
+    const pieces: Segment[] = [];
     let all = "";
     for (const { passage, from, text } of parts) {
       if (pieces.length > 0) all += joint;

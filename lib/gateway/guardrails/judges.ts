@@ -2,7 +2,7 @@
 import type { Signal } from "@/lib/exchange/signal";
 import { type Charge, chargeFor } from "../money/charge";
 import { claimOfJudge, type Judge } from "../money/claim";
-import type { Hold } from "../money/standing";
+import type { Hold } from "../money/hold-status";
 import type { Parts } from "../parts";
 import type { RequestLog } from "../record/request-log";
 import { watchCall } from "../record/watch-call";

@@ -1,5 +1,5 @@
 // The texts of requests and answers in protocols of their own, which stand below `native`.
-import { isRecord, otherTexts, type Place, roleOf, textsIn } from "./passages";
+import { isRecord, otherTexts, roleOf, type TextLocation, textsIn } from "./passages";
 
 type Json = Record<string | number, unknown>;
 
@@ -21,16 +21,16 @@ const unsaid = new Set([
   "logprobs",
 ]);
 
-const at = (value: unknown, role: Place["role"], ...path: (string | number)[]): Place[] =>
+const at = (value: unknown, role: TextLocation["role"], ...path: (string | number)[]): TextLocation[] =>
   textsIn(value, role, ["native", ...path], unsaid);
-const asked = (value: unknown, role: Place["role"], ...path: (string | number)[]): Place[] =>
+const asked = (value: unknown, role: TextLocation["role"], ...path: (string | number)[]): TextLocation[] =>
   textsIn(value, role, ["native", ...path]);
-const content = (places: Place[]): Place[] =>
+const content = (places: TextLocation[]): TextLocation[] =>
   places.map((place) => (place.isName ? place : { ...place, isContent: true }));
 
 const known = new Set(["model", "input", "messages", "instructions", "system", "prompt"]);
 
-export function nativeRequestTexts({ native }: Json): Place[] {
+export function nativeRequestTexts({ native }: Json): TextLocation[] {
   if (!isRecord(native)) return [];
   const { input, messages, instructions, system, prompt } = native;
   const items = Array.isArray(input) ? input : [];
@@ -47,14 +47,14 @@ export function nativeRequestTexts({ native }: Json): Place[] {
   ];
 }
 
-const itemRole = (item: unknown): Place["role"] => {
+const itemRole = (item: unknown): TextLocation["role"] => {
   const type = isRecord(item) && typeof item.type === "string" ? item.type : "message";
   if (type.endsWith("_output")) return "tool";
   return type === "message" ? roleOf(item) : "assistant";
 };
 
 /** Of an answer that came whole. */
-export const nativeAnswerTexts = ({ native }: Json): Place[] =>
+export const nativeAnswerTexts = ({ native }: Json): TextLocation[] =>
   isRecord(native)
     ? [...at(native.output, "assistant", "output"), ...content(at(native.content, "assistant", "content"))]
     : [];
@@ -62,7 +62,7 @@ export const nativeAnswerTexts = ({ native }: Json): Place[] =>
 /** A text of one of a stream's events: a piece of one that grows under its key, or a whole one, whose key is null. */
 export interface EventText {
   key: string | null;
-  place: Place;
+  place: TextLocation;
 }
 
 export function nativeEventTexts({ native: event }: Json): { texts: EventText[]; closes: string | null } {

@@ -3,7 +3,7 @@ import type { Passage, Role } from "./finding";
 import { textOfBase64 } from "./normal-form/encodings";
 
 /** A passage, and how its text is replaced where it stands. */
-export interface Place extends Passage {
+export interface TextLocation extends Passage {
   path: readonly (string | number)[];
   /** It is the name of the member that the path leads to. */
   isName?: true;
@@ -60,12 +60,12 @@ export function textsIn(
   role: Role,
   path: readonly (string | number)[],
   without: ReadonlySet<string> = nothing,
-): Place[] {
-  const found: Place[] = [];
-  const add = (text: string, at: Place["path"], isContent: boolean, more: { isName?: true } = {}): void => {
+): TextLocation[] {
+  const found: TextLocation[] = [];
+  const add = (text: string, at: TextLocation["path"], isContent: boolean, more: { isName?: true } = {}): void => {
     found.push({ text, role, place: placeOf(at), path: at, isContent, ...more });
   };
-  const visit = (given: unknown, at: Place["path"], isContent: boolean, name: string, isFree: boolean): void => {
+  const visit = (given: unknown, at: TextLocation["path"], isContent: boolean, name: string, isFree: boolean): void => {
     if (typeof given === "string") {
       const isNone = !isFree && ((kinds.has(name) && isKind(given)) || (files.has(name) && isFile(given)));
       if (given !== "" && !isNone) add(given, at, isContent);
@@ -97,14 +97,14 @@ const operators = new Set(["tools", "functions", "prediction"]);
 const ours = new Set(["model", "native"]);
 
 /** Every text of a body: its messages by who says them, then whatever else it has. */
-export function requestTexts(body: Body): Place[] {
+export function requestTexts(body: Body): TextLocation[] {
   const messages = Array.isArray(body.messages) ? body.messages : [];
   const said = messages.flatMap((message, index) => textsIn(message, roleOf(message), ["messages", index]));
   return [...said, ...otherTexts(body, [], new Set([...ours, "messages"]))];
 }
 
 /** The texts of members that these do not name. Who wrote them is not known. */
-export const otherTexts = (body: Body, path: Place["path"], known: ReadonlySet<string>): Place[] =>
+export const otherTexts = (body: Body, path: TextLocation["path"], known: ReadonlySet<string>): TextLocation[] =>
   Object.entries(body).flatMap(([name, member]) => {
     if (known.has(name)) return [];
     return textsIn({ [name]: member }, operators.has(name) ? "system" : "user", path);
@@ -116,14 +116,14 @@ export const roleOf = (message: unknown): Role => {
   return (typeof role === "string" ? roles[role] : undefined) ?? "user";
 };
 
-export const systemPromptOf = (texts: readonly Place[]): string =>
+export const systemPromptOf = (texts: readonly TextLocation[]): string =>
   texts
     .filter(({ role, isContent }) => role === "system" && isContent)
     .map(({ text }) => text)
     .join("\n");
 
 /** Of all choices; `text` is what older completions have in place of a message. */
-export function answerTexts(answer: Body): Place[] {
+export function answerTexts(answer: Body): TextLocation[] {
   const choices = Array.isArray(answer.choices) ? answer.choices : [];
   return choices.flatMap((choice, index) =>
     isRecord(choice)
@@ -135,10 +135,13 @@ export function answerTexts(answer: Body): Place[] {
   );
 }
 
-const asContent = (place: Place): Place => ({ ...place, isContent: true });
+const asContent = (place: TextLocation): TextLocation => ({ ...place, isContent: true });
 
 /** A copy with other texts in these places. What it shares with the original is not changed. */
-export function withTexts<T extends Body>(value: T, texts: readonly Pick<Place, "path" | "text" | "isName">[]): T {
+export function withTexts<T extends Body>(
+  value: T,
+  texts: readonly Pick<TextLocation, "path" | "text" | "isName">[],
+): T {
   const copy: unknown = structuredClone(value);
   // Names last, the innermost first: until then paths lead where they led.
   const inOrder = texts.toSorted(

@@ -6,7 +6,7 @@ import type { Level, Reading } from "../limits/reading";
 import type { Parts } from "../parts";
 import type { Lookup } from "../settings";
 import { enter } from "./enter";
-import type { Standing } from "./reading";
+import type { LimitStatus } from "./reading";
 import { windowEnd } from "./window";
 
 /** Global requests a minute where the configuration names no limit. */
@@ -56,7 +56,7 @@ export const uncounted = (level: Level, now: number): Reading => ({
   counted: false,
 });
 
-export function standingOf(readings: Reading[], now: number): Standing {
+export function standingOf(readings: Reading[], now: number): LimitStatus {
   const binding = bindingOf(readings);
   if (!binding) return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: windowEnd(now) / 1000, counted: true };
   const { level, remaining, resetAt, counted } = binding;
@@ -64,7 +64,7 @@ export function standingOf(readings: Reading[], now: number): Standing {
 }
 
 /** Where the gateway as a whole stands: for answers to requests that no key is asked of. */
-export async function globalStanding(parts: Parts): Promise<Standing> {
+export async function globalStanding(parts: Parts): Promise<LimitStatus> {
   const planFor = async ({ settings }: Lookup) => ({
     levels: limitLevels({ key: null, organization: null, settings }),
     claim: null,

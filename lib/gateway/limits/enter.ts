@@ -2,7 +2,7 @@
 // the key, and taken while the directory is asked whether that still holds. Where it does not, it is decided anew.
 import type { Level, Reading } from "../limits/reading";
 import { type Claim, isSameClaim } from "../money/claim";
-import { type Hold, isAffordable } from "../money/standing";
+import { type Hold, isAffordable } from "../money/hold-status";
 import type { Parts } from "../parts";
 import type { Lookup } from "../settings";
 
@@ -16,11 +16,11 @@ export interface Plan {
 }
 
 /** What was taken for a request, or read. */
-export interface Taken {
+export interface LimitResult {
   readings: Reading[];
   hold: Hold | null;
   /** What one refuses is taken of none. */
-  isTaken: boolean;
+  isAllowed: boolean;
 }
 
 type Counting = Pick<Parts, "directory" | "limiter" | "money">;
@@ -30,25 +30,25 @@ export async function enter<P extends Plan>(
   { directory, limiter, money }: Counting,
   keyHash: string | null,
   planFor: (found: Lookup) => Promise<P>,
-): Promise<{ plan: P } & Taken> {
-  const take = async ({ takes, levels, claim }: P): Promise<Taken> => {
+): Promise<{ plan: P } & LimitResult> {
+  const take = async ({ takes, levels, claim }: P): Promise<LimitResult> => {
     // Both travel together.
     const reading = takes ? limiter.take(levels) : limiter.peek(levels);
     const holding = claim && money.hold(claim, takes && claim.reserves);
-    return undoUnlessAll({ readings: await reading, hold: await holding, isTaken: takes });
+    return undoUnlessAll({ readings: await reading, hold: await holding, isAllowed: takes });
   };
-  const undoUnlessAll = async (taken: Taken): Promise<Taken> => {
+  const undoUnlessAll = async (taken: LimitResult): Promise<LimitResult> => {
     const { readings, hold } = taken;
     const isCounted = readings.every(({ admitted }) => admitted);
     // What could not be counted refuses nothing here.
     const isHeld = !hold?.claim.reserves || isAffordable(hold) || hold.life === null;
-    if (!taken.isTaken || (isCounted && isHeld)) return taken;
+    if (!taken.isAllowed || (isCounted && isHeld)) return taken;
     if (isCounted) await limiter.release(readings);
-    if (!hold?.isHeld) return { ...taken, isTaken: false };
+    if (!hold?.isHeld) return { ...taken, isAllowed: false };
     await money.settle(hold, nothing);
-    return { ...taken, hold: { ...hold, isHeld: false }, isTaken: false };
+    return { ...taken, hold: { ...hold, isHeld: false }, isAllowed: false };
   };
-  const giveBack = async ({ readings, hold, isTaken }: Taken) => {
+  const giveBack = async ({ readings, hold, isAllowed: isTaken }: LimitResult) => {
     if (isTaken) await Promise.all([limiter.release(readings), hold?.isHeld && money.settle(hold, nothing)]);
   };
 

@@ -6,7 +6,7 @@ import { redisOver } from "@/lib/redis/redis";
 import type { Budget } from "../money/budget";
 import { creditsOf } from "../money/claim";
 import { redisMoney } from "../money/money";
-import { LIFE, MONEY } from "../money/names";
+import { MONEY, STORE_EPOCH } from "../money/names";
 import { sha256 } from "../sha256";
 import { priced } from "../testing/memory-money";
 import { ask, chat, KEY, key, memoryParts, NOW, settings, webGateway } from "../testing/memory-parts";
@@ -45,7 +45,7 @@ async function open(
     [MARKER]: "now",
     [VERSION]: "0",
   });
-  await redis.set(LIFE, "life");
+  await redis.set(STORE_EPOCH, "life");
   await redis.hincrby(MONEY + creditsOf("managed"), "spent", -1_000_000);
   const reported: unknown[] = [];
   const report = (error: unknown) => reported.push(error);

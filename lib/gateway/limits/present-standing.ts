@@ -2,7 +2,7 @@
 import type { CurrentKey } from "@/lib/contracts/gateway/current-key";
 import { GatewayFailure } from "../errors";
 import { toUsd } from "../money/amount";
-import { type AccountStanding, type Hold, tokensFreeAt } from "../money/standing";
+import { type AccountStatus, type Hold, tokensFreeAt } from "../money/hold-status";
 import type { Caller } from "../settings";
 import type { Reading } from "./reading";
 
@@ -44,7 +44,7 @@ export function presentStanding({ key }: Caller, readings: readonly Reading[], h
   };
 }
 
-function presentBudget(account: AccountStanding): CurrentKey["budgets"] {
+function presentBudget(account: AccountStatus): CurrentKey["budgets"] {
   if (account.kind !== "budget") return [];
   const { level, name, budget, window, spent, reserved } = account;
   return [

@@ -20,7 +20,7 @@ export interface Reading {
 }
 
 /** What the headers tell of the binding level. */
-export interface Standing {
+export interface LimitStatus {
   limit: number;
   remaining: number;
   /** Unix seconds. */

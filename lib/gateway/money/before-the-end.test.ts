@@ -36,8 +36,8 @@ const text = "Where?";
 const said = [{ role: "user", content: text }];
 const native: World = { organization: { providers: [claude] }, fetch: async () => ofClaude() };
 
-type Asked = [name: string, operation: keyof Gateway, path: string, body: object, last: string, world?: World];
-const streams: Asked[] = [
+type StreamCase = [name: string, operation: keyof Gateway, path: string, body: object, last: string, world?: World];
+const streams: StreamCase[] = [
   ["a chat", "createChatCompletion", "chat/completions", chat("sandbox/echo"), "[DONE]"],
   ["a chat behind a guardrail", "createChatCompletion", "chat/completions", chat("sandbox/echo"), "[DONE]", looking],
   ["a completion", "createCompletion", "completions", { model: "sandbox/echo", prompt: text }, "[DONE]"],
@@ -53,7 +53,7 @@ const streams: Asked[] = [
   ],
 ];
 
-async function answerTo([, operation, path, body, , world]: Asked, more: object) {
+async function answerTo([, operation, path, body, , world]: StreamCase, more: object) {
   const parts = memoryParts(world);
   const request: Exchange = exchangeOf(ask({ path: `/v1/${path}`, body: { ...body, ...more } }));
   const reply: Reply = await createGateway(parts)[operation](request);

@@ -10,9 +10,9 @@ import type { Caller } from "../settings";
 import { exactUsd, toUsd } from "./amount";
 import { type AccountClaim, budgetsOf, defaultOutputOf, namesOf, pricingsOf } from "./claim";
 import type { Expectations } from "./expectations";
+import type { Hold } from "./hold-status";
 import type { LedgerEntry } from "./ledger-entry";
 import { limitsOf, priceOf } from "./price";
-import type { Hold } from "./standing";
 import { choicesOf, costOf, estimateOf, type Usage, usageOf } from "./usage";
 import { believable, usageBound } from "./usage-bound";
 

@@ -6,9 +6,9 @@ import { type SettleReply, settle } from "@/lib/redis/scripts/settle";
 import { windowEnd } from "../limits/window";
 import type { Money, Settlement } from "../parts";
 import type { AccountClaim, Claim } from "./claim";
-import { CALL, COUNTER, LIFE, MONEY, OUTBOX } from "./names";
+import type { Hold } from "./hold-status";
+import { CALL, COUNTER, MONEY, OUTBOX, STORE_EPOCH } from "./names";
 import { type ReleaseParts, releaseQueue } from "./releases";
-import type { Hold } from "./standing";
 
 const TIMEOUT_MS = 1000;
 /** How long a window's account outlives its window, for calls that end late. */
@@ -79,7 +79,7 @@ const accountNames = ({ accounts }: Pick<Claim, "accounts">): string[] =>
   accounts.map(({ account }) => MONEY + account);
 
 const holdKeys = (id: string, claim: Claim): string[] => [
-  LIFE,
+  STORE_EPOCH,
   CALL + id,
   ...counterNames(claim),
   ...accountNames(claim),
@@ -121,7 +121,7 @@ function settlement({ id, claim, life }: Hold, end: Settlement, now: number): [s
   const booked = new Set(end.booked.map(({ account }) => account));
   const isHeld = new Set(claim.accounts.map(({ account }) => account));
   const accounts = [...claim.accounts, ...end.booked.filter(({ account }) => !isHeld.has(account))];
-  const keys = [LIFE, CALL + id, OUTBOX, ...counterNames(claim), ...accountNames({ accounts })];
+  const keys = [STORE_EPOCH, CALL + id, OUTBOX, ...counterNames(claim), ...accountNames({ accounts })];
   const { tokens, cost, entry } = end;
   const head = [life ?? "", now, claim.tokens.length, tokens, cost, id, entry === null ? "" : JSON.stringify(entry)];
   const terms = accounts.flatMap((each) => [booked.has(each.account) ? "1" : "0", lifeOf(each, claim.at)]);

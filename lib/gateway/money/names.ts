@@ -1,7 +1,7 @@
 // The names under which Redis holds money.
 
 /** Told anew whenever Redis has lost its memory and got its money back from the ledger; without it nothing is held. */
-export const LIFE = "gateway:life";
+export const STORE_EPOCH = "gateway:life";
 /** + a call's id. */
 export const CALL = "gateway:call:";
 /** + whose tokens. Of the minute until `end`: what is `used`, with what earlier minutes used beyond the limit. */

@@ -6,10 +6,10 @@ import { type Account, bring } from "@/lib/gateway-admin/money/bring";
 import { requesterOf } from "@/lib/redis/engine";
 import { redisOver } from "@/lib/redis/redis";
 import type { Claim } from "./claim";
+import type { Hold } from "./hold-status";
 import type { LedgerEntry } from "./ledger-entry";
 import { redisMoney } from "./money";
-import { CALL, LIFE, MONEY, OUTBOX } from "./names";
-import type { Hold } from "./standing";
+import { CALL, MONEY, OUTBOX, STORE_EPOCH } from "./names";
 
 const START = Date.UTC(2026, 2, 1, 12);
 const LIMIT = 100;
@@ -117,7 +117,8 @@ async function day(seed: number) {
   });
   /** What is over of a call, which may have cost more than was still reserved for it and its judge. */
   const over = async ({ hold, judged }: Running, cost: number) => {
-    const isReserved = (await redis.get(LIFE)) === hold.life && (await redis.hget(CALL + hold.id, "bucket")) !== null;
+    const isReserved =
+      (await redis.get(STORE_EPOCH)) === hold.life && (await redis.hget(CALL + hold.id, "bucket")) !== null;
     const isAlive = Number(await redis.hget(CALL + hold.id, "bucket")) * 900_000 > now;
     const held = isReserved && isAlive ? Math.min(...hold.accounts.map(({ given }) => given)) : 0;
     unreserved += Math.max(0, cost + judged - held);
@@ -140,7 +141,7 @@ async function day(seed: number) {
     await book(await money.hold(claim(cost, true), true), "judge", cost, times);
   };
   const write = async () => {
-    const life = await redis.get(LIFE);
+    const life = await redis.get(STORE_EPOCH);
     const batch = buffer.splice(0);
     await books.insert(batch);
     if (batch.some((entry) => entry.life !== life)) await bringAll();
@@ -162,7 +163,7 @@ async function day(seed: number) {
       const call = take();
       if (call) await over(call, 0);
     } else if (what === 15)
-      buffer = (await redis.get(LIFE)) === null ? buffer : []; // Redis has them still
+      buffer = (await redis.get(STORE_EPOCH)) === null ? buffer : []; // Redis has them still
     else if (what === 16) await write();
     else if (what === 17) now += random(2_000_000);
     else if (what === 18) await bringAll();

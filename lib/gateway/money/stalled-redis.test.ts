@@ -10,7 +10,7 @@ import { priced } from "../testing/memory-money";
 import { ask, chat, memoryParts, settings, webGateway } from "../testing/memory-parts";
 import type { Claim } from "./claim";
 import { redisMoney } from "./money";
-import { LIFE } from "./names";
+import { STORE_EPOCH } from "./names";
 import { MOST_RELEASES } from "./releases";
 
 const STALL_MS = 1500;
@@ -31,7 +31,7 @@ describe("30 calls that meet a Redis which stalls", () => {
     proxy.stop();
     await server.stop();
   });
-  beforeEach(() => engine.run([["FLUSHALL"], ["SET", LIFE, "life"]]));
+  beforeEach(() => engine.run([["FLUSHALL"], ["SET", STORE_EPOCH, "life"]]));
 
   function open(storeOutage: "open" | "closed") {
     const redis = redisOver(requesterOf(engine));
@@ -120,7 +120,7 @@ describe("a hold whose reply was never seen", () => {
 
   test("is released", async () => {
     const { memory, state, money, reserved } = open();
-    await memory.run([["SET", LIFE, "life"]]);
+    await memory.run([["SET", STORE_EPOCH, "life"]]);
     state.mode = "mute";
     expect(await money.hold(claimOf(5), true)).toMatchObject({ isHeld: false, life: null });
     state.mode = "well";
@@ -129,7 +129,7 @@ describe("a hold whose reply was never seen", () => {
 
   test("is released, too, where it is a call's end that could not be told", async () => {
     const { memory, state, money, reserved } = open();
-    await memory.run([["SET", LIFE, "life"]]);
+    await memory.run([["SET", STORE_EPOCH, "life"]]);
     const held = await money.hold(claimOf(5), true);
     expect(await reserved()).toBe(5);
     state.mode = "gone";

@@ -2,7 +2,7 @@
 // this takes the pieces from the parser as they come.
 
 import type { Dispatcher } from "undici";
-import type { Pieces } from "@/lib/exchange/exchange";
+import type { ResponseBody } from "@/lib/exchange/exchange";
 import type { Signal } from "@/lib/exchange/signal";
 import type { ProviderReply } from "./provider";
 
@@ -20,7 +20,7 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 /** What became of an answer: its end, or what broke it. */
 type End = { error?: unknown };
 
-type ArrivingReply = ProviderReply & { body: Pieces };
+type ArrivingReply = ProviderReply & { body: ResponseBody };
 
 /** Tells of the answer once its headers are there; its body comes as it is asked for. Give it to `dispatch`. */
 export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint8Array, undefined> {

@@ -2,7 +2,7 @@
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
 import { logIgnored } from "@/lib/error-report";
 import { ArrivingPieces } from "@/lib/exchange/arriving-text";
-import type { Pieces } from "@/lib/exchange/exchange";
+import type { ResponseBody } from "@/lib/exchange/exchange";
 import { isRecord, recordsIn } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
@@ -99,7 +99,10 @@ export interface Following {
  * The text to send for each piece that says something, pulled by `next`. That throws a GatewayFailure where the provider reports an
  * error or breaks off. One pass without generators: in a stream each of their promises is made for every word.
  */
-export function checkedEvents(body: Pieces, following: Following): { next(): Promise<IteratorResult<string, void>> } {
+export function checkedEvents(
+  body: ResponseBody,
+  following: Following,
+): { next(): Promise<IteratorResult<string, void>> } {
   const pieces = body[Symbol.asyncIterator]();
   const reader = new EventReader();
   const check = new StreamCheck(following);

@@ -206,7 +206,7 @@ test("connects to nothing private under a name that leads there", async () => {
   const server = await provider((_message, response) => response.end("secret"));
   const resolve = vi
     .spyOn(dns, "lookup")
-    .mockImplementation(((_name: string, _options: object, found: Found) =>
+    .mockImplementation(((_name: string, _options: object, found: LookupCallback) =>
       found(null, [{ address: "127.0.0.1", family: 4 }])) as typeof dns.lookup);
   const url = new URL(server.url);
   url.hostname = "llm.example.com";
@@ -215,4 +215,4 @@ test("connects to nothing private under a name that leads there", async () => {
   expect(server.connections()).toBe(0);
 });
 
-type Found = (error: null, addresses: { address: string; family: number }[]) => void;
+type LookupCallback = (error: null, addresses: { address: string; family: number }[]) => void;

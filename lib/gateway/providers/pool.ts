@@ -4,7 +4,7 @@ import type { LookupFunction } from "node:net";
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent } from "undici";
-import type { Pieces } from "@/lib/exchange/exchange";
+import type { ResponseBody } from "@/lib/exchange/exchange";
 import { remembered } from "../remembered";
 import { Arriving } from "./arriving";
 import type { ProviderReply, Send } from "./provider";
@@ -55,12 +55,12 @@ export function providerPool(): ProviderPool {
   };
 }
 
-interface Place {
+interface RequestUrl {
   origin: string;
   path: string;
 }
 
-const placeOf = remembered((url: URL): Place => ({ origin: url.origin, path: url.pathname + url.search }));
+const placeOf = remembered((url: URL): RequestUrl => ({ origin: url.origin, path: url.pathname + url.search }));
 
 /** Finds a host's addresses, and of these only what everybody can reach: whatever the name says, it is these that are connected. */
 const lookUpPublic: LookupFunction = (hostname, options, found) => {
@@ -88,7 +88,7 @@ function decoded(reply: ProviderReply): ProviderReply {
     : reply;
 }
 
-function piecesOf(body: Readable): Pieces {
+function piecesOf(body: Readable): ResponseBody {
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   // Whoever waits for a piece learns of it; to nobody else it matters.
   body.on("error", () => undefined);

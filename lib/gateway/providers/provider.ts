@@ -1,5 +1,5 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import type { Pieces, Reply } from "@/lib/exchange/exchange";
+import type { Reply, ResponseBody } from "@/lib/exchange/exchange";
 import type { Signal } from "@/lib/exchange/signal";
 import type { Target } from "./choose-targets";
 import type { NativeRequest } from "./native/native";
@@ -18,7 +18,7 @@ export interface Outgoing {
 }
 
 export interface ProviderReply extends Reply {
-  body: string | Pieces;
+  body: string | ResponseBody;
 }
 
 /** Posts to a provider. Whatever it answers is its reply, a redirect as well; rejects when it cannot be reached. */

@@ -1,6 +1,6 @@
 // A provider's stream on its way to the client. One that breaks ends with an error event and without [DONE], because
 // clients take a clean end for a whole answer.
-import type { Pieces } from "@/lib/exchange/exchange";
+import type { ResponseBody } from "@/lib/exchange/exchange";
 import { errorEnvelope, GatewayFailure } from "../errors";
 import type { Deadline } from "./deadline";
 import { checkedEvents, type Following } from "./event-stream";
@@ -9,23 +9,23 @@ import { checkedEvents, type Following } from "./event-stream";
 const KEEP_ALIVE = ": keep-alive\n\n";
 export const KEEP_ALIVE_MS = 15_000;
 
-type Piece = IteratorResult<string, void>;
+type StreamEvent = IteratorResult<string, void>;
 
 /**
  * The client's side of a provider's stream. Waits until the provider says something, and throws what goes wrong until then.
  * The deadline limits the wait for each piece, not the time that a slow client takes.
  */
 export async function relayStream(
-  body: Pieces,
+  body: ResponseBody,
   deadline: Deadline,
   following: Following,
 ): Promise<AsyncIterable<string>> {
   const { watch } = following;
   const pieces = checkedEvents(body, following);
-  let coming: Promise<Piece> | undefined = Promise.resolve(await pieces.next());
+  let coming: Promise<StreamEvent> | undefined = Promise.resolve(await pieces.next());
   deadline.pause();
   const silence = silenceBreaker();
-  const nextPiece = async (): Promise<Piece> => {
+  const nextPiece = async (): Promise<StreamEvent> => {
     // What a comment was sent over is still to come, and its deadline runs on.
     if (!coming) {
       deadline.resume();
@@ -38,7 +38,7 @@ export async function relayStream(
     return piece;
   };
   let hasEnded = false;
-  const end = (): Piece => {
+  const end = (): StreamEvent => {
     hasEnded = true;
     silence.stop();
     deadline.stop();
@@ -75,7 +75,7 @@ function silenceBreaker() {
     else if (waiting) waiting.isLong = true;
   }, KEEP_ALIVE_MS / 2);
   return {
-    orBreak: (coming: Promise<Piece>): Promise<Piece | null> =>
+    orBreak: (coming: Promise<StreamEvent>): Promise<StreamEvent | null> =>
       new Promise((resolve, reject) => {
         waiting = { isLong: false, answer: resolve };
         coming.then(resolve, reject);

@@ -21,7 +21,7 @@ interface Beginning {
 }
 
 /** A request that asks a model, once that is known. */
-interface Asked {
+interface ModelRequest {
   operation: GatewayOperation;
   body: ChatBody | null;
   labels: TraceLabels | null;
@@ -40,7 +40,7 @@ export class RequestLog {
   readonly requestId: string;
   /** Who calls, as soon as that is known. */
   caller: Caller | null = null;
-  asked: Asked | null = null;
+  asked: ModelRequest | null = null;
   /** The gateway's own, in log and ledger; that of what was reserved for it, where anything was. */
   id: string = crypto.randomUUID();
   cache: RequestRecord["cache"] = null;
@@ -134,7 +134,7 @@ export class RequestLog {
 
   #completed(
     { key, organization, settings }: Caller,
-    { operation, body, labels }: Asked,
+    { operation, body, labels }: ModelRequest,
     over: Over,
   ): CompletedRequest {
     const { requestId, userAgent, startedAt } = this.#given;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Known, order } from "./order";
+import { order, type RoutingFacts } from "./order";
 import { retryDelay } from "./retry-delay";
 import type { Strategy } from "./settings";
 
-const known = (more: Partial<Known<string>> = {}): Known<string> => ({
+const known = (more: Partial<RoutingFacts<string>> = {}): RoutingFacts<string> => ({
   weightOf: () => 1,
   latencyOf: () => null,
   priceOf: () => null,
@@ -14,7 +14,7 @@ const known = (more: Partial<Known<string>> = {}): Known<string> => ({
 const by = (values: Record<string, number>) => (target: string) => values[target] ?? null;
 
 describe("the order of targets", () => {
-  test.each<[string, Strategy, Partial<Known<string>>, string]>([
+  test.each<[string, Strategy, Partial<RoutingFacts<string>>, string]>([
     ["as configured", "ordered", {}, "abc"],
     ["in turn", "round-robin", { turn: 0 }, "abc"],
     ["in turn", "round-robin", { turn: 4 }, "bca"],

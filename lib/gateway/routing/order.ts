@@ -2,7 +2,7 @@
 import type { Strategy } from "./settings";
 
 /** What a strategy goes by. */
-export interface Known<T> {
+export interface RoutingFacts<T> {
   weightOf(target: T): number;
   /** Milliseconds to a first byte, as lately seen; null for what has not been tried. */
   latencyOf(target: T): number | null;
@@ -14,7 +14,7 @@ export interface Known<T> {
   random(): number;
 }
 
-export function order<T>(targets: readonly T[], strategy: Strategy, known: Known<T>): T[] {
+export function order<T>(targets: readonly T[], strategy: Strategy, known: RoutingFacts<T>): T[] {
   if (targets.length < 2) return [...targets];
   switch (strategy) {
     case "ordered":
@@ -36,7 +36,7 @@ function rotated<T>(targets: readonly T[], turn: number): T[] {
 }
 
 /** Drawn one after the other, each by its share of what is left. */
-function drawn<T>(targets: readonly T[], { weightOf, random }: Known<T>): T[] {
+function drawn<T>(targets: readonly T[], { weightOf, random }: RoutingFacts<T>): T[] {
   const left = [...targets];
   const result: T[] = [];
   while (left.length > 0) {

@@ -17,9 +17,9 @@ import { completion } from "./recorded-calls";
 const CARD = "4111 1111 1111 1111";
 const MAIL = "ann@example.com";
 
-type Given = Record<string, unknown>;
-const section = (rules: Given[], more: Given = {}) => guardrails.parse({ rules, ...more });
-const email = (more: Given = {}, config: Given = {}) => ({
+type RuleConfig = Record<string, unknown>;
+const section = (rules: RuleConfig[], more: RuleConfig = {}) => guardrails.parse({ rules, ...more });
+const email = (more: RuleConfig = {}, config: RuleConfig = {}) => ({
   type: "pii-detection",
   action: "block",
   config: { entities: ["email"], ...config },
@@ -29,14 +29,19 @@ const words = (...list: string[]) => ({ type: "keyword-blocklist", action: "bloc
 const saying = (text: string, more: object = {}) =>
   chat("small", { messages: [{ role: "user", content: text }], ...more });
 
-interface Sent {
+interface SentRequest {
   url: string;
   body: ReturnType<typeof saying>;
 }
 
 /** A gateway with these rules, whose provider answers so; and what was sent to providers and webhooks. */
-function world(rules: Given[], answer: () => Response | Promise<Response>, more: World = {}, shared: Given = {}) {
-  const sent: Sent[] = [];
+function world(
+  rules: RuleConfig[],
+  answer: () => Response | Promise<Response>,
+  more: World = {},
+  shared: RuleConfig = {},
+) {
+  const sent: SentRequest[] = [];
   const parts = memoryParts({
     settings: { ...settings, guardrails: section(rules, shared) },
     fetch: async (url, init) => {
@@ -249,15 +254,15 @@ export function describeGuardrails(runtime: string): void {
   });
 
   describe(`verdicts from elsewhere in ${runtime}`, () => {
-    const webhook = (more: Given = {}) => ({
+    const webhook = (more: RuleConfig = {}) => ({
       type: "webhook",
       action: "block",
       config: { url: "https://hook.test/check", headers: { "x-secret": "s" } },
       ...more,
     });
     const never = () => new Promise<Response>(() => undefined);
-    const asked = (reply: () => Response | Promise<Response>, rule: Given) => {
-      const sent: Sent[] = [];
+    const asked = (reply: () => Response | Promise<Response>, rule: RuleConfig) => {
+      const sent: SentRequest[] = [];
       const parts = memoryParts({
         settings: { ...settings, guardrails: section([rule]) },
         fetch: async (url, init) => {
@@ -267,7 +272,7 @@ export function describeGuardrails(runtime: string): void {
       });
       return { sent, gateway: webGateway(parts) };
     };
-    test.each<[string, () => Response | Promise<Response>, Given, number]>([
+    test.each<[string, () => Response | Promise<Response>, RuleConfig, number]>([
       ["passes", () => Response.json({ pass: true }), {}, 200],
       ["fails", () => Response.json({ pass: false, message: "too rude" }), {}, 403],
       ["scores below the threshold", () => Response.json({ pass: false, score: 0.4 }), { threshold: 0.5 }, 200],
@@ -463,7 +468,7 @@ export function describeGuardrails(runtime: string): void {
   });
 
   describe(`guardrails on streams in ${runtime}`, () => {
-    const streamed = async (rules: Given[], answer: () => Response, body = saying("who?", { stream: true })) => {
+    const streamed = async (rules: RuleConfig[], answer: () => Response, body = saying("who?", { stream: true })) => {
       const { gateway, parts } = world(rules, answer);
       const response = await gateway.createChatCompletion(ask({ body }));
       return { response, text: await response.text(), parts };

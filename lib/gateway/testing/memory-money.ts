@@ -4,7 +4,7 @@ import { requesterOf } from "@/lib/redis/engine";
 import { redisOver } from "@/lib/redis/redis";
 import { creditsOf } from "../money/claim";
 import { redisMoney } from "../money/money";
-import { LIFE, MONEY } from "../money/names";
+import { MONEY, STORE_EPOCH } from "../money/names";
 import type { Pricing } from "../money/price";
 import type { Money } from "../parts";
 import { key, NOW } from "./memory-parts";
@@ -13,7 +13,7 @@ import { key, NOW } from "./memory-parts";
 export function memoryMoney({ now = () => NOW, credits = 0 } = {}): Money {
   const redis = redisOver(requesterOf(createMemoryEngine({ clock: now })));
   const recover = async () => {
-    await redis.set(LIFE, "life");
+    await redis.set(STORE_EPOCH, "life");
     await redis.hincrby(MONEY + creditsOf(key.id), "spent", -credits);
   };
   const report = (error: unknown) => {

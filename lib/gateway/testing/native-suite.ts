@@ -21,7 +21,7 @@ const anthropic: ProviderSettings = {
 };
 const providers = [openai, anthropic];
 
-interface Sent {
+interface SentRequest {
   url: string;
   headers: Headers;
   body: Json;
@@ -29,7 +29,7 @@ interface Sent {
 
 /** A gateway whose providers answer so, in turn, the last one again. */
 function open(answers: (() => Response)[], more: World = {}) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const parts = memoryParts({
     organization: { providers },
     fetch: async (url, init) => {

@@ -4,25 +4,25 @@ import type { ProviderSettings } from "../settings";
 import { ask, memoryParts, settings, streamOf, webGateway } from "./memory-parts";
 import { request, type Wire, withoutPicture } from "./wire-cases";
 
-export interface Seen {
+export interface SeenRequest {
   path: string;
   headers: Headers;
   body: unknown;
 }
 
 /** Where a provider is, how it is reached, and what it was sent. */
-export interface Place {
+export interface FakeProvider {
   baseUrl: string;
   fetch: typeof fetch;
-  seen: Seen[];
+  seen: SeenRequest[];
 }
 
 /** Puts a provider somewhere that answers so. */
-export type Settle = (answer: () => Response) => Promise<Place>;
+export type Settle = (answer: () => Response) => Promise<FakeProvider>;
 
 /** Without a network. */
 export const nowhere: Settle = async (answer) => {
-  const seen: Seen[] = [];
+  const seen: SeenRequest[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const { pathname, search } = new URL(String(url));
     seen.push({ path: pathname + search, headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
@@ -31,7 +31,7 @@ export const nowhere: Settle = async (answer) => {
   return { baseUrl: "https://provider.test", fetch, seen };
 };
 
-export async function asked(place: Place, provider: ProviderSettings, body: object, signal?: AbortSignal) {
+export async function asked(place: FakeProvider, provider: ProviderSettings, body: object, signal?: AbortSignal) {
   const parts = memoryParts({ settings: { ...settings, providers: [provider] }, fetch: place.fetch });
   return webGateway(parts).createChatCompletion(ask({ body, ...(signal ? { signal } : {}) }));
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream";
 import { logIgnored } from "@/lib/error-report";
 import { sendReply } from "../exchange";
 import type { Offer } from "../upgrade";
-import { awayPage } from "./away";
+import { maintenancePage } from "./maintenance-page";
 
 interface Screens {
   forward(message: IncomingMessage, response: ServerResponse): void;
@@ -58,7 +58,7 @@ export function forwardTo(socketPath: string): Screens {
       asked.on("error", () => {
         if (response.headersSent) response.destroy();
         else if (!response.destroyed)
-          void sendReply(awayPage(), message, response).catch((error) => {
+          void sendReply(maintenancePage(), message, response).catch((error) => {
             response.destroy();
             logIgnored("say that the screens are away")(error);
           });

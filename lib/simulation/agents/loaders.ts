@@ -85,13 +85,13 @@ async function activeVersion(db: Database, agent: AgentRow): Promise<VersionRow>
   return active;
 }
 
-export interface Standing {
+export interface CurrentVersions {
   latest: VersionRow;
   active: VersionRow;
 }
 
 /** The newest and the active version of each agent. */
-export async function standings(db: Database, agentIds: readonly string[]): Promise<Map<string, Standing>> {
+export async function standings(db: Database, agentIds: readonly string[]): Promise<Map<string, CurrentVersions>> {
   if (agentIds.length === 0) return new Map();
   const newest = sql`(select max(newest.number) from agent_versions as newest
     where newest.agent_id = ${agentVersions.agentId} and newest.deleted_at is null)`;
@@ -107,7 +107,7 @@ export async function standings(db: Database, agentIds: readonly string[]): Prom
     )
     .orderBy(desc(agentVersions.number));
   return new Map(
-    agentIds.flatMap((id): [string, Standing][] => {
+    agentIds.flatMap((id): [string, CurrentVersions][] => {
       const own = rows.filter(({ agentId }) => agentId === id);
       const [latest, active] = [own[0], own.find(({ status }) => status === "active")];
       return latest && active ? [[id, { latest, active }]] : [];
@@ -116,7 +116,7 @@ export async function standings(db: Database, agentIds: readonly string[]): Prom
 }
 
 /** Of one agent, which has both from its first day. */
-export async function standingOf(db: Database, { id }: Pick<AgentRow, "id">): Promise<Standing> {
+export async function standingOf(db: Database, { id }: Pick<AgentRow, "id">): Promise<CurrentVersions> {
   const standing = (await standings(db, [id])).get(id);
   if (!standing) throw new Error("an agent has lost its active version");
   return standing;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AgentRow, Standing, VersionRow } from "./loaders";
+import type { AgentRow, CurrentVersions, VersionRow } from "./loaders";
 import { snapshotOf } from "./rules/configuration";
 import { masked } from "./rules/masks";
 import { maskedSecrets, openSecrets } from "./secrets";
 
-export function presentListed(agent: AgentRow, { latest, active }: Standing) {
+export function presentListed(agent: AgentRow, { latest, active }: CurrentVersions) {
   const { id, configuration, secrets } = agent;
   const isSame = (version: VersionRow) =>
     isDeepStrictEqual(version.configuration, configuration) && isDeepStrictEqual(version.secrets, secrets);
@@ -23,7 +23,7 @@ export function presentListed(agent: AgentRow, { latest, active }: Standing) {
   };
 }
 
-export const presentAgent = async (agent: AgentRow, standing: Standing) => ({
+export const presentAgent = async (agent: AgentRow, standing: CurrentVersions) => ({
   ...presentListed(agent, standing),
   ...maskedSecrets(await openSecrets(agent.secrets)),
 });

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentVersions, users } from "@/db/schema";
-import { type AgentRow, type Standing, type VersionRow, versionsOf } from "./loaders";
+import { type AgentRow, type CurrentVersions, type VersionRow, versionsOf } from "./loaders";
 import { presentVersion } from "./present";
 import { talliesOf } from "./tallies";
 
@@ -32,7 +32,7 @@ export async function presentOne(db: Database, row: VersionRow, latest: number) 
 export async function versionPage(
   db: Database,
   agent: Pick<AgentRow, "id">,
-  { latest }: Standing,
+  { latest }: CurrentVersions,
   limit: number,
   offset: number,
   onlyId?: string,

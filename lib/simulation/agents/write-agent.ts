@@ -19,14 +19,14 @@ export interface GivenAgent extends GivenConfiguration, GivenSecrets {
   rotate_webhook_secret?: boolean | undefined;
 }
 
-interface Standing {
+interface CurrentAgent {
   configuration: AgentConfiguration;
   secrets: SealedSecrets;
   projectId: string | null;
 }
 
 /** What an agent becomes; `webhookSecret` is the one that was made for it. Throws `invalid`, which names every field. */
-export async function agentAfter(context: Context, before: Standing, given: GivenAgent) {
+export async function agentAfter(context: Context, before: CurrentAgent, given: GivenAgent) {
   const needsSecret = (given.target ?? before.configuration.target)?.type === "webhook";
   const isMade = needsSecret && (given.rotate_webhook_secret || !before.secrets.webhook_secret);
   const webhookSecret = isMade ? `whsec_${randomBytes(SIGNING_BYTES).toString("base64")}` : undefined;

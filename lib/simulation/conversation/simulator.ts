@@ -26,7 +26,7 @@ export interface Customer {
   place: string;
 }
 
-export type Said =
+export type CustomerAnswer =
   | { kind: "turn"; answer: Answered; scripted: boolean }
   /** It is over, and nothing more is said. */
   | { kind: "end"; isScript: boolean }
@@ -47,7 +47,7 @@ export async function askCustomer(
   customer: Customer,
   turns: readonly Turn[],
   ask: () => Promise<AskModel>,
-): Promise<Said> {
+): Promise<CustomerAnswer> {
   const index = customerTurns(turns);
   const next = scriptedTurn(customer.script, index);
   if (next.kind === "end") return { kind: "end", isScript: true };
@@ -84,7 +84,7 @@ async function askModel(
   { prompt, model, temperature, seed, minTurns }: Customer,
   turns: readonly Turn[],
   ask: AskModel,
-): Promise<Said> {
+): Promise<CustomerAnswer> {
   const startedAt = performance.now();
   // Who is not given the tool cannot hang up.
   const mayEnd = agentTurns(turns) >= minTurns;

@@ -36,19 +36,24 @@ export interface Agent {
   secrets: { api_key?: string | undefined; webhook_secret?: string | undefined };
 }
 
-export interface Place {
+export interface ConversationRef {
   /** Null where the agent is tried outside of any. */
   executionId: string | null;
   callId: string;
 }
 
-export interface Means {
+export interface AgentClient {
   ask: () => Promise<AskModel>;
   send: Send;
   now: () => Date;
 }
 
-export function askAgent(agent: Agent, place: Place, turns: readonly Turn[], means: Means): Promise<Answer> {
+export function askAgent(
+  agent: Agent,
+  place: ConversationRef,
+  turns: readonly Turn[],
+  means: AgentClient,
+): Promise<Answer> {
   const { target } = agent;
   const messages = agentMessages(turns);
   if (target.type === "webhook") return askWebhook(agent, target, place, turns, means);
@@ -65,7 +70,7 @@ async function askModel(
   model: string,
   system: string,
   messages: readonly ChatMessage[],
-  { ask }: Means,
+  { ask }: AgentClient,
 ): Promise<Answer> {
   const startedAt = performance.now();
   const told: ChatMessage[] = system.trim() === "" ? [] : [{ role: "system", content: system }];
@@ -81,9 +86,9 @@ async function askModel(
   });
 }
 
-type Known = Omit<Measures, "inputTokens" | "outputTokens">;
+type TurnTiming = Omit<Measures, "inputTokens" | "outputTokens">;
 
-function readCompletion(body: unknown, known: Known): Answer {
+function readCompletion(body: unknown, known: TurnTiming): Answer {
   const choice = choiceIn(body);
   if (!choice || !isRecord(body))
     return unanswered("agent", "wrong_schema", "The agent's answer is no chat completion.", JSON.stringify(body) ?? "");
@@ -125,7 +130,7 @@ async function askEndpoint(
   agent: Agent,
   { url, model, timeout_seconds }: Endpoint,
   messages: readonly ChatMessage[],
-  means: Means,
+  means: AgentClient,
 ): Promise<Answer> {
   const authorization: Record<string, string> = agent.secrets.api_key
     ? { authorization: `Bearer ${agent.secrets.api_key}` }
@@ -151,9 +156,9 @@ type Webhook = Extract<AgentTarget, { type: "webhook" }>;
 async function askWebhook(
   { secrets }: Agent,
   { url, timeout_seconds }: Webhook,
-  place: Place,
+  place: ConversationRef,
   turns: readonly Turn[],
-  means: Means,
+  means: AgentClient,
 ): Promise<Answer> {
   const messages = agentMessages(turns);
   const body = JSON.stringify({
@@ -233,7 +238,7 @@ async function post(
   body: string,
   own: Record<string, string>,
   seconds: number,
-  { send }: Means,
+  { send }: AgentClient,
 ): Promise<Replied | Unanswered> {
   const url = new URL(address);
   if (!mayAsk(url))

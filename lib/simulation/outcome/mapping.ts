@@ -1,6 +1,6 @@
 // Where an evaluation's inputs come from: expressions, resolved for one call.
 import { isRecord } from "@/lib/records";
-import type { Held } from "./rules/filter";
+import type { ColumnValue } from "./rules/filter";
 
 export interface Sources {
   /** By their names with underscores: transcript, agent_name, call_summary and the like. */
@@ -40,7 +40,7 @@ export function resolveMapping(mapping: Readonly<Record<string, unknown>>, sourc
 }
 
 /** What a filter's column holds of a call: a source of a mapping, or a column of the row by its name. A column that another scenario's rows have is empty. */
-export function heldBy(column: string, sources: Sources): Held {
+export function heldBy(column: string, sources: Sources): ColumnValue {
   if (UUID.test(column)) return { value: sources.columns.get(column.toLowerCase()) ?? null };
   const found = valueAt(column.trim(), sources);
   if ("value" in found) return { value: textValue(found.value) };

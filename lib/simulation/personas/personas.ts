@@ -89,7 +89,7 @@ async function ownPersona(db: Database, scope: Scope, id: string): Promise<Perso
   return row;
 }
 
-type Given = { [Name in keyof PersonaProfile]?: PersonaProfile[Name] | undefined } & {
+type PersonaInput = { [Name in keyof PersonaProfile]?: PersonaProfile[Name] | undefined } & {
   profession?: string[] | undefined;
   language?: string | string[] | undefined;
   custom_properties?: Record<string, unknown> | undefined;
@@ -98,9 +98,9 @@ type Given = { [Name in keyof PersonaProfile]?: PersonaProfile[Name] | undefined
 /** The members of before, with those that are given in their places. */
 function profileWith(
   before: PersonaProfile,
-  { profession, language, custom_properties, ...given }: Given,
+  { profession, language, custom_properties, ...given }: PersonaInput,
 ): PersonaProfile {
-  const all: Given = {
+  const all: PersonaInput = {
     ...given,
     occupation: given.occupation ?? profession,
     languages: given.languages ?? (language === undefined ? undefined : [language].flat()),
@@ -146,7 +146,13 @@ interface Change {
   description?: string | undefined;
 }
 
-const change = (context: Context, id: string, { name, description }: Change, given: Given, before?: PersonaProfile) =>
+const change = (
+  context: Context,
+  id: string,
+  { name, description }: Change,
+  given: PersonaInput,
+  before?: PersonaProfile,
+) =>
   inTransaction(context, async ({ db, caller }) => {
     const row = await ownPersona(db, caller, id);
     if (name !== undefined && (await isBuiltIn(db, name))) throw taken(name);

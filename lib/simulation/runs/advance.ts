@@ -2,8 +2,8 @@
 // wherever it is killed, the next step goes on by what the rows say.
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, min, notInArray, or, sql } from "drizzle-orm";
-import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
+import { isTemporaryFailure } from "@/db/database-outage";
 import { agentVersions, callExecutions, runTests, type SealedSecrets, testExecutions } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
@@ -16,11 +16,11 @@ import type { Turn } from "../conversation/rules/turn";
 import type { Agent } from "../conversation/target";
 import { endWithoutLine } from "../voice/finish";
 import { hangUpLeft } from "../voice/hang-up";
-import { lineFor, lineOrNull } from "../voice/line";
 import { LEAST_WAIT_MS, type Talked, talkOn } from "../voice/talk";
-import { analyze, type Bench, currentEvaluations } from "./analyze";
+import { lineFor, telephonyOrNull } from "../voice/telephony-account";
+import { type AnalysisContext, analyze, currentEvaluations } from "./analyze";
 import { type CallRow, type ExecutionRow, turnsByCall } from "./loaders";
-import { breakCall, playOn, type Stage, stageOf, targetOf } from "./play";
+import { breakCall, playOn, type RunContext, runContextOf, targetOf } from "./play";
 import { isExecutionOver } from "./rules/status";
 import { settleExecution } from "./settle";
 
@@ -38,8 +38,8 @@ export interface Advanced {
 
 const done: Advanced = { isOpen: false, waitMs: 0 };
 
-export type Means = Pick<Stage, "send" | "now" | "pause">;
-const real = (): Means => ({
+export type RunServices = Pick<RunContext, "send" | "now" | "pause">;
+const real = (): RunServices => ({
   send: (request) => liveParts().send(request),
   now: () => new Date(),
   pause: (ms) => delay(ms),
@@ -49,7 +49,7 @@ export async function advanceExecution(
   db: Database,
   organizationId: string,
   executionId: string,
-  { means = real(), stepMs = STEP_MS }: { means?: Means; stepMs?: number } = {},
+  { means = real(), stepMs = STEP_MS }: { means?: RunServices; stepMs?: number } = {},
 ): Promise<Advanced> {
   const [loaded, evaluations] = await Promise.all([
     loadPlayed(db, organizationId, executionId),
@@ -58,13 +58,13 @@ export async function advanceExecution(
   if (!loaded) return done;
   const { execution } = loaded;
   const isVoice = execution.pinned.agent.type === "voice";
-  const line = isVoice ? lineOrNull() : null;
+  const line = isVoice ? telephonyOrNull() : null;
   if (isExecutionOver(execution.status)) return isVoice ? hangUpLeft({ db, line, ...means }, execution.id) : done;
   const endsAt = performance.now() + stepMs;
   const mayGoOn = () => performance.now() < endsAt;
   const agent = await agentOf(execution, loaded.secrets);
-  const bench: Bench = { evaluations, prepared: new Map(), runName: loaded.runName ?? "" };
-  const stage = stageOf(db, execution, agent, line, means);
+  const bench: AnalysisContext = { evaluations, prepared: new Map(), runName: loaded.runName ?? "" };
+  const stage = runContextOf(db, execution, agent, line, means);
   await startExecution(stage);
   if (isVoice && "flaw" in (await lineFor(db, organizationId))) await endWithoutLine(stage);
   // Of calls by phone no more are begun in a step once one has found the line busy: those that go on come before them.
@@ -84,7 +84,7 @@ export async function advanceExecution(
 }
 
 /** Counts calls now and then while there is work on them, and once it is over. */
-async function counting<T>({ db, execution, now }: Stage, work: () => Promise<T>): Promise<T> {
+async function counting<T>({ db, execution, now }: RunContext, work: () => Promise<T>): Promise<T> {
   let underWay: Promise<void> | null = null;
   const timer = setInterval(() => {
     // What fails here is done at the end.
@@ -137,7 +137,7 @@ async function agentOf(execution: ExecutionRow, secrets: SealedSecrets | null): 
   return { name, description, target, secrets: secrets ? await openSecrets(secrets) : {} };
 }
 
-async function startExecution({ db, execution, now }: Stage): Promise<void> {
+async function startExecution({ db, execution, now }: RunContext): Promise<void> {
   // Touched in each step: one that was not for minutes has no job any more.
   await db.update(testExecutions).set({ error: null, updatedAt: now() }).where(eq(testExecutions.id, execution.id));
   if (execution.status !== "pending" || execution.driver === "client") return;
@@ -147,7 +147,7 @@ async function startExecution({ db, execution, now }: Stage): Promise<void> {
     .where(and(eq(testExecutions.id, execution.id), eq(testExecutions.status, "pending")));
 }
 
-const playable = ({ execution, agent, line }: Stage) => {
+const playable = ({ execution, agent, line }: RunContext) => {
   const mayPlay = (agent !== null || line !== null) && execution.status !== "cancelling";
   const statuses = mayPlay ? (["ongoing", "analyzing", "pending", "queued"] as const) : (["analyzing"] as const);
   return and(
@@ -163,7 +163,7 @@ interface OpenCall {
 }
 
 /** Those that have begun first, then the others in their order; each once in a step. */
-async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<OpenCall> {
+async function* openCalls(stage: RunContext, mayGoOn: () => boolean): AsyncGenerator<OpenCall> {
   const { db, execution, now } = stage;
   const seen: string[] = [];
   while (mayGoOn()) {
@@ -192,8 +192,8 @@ async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<
 }
 
 async function advanceCall(
-  stage: Stage,
-  bench: Bench,
+  stage: RunContext,
+  bench: AnalysisContext,
   { call, turns }: OpenCall,
   mayGoOn: () => boolean,
 ): Promise<Talked> {
@@ -201,15 +201,15 @@ async function advanceCall(
     return await advanceOne(stage, bench, { call, turns }, mayGoOn);
   } catch (error) {
     // While the database is away every call waits for the next step. Anything else is this call's, and the others go on.
-    if (mayPass(error)) throw error;
+    if (isTemporaryFailure(error)) throw error;
     await breakCall(stage, call, reasonOf(error));
     return "stopped";
   }
 }
 
 async function advanceOne(
-  stage: Stage,
-  bench: Bench,
+  stage: RunContext,
+  bench: AnalysisContext,
   { call, turns }: OpenCall,
   mayGoOn: () => boolean,
 ): Promise<Talked> {
@@ -234,7 +234,7 @@ export async function goOnInAnotherJob(
   await sendCommitted(db, [event]);
 }
 
-async function left(stage: Stage, isBusy: boolean): Promise<Advanced> {
+async function left(stage: RunContext, isBusy: boolean): Promise<Advanced> {
   const [row] = await stage.db
     .select({
       open: sql<number>`count(*)::int`,

@@ -1,8 +1,8 @@
 // What a conversation that is over has come to: metrics, checks, faults, evaluations, tools, and the verdict. Each part is written once.
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
+import { isTemporaryFailure } from "@/db/database-outage";
 import { callEvaluations, callExecutions, evalBindings, testExecutionEvaluations, testExecutions } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { writePatiently } from "@/db/write-patiently";
@@ -28,11 +28,11 @@ import { type Conversation, faultOf } from "../outcome/rules/conversation";
 import { decisive, readFaults } from "../outcome/rules/faults";
 import { sift } from "../outcome/rules/filter";
 import { metricsOf } from "../outcome/rules/metrics";
-import { callVerdict, type Said } from "../outcome/rules/verdict";
+import { type CheckResult, callVerdict } from "../outcome/rules/verdict";
 import { voiceCallOf } from "../voice/loaders";
 import { type CustomerJudge, faultRules, judgeCustomer } from "./customer-faults";
 import { type CallRow, type ExecutionRow, type TurnRow, turnsOf } from "./loaders";
-import { cellsOf, customerOf, type Stage } from "./play";
+import { cellsOf, customerOf, type RunContext } from "./play";
 import { sourcesOf } from "./sources";
 import { expectEvaluations } from "./start";
 
@@ -53,14 +53,14 @@ export async function currentEvaluations(db: Database, executionId: string): Pro
 }
 
 /** What the analyses of one execution share. */
-export interface Bench {
+export interface AnalysisContext {
   evaluations: readonly PinnedEvaluation[];
   /** Opened when first asked for. */
   prepared: Map<string, Promise<Evaluation | { problem: string }>>;
   runName: string;
 }
 
-export async function analyze(stage: Stage, bench: Bench, call: CallRow): Promise<void> {
+export async function analyze(stage: RunContext, bench: AnalysisContext, call: CallRow): Promise<void> {
   const { db, execution } = stage;
   const turns = await turnsOf(db, call.id);
   const checks = checksOf(execution, call, turns);
@@ -155,7 +155,7 @@ function conversationOf(
 }
 
 /** The run's judge, whose answers the call pays for. */
-const customerJudge = (stage: Stage, count: (spend: Spend) => void): CustomerJudge => {
+const customerJudge = (stage: RunContext, count: (spend: Spend) => void): CustomerJudge => {
   const model = stage.execution.settings.judge_model?.trim();
   if (!model) return { missing: "The run has no judge_model, so nobody read them." };
   return { model, ask: counted(stage, count) };
@@ -181,7 +181,12 @@ function allFaults(
 }
 
 /** What was said before, and what is open: each evaluation is asked for once, and what it says is written once. */
-async function evaluateAll(stage: Stage, bench: Bench, call: CallRow, turns: readonly TurnRow[]): Promise<Said[]> {
+async function evaluateAll(
+  stage: RunContext,
+  bench: AnalysisContext,
+  call: CallRow,
+  turns: readonly TurnRow[],
+): Promise<CheckResult[]> {
   const { db, execution } = stage;
   if (bench.evaluations.length === 0) return [];
   await expectEvaluations(db, [call.id], bench.evaluations);
@@ -214,15 +219,15 @@ const TRIES = 3;
 
 /** Null where its filters leave the call out. */
 async function evaluateOne(
-  stage: Stage,
-  bench: Bench,
+  stage: RunContext,
+  bench: AnalysisContext,
   call: CallRow,
   pinned: PinnedEvaluation,
   sources: Sources,
-): Promise<Said | null> {
+): Promise<CheckResult | null> {
   const { db, execution } = stage;
   // With what it has cost, once: who repeats it finds it written.
-  const write = async (result: Partial<typeof callEvaluations.$inferInsert> & Said, spend: Spend = noSpend) => {
+  const write = async (result: Partial<typeof callEvaluations.$inferInsert> & CheckResult, spend: Spend = noSpend) => {
     const isOpen = and(
       eq(callEvaluations.callId, call.id),
       eq(callEvaluations.evaluationId, pinned.id),
@@ -283,12 +288,12 @@ async function evaluateOne(
   try {
     return await write(said, spend);
   } catch (error) {
-    if (mayPass(error)) throw error;
+    if (isTemporaryFailure(error)) throw error;
     return failed(`The result could not be stored. ${reasonOf(error)}`, spend);
   }
 }
 
-const logContext = ({ db, now }: Stage): Parameters<typeof writeLog>[0] => ({
+const logContext = ({ db, now }: RunContext): Parameters<typeof writeLog>[0] => ({
   db,
   now,
   emit: (event) => storeEvent(db, event),
@@ -346,7 +351,7 @@ async function charge(
 }
 
 const counted =
-  (stage: Stage, count: (spend: Spend) => void): (() => Promise<AskModel>) =>
+  (stage: RunContext, count: (spend: Spend) => void): (() => Promise<AskModel>) =>
   async () => {
     const ask = await stage.ask();
     return async (body) => {
@@ -358,7 +363,7 @@ const counted =
 
 /** How content the customer is, 1 to 10, by the simulator's model; null where none is asked, or it says nothing of use. */
 async function satisfactionOf(
-  stage: Stage,
+  stage: RunContext,
   call: CallRow,
   turns: readonly TurnRow[],
   count: (spend: Spend) => void,
@@ -404,7 +409,7 @@ const MAX_JUDGED_TOOLS = 20;
  * judged before stays; where the judge had failed it is asked again.
  */
 async function toolVerdicts(
-  stage: Stage,
+  stage: RunContext,
   turns: readonly TurnRow[],
   known: Readonly<Record<string, ToolVerdict>>,
   count: (spend: Spend) => void,
@@ -427,7 +432,7 @@ async function toolVerdicts(
 }
 
 async function toolVerdict(
-  stage: Stage,
+  stage: RunContext,
   count: (spend: Spend) => void,
   turns: readonly TurnRow[],
   name: string,

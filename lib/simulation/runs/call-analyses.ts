@@ -20,7 +20,7 @@ import { assertPage, pageRange } from "@/lib/pages";
 import { agentTurns, customerTurns } from "../conversation/rules/next";
 import { toolCallsIn } from "../conversation/rules/turn";
 import { eventsOf } from "../outcome/rules/events";
-import { heldAgainst, type Visit, walkOf } from "../outcome/rules/walk";
+import { compareWithBranch, type Visit, walkOf } from "../outcome/rules/graph-walk";
 import { branchIn } from "../scenarios/rules/branches";
 import { type Graph, readGraph } from "../scenarios/rules/graph";
 import { type Source, sourceOf } from "../scenarios/source";
@@ -119,7 +119,7 @@ export const analyzeCallBranch: Verb<typeof contracts.analyzeCallBranch> = async
     tools: toolCallsIn(messages).map((one) => one.function.name),
   }));
   const visits = walkOf(graph, said, isBroughtToEnd(call));
-  const held = heldAgainst(expected, visits);
+  const held = compareWithBranch(expected, visits);
   const walked = visits.map(({ node }) => node);
   const [nodesOf, edgesOf] = [countsOf(others, (path) => path), countsOf(others, stepsOf)];
   const shareOf = (calls: number) => ({ calls, share: others.length === 0 ? null : calls / others.length });
@@ -169,7 +169,7 @@ function countsOf(paths: readonly (readonly string[])[], parts: (path: readonly 
   return counts;
 }
 
-function reasonOf(held: ReturnType<typeof heldAgainst>, visits: readonly Visit[]): string {
+function reasonOf(held: ReturnType<typeof compareWithBranch>, visits: readonly Visit[]): string {
   if (visits.length === 0) return "The agent has said nothing yet.";
   if (!held) return "The row expects no branch: only what was walked is told.";
   if (held.outcome === "followed") return "It came through every node that the row expects, in order.";

@@ -11,11 +11,11 @@ import { inTransaction } from "@/lib/transaction";
 import type { Answered } from "../conversation/answer";
 import { nextOf } from "../conversation/rules/next";
 import { spokenIn, type Turn } from "../conversation/rules/turn";
-import { askCustomer, type Said } from "../conversation/simulator";
+import { askCustomer, type CustomerAnswer } from "../conversation/simulator";
 import { faultOf } from "../outcome/rules/conversation";
 import { loadExecution } from "./advance";
 import { type CallRow, callInWorkspace, turnsOf } from "./loaders";
-import { customerOf, endCall, type Stage, stageOf, turnOf, writeTurn } from "./play";
+import { customerOf, endCall, type RunContext, runContextOf, turnOf, writeTurn } from "./play";
 import { isExecutionOver } from "./rules/status";
 import { settleExecution } from "./settle";
 import { announce } from "./start";
@@ -34,7 +34,7 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
   if (execution.driver !== "client") throw conflict("This agent is asked from here: no client speaks for it.");
   if (isExecutionOver(execution.status) || execution.status === "cancelling")
     throw invalid(`The test execution is ${execution.status}.`);
-  const stage = stageOf(db, execution, null, null, {
+  const stage = runContextOf(db, execution, null, null, {
     send: (request) => liveParts().send(request),
     now: () => now(),
     pause: (ms) => delay(ms),
@@ -42,7 +42,7 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
   return input.initiate_chat ? initiate(context, stage, call) : goOn(context, stage, call, input);
 };
 
-async function initiate(context: Context, stage: Stage, call: CallRow) {
+async function initiate(context: Context, stage: RunContext, call: CallRow) {
   const { db, now } = stage;
   if (call.status === "pending" || call.status === "queued") {
     const isBegun = await changeCall(context, call, { status: "ongoing", startedAt: now() });
@@ -70,7 +70,7 @@ const changeCall = (context: Context, call: CallRow, change: Partial<CallRow>): 
     return changed.length > 0;
   });
 
-async function goOn(context: Context, stage: Stage, call: CallRow, input: Input) {
+async function goOn(context: Context, stage: RunContext, call: CallRow, input: Input) {
   const { db, execution } = stage;
   if (call.status !== "ongoing") {
     if (call.status === "pending" || call.status === "queued") {
@@ -137,7 +137,7 @@ function read({ role, content, name, tool_call_id, tool_calls }: NonNullable<Inp
 /** What the customer says, written; null where it has ended without a word. Throws where it says nothing, and the call has failed. */
 async function customerSpeaks(
   context: Context,
-  stage: Stage,
+  stage: RunContext,
   call: CallRow,
   turns: readonly Turn[],
 ): Promise<Turn | null> {
@@ -158,14 +158,14 @@ async function customerSpeaks(
 }
 
 /** Throws where another message has taken its place. */
-async function written(stage: Stage, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
+async function written(stage: RunContext, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
   if (!(await writeTurn(stage, call, turn, answer)))
     throw conflict("Another message of this call was taken meanwhile.");
   return turn;
 }
 
 /** A provider's wait is waited for, as long as the client's own patience goes. */
-async function patient(stage: Stage, ask: () => Promise<Said>): Promise<Said> {
+async function patient(stage: RunContext, ask: () => Promise<CustomerAnswer>): Promise<CustomerAnswer> {
   for (let attempt = 0; ; attempt += 1) {
     const said = await ask();
     if (said.kind !== "failed" || !said.answer.mayRetry || attempt === 3) return said;
@@ -175,7 +175,7 @@ async function patient(stage: Stage, ask: () => Promise<Said>): Promise<Said> {
 
 async function finish(
   context: Context,
-  stage: Stage,
+  stage: RunContext,
   call: CallRow,
   cause: Parameters<typeof endCall>[2],
   faults: Parameters<typeof endCall>[3] = [],

@@ -91,7 +91,7 @@ export function faultRules({ unread }: Reading, turns: readonly Turn[], { decide
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 const and = (words: readonly string[]): string => list.format(words);
 
-interface Found {
+interface FaultFindings {
   found: { kind: CustomerFaultKind; turn: number; reason: string }[];
 }
 
@@ -132,7 +132,7 @@ function formOf(kinds: readonly CustomerFaultKind[], unread: Unread, turns: read
   };
 }
 
-function readFound(text: string): Found | { problem: string } {
+function readFound(text: string): FaultFindings | { problem: string } {
   try {
     const value: unknown = JSON.parse(text.replace(/^```(?:json)?\s*|\s*```$/g, ""));
     if (isRecord(value) && Array.isArray(value.faults))

@@ -38,7 +38,7 @@ const asPercent = (share: number): number => rounded(share * 100);
 const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-interface Told {
+interface EvaluationResult {
   bindingId: string;
   name: string;
   templateId: string;
@@ -55,7 +55,7 @@ interface Told {
 }
 
 /** What each evaluation that is still there says of each call, by its last generation; and how many calls it is open or unknown of. */
-async function toldIn(db: Database, executionIds: readonly string[]): Promise<Told[]> {
+async function toldIn(db: Database, executionIds: readonly string[]): Promise<EvaluationResult[]> {
   if (executionIds.length === 0) return [];
   const rows = await db
     .selectDistinctOn([callEvaluations.callId, testExecutionEvaluations.bindingId], {
@@ -101,7 +101,7 @@ async function toldIn(db: Database, executionIds: readonly string[]): Promise<To
     }));
 }
 
-function coverageOf(told: readonly Told[]) {
+function coverageOf(told: readonly EvaluationResult[]) {
   const of = (outcome: string) => told.filter((one) => one.outcome === outcome).length;
   const pending = told.filter(({ status }) => status === "pending").length;
   return { total_cells: told.length, scored: of("scored"), unscored: of("unscored"), error: of("error"), pending };
@@ -109,7 +109,7 @@ function coverageOf(told: readonly Told[]) {
 
 const PERCENTILES = [5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100];
 
-function outputOf(type: string, scored: readonly Told[]): Record<string, unknown> {
+function outputOf(type: string, scored: readonly EvaluationResult[]): Record<string, unknown> {
   if (type === "Pass/Fail") {
     const passed = scored.filter((one) => one.passed).length;
     const failed = scored.length - passed;
@@ -129,10 +129,10 @@ function outputOf(type: string, scored: readonly Told[]): Record<string, unknown
   };
 }
 
-const typeOf = (told: readonly Told[]): string =>
+const typeOf = (told: readonly EvaluationResult[]): string =>
   told.find(({ outputType }) => outputType !== "")?.outputType ?? "score";
 
-function summaryOf(told: readonly Told[]) {
+function summaryOf(told: readonly EvaluationResult[]) {
   return [...groupBy(told, ({ templateId }) => templateId)].map(([templateId, all]) => {
     const type = typeOf(all);
     const scored = all.filter(({ outcome }) => outcome === "scored");
@@ -497,11 +497,11 @@ async function aboutCalls(db: Database, callIds: readonly string[]): Promise<Map
 
 function comparedEvaluations(
   pairs: readonly { twin: Side; side: Side }[],
-  before: readonly Told[],
-  after: readonly Told[],
+  before: readonly EvaluationResult[],
+  after: readonly EvaluationResult[],
   seed: string,
 ) {
-  const scoresOf = (told: readonly Told[]) =>
+  const scoresOf = (told: readonly EvaluationResult[]) =>
     new Map(
       told.flatMap(({ callId, outcome, score }) =>
         outcome === "scored" && score !== null ? [[callId, score] as const] : [],

@@ -16,20 +16,20 @@ import { nextOf } from "../conversation/rules/next";
 import { personaOf, renderPrompt } from "../conversation/rules/prompt";
 import { expectationsOf } from "../conversation/rules/row";
 import { spokenIn, type Turn } from "../conversation/rules/turn";
-import { askCustomer, type Customer, type Said } from "../conversation/simulator";
+import { askCustomer, type Customer, type CustomerAnswer } from "../conversation/simulator";
 import { type Agent, askAgent } from "../conversation/target";
 import { faultOf } from "../outcome/rules/conversation";
-import type { Line } from "../voice/line";
+import type { TelephonyAccount } from "../voice/telephony-account";
 import type { CallRow, ExecutionRow } from "./loaders";
 
 /** What a run's conversations share. */
-export interface Stage {
+export interface RunContext {
   db: Database;
   execution: ExecutionRow;
   /** Null where a client speaks for the agent, or it is called. */
   agent: Agent | null;
   /** From where a voice agent is called; null for a text agent, and where the server has none. */
-  line: Line | null;
+  line: TelephonyAccount | null;
   inbound: boolean;
   ask: () => Promise<AskModel>;
   send: Send;
@@ -38,13 +38,13 @@ export interface Stage {
   pause: (ms: number) => Promise<void>;
 }
 
-export const stageOf = (
+export const runContextOf = (
   db: Database,
   execution: ExecutionRow,
   agent: Agent | null,
-  line: Line | null,
-  means: Pick<Stage, "send" | "now" | "pause">,
-): Stage => {
+  line: TelephonyAccount | null,
+  means: Pick<RunContext, "send" | "now" | "pause">,
+): RunContext => {
   let opened: Promise<AskModel> | null = null;
   const session = `simulation ${execution.id}`;
   return {
@@ -110,7 +110,7 @@ const LONGEST_PAUSE_MS = 2_000;
 
 /** From the turns that it has on; `mayGoOn` is asked before each further one. */
 export async function playOn(
-  stage: Stage,
+  stage: RunContext,
   call: CallRow,
   begun: readonly Turn[],
   mayGoOn: () => boolean,
@@ -159,7 +159,7 @@ export const turnOf = (number: number, role: TurnRole, { messages, ends }: Answe
   ends,
 });
 
-async function agentSays(stage: Stage, call: CallRow, turns: readonly Turn[]): Promise<Said> {
+async function agentSays(stage: RunContext, call: CallRow, turns: readonly Turn[]): Promise<CustomerAnswer> {
   if (!stage.agent) throw new Error("A client speaks for the agent.");
   const answer = await askAgent(stage.agent, { executionId: stage.execution.id, callId: call.id }, turns, stage);
   return answer.ok ? { kind: "turn", answer, scripted: false } : { kind: "failed", answer };
@@ -178,7 +178,7 @@ export function waitAfter({ side, mayRetry, retryAfterSeconds }: Unanswered, wai
 }
 
 /** False where it is over already, or the run's money is spent. */
-export async function beginCall({ db, execution, now }: Stage, call: CallRow): Promise<boolean> {
+export async function beginCall({ db, execution, now }: RunContext, call: CallRow): Promise<boolean> {
   const ceiling = execution.settings.cost_ceiling_usd;
   const spent = { costMicros: testExecutions.spentMicros, unpriced: testExecutions.unpriced };
   const [begun] = await db
@@ -211,7 +211,7 @@ export const writeTurn = (...turn: Parameters<typeof insertTurn>): Promise<boole
   writePatiently(() => insertTurn(...turn));
 
 async function insertTurn(
-  { db, execution }: Pick<Stage, "db" | "execution">,
+  { db, execution }: Pick<RunContext, "db" | "execution">,
   call: Pick<CallRow, "id">,
   { number, role, content, scripted }: Turn,
   answer: Answered,
@@ -240,7 +240,7 @@ async function insertTurn(
   return written.length > 0;
 }
 
-export async function waitUntil({ db, now }: Stage, call: CallRow, waits: number, ms: number): Promise<boolean> {
+export async function waitUntil({ db, now }: RunContext, call: CallRow, waits: number, ms: number): Promise<boolean> {
   const waiting = await db
     .update(callExecutions)
     .set({ waits, waitUntil: new Date(now().getTime() + ms) })
@@ -250,7 +250,7 @@ export async function waitUntil({ db, now }: Stage, call: CallRow, waits: number
 }
 
 /** Ends a call whose work has failed on our side: that says nothing about the agent, so it is left out of the verdict. */
-export async function breakCall({ db, now }: Stage, call: Pick<CallRow, "id">, reason: string): Promise<void> {
+export async function breakCall({ db, now }: RunContext, call: Pick<CallRow, "id">, reason: string): Promise<void> {
   const fault = faultOf("provider", "unavailable", `The call could not go on. ${reason}`, 0, "");
   await db
     .update(callExecutions)
@@ -276,7 +276,7 @@ export async function breakCall({ db, now }: Stage, call: Pick<CallRow, "id">, r
 
 /** The conversation is over: what is left is to judge it. Stopped where it was over before. */
 export async function endCall(
-  { db, now }: Pick<Stage, "db" | "now">,
+  { db, now }: Pick<RunContext, "db" | "now">,
   call: Pick<CallRow, "id">,
   cause: EndCause,
   faults: readonly Fault[],

@@ -8,7 +8,7 @@ import type * as executionContracts from "@/lib/contracts/simulation/executions"
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { lineFor } from "../voice/line";
+import { lineFor } from "../voice/telephony-account";
 import {
   type BindingRow,
   type CallRow,

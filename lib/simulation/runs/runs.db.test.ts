@@ -12,7 +12,7 @@ import { advanceExecution } from "./advance";
 import { forkCall, getCallExecution } from "./calls";
 import { cancelTestExecution, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
 import { compareExecutions, getEvalSummary, getExecutionKpis, getExecutionVerdict } from "./figures";
-import { playOn, stageOf, targetOf } from "./play";
+import { playOn, runContextOf, targetOf } from "./play";
 import { rerunCalls } from "./rerun";
 import { getRunTest } from "./run-tests";
 import { getSdkAnalytics, getSdkMetrics, listSdkRuns } from "./sdk";
@@ -441,7 +441,7 @@ test("after a stop in mid-turn no model is asked again", async () => {
   const target = targetOf(executed);
   if (target?.type !== "webhook") throw new Error("the agent is a webhook");
   const agent = { name: "", description: "", target, secrets: {} };
-  const stage = { ...stageOf(database.db, executed, agent, null, means), ask: async () => ask };
+  const stage = { ...runContextOf(database.db, executed, agent, null, means), ask: async () => ask };
   expect(await playOn(stage, call, [], () => true)).toBe("stopped");
   expect(asked).toEqual(["customer"]);
 });

@@ -11,13 +11,13 @@ import { type ExecutionRow, executionInWorkspace, type RunTestRow, runTestInWork
 import { presentCalls } from "./present-call";
 import { runTestNamed } from "./run-tests";
 
-interface Named {
+interface RunTestRef {
   run_test_name?: string | undefined;
   execution_id?: string | undefined;
 }
 
 /** The run test, and the execution that is named. Throws for a name or an id of none, for neither, and for two that do not belong together. */
-async function found(context: Context, { run_test_name, execution_id }: Named) {
+async function found(context: Context, { run_test_name, execution_id }: RunTestRef) {
   const { db, caller } = context;
   const execution = execution_id ? await executionInWorkspace(db, caller, execution_id) : null;
   if (run_test_name === undefined && !execution)

@@ -27,8 +27,8 @@ import { inTransaction } from "@/lib/transaction";
 import { versionForRun } from "../agents/loaders";
 import { snapshotOf } from "../agents/rules/configuration";
 import { graphsOf } from "../scenarios/loaders";
-import { lineFor } from "../voice/line";
 import { callFlaw } from "../voice/rules/callable";
+import { lineFor } from "../voice/telephony-account";
 import { definedOf, namedSimulator } from "./given";
 import {
   type BindingRow,
@@ -71,7 +71,7 @@ async function gate(db: Database, run: RunTestRow, ids: readonly string[], isExc
   return chosen;
 }
 
-interface Wanted {
+interface RunRequest {
   scenarioIds: readonly string[];
   selectAll: boolean;
   simulatorId: string | null;
@@ -87,7 +87,7 @@ interface Started {
 }
 
 /** Stores an execution with all that it holds on to, and no calls yet. */
-async function begin(inner: Context, run: RunTestRow, wanted: Wanted): Promise<Started> {
+async function begin(inner: Context, run: RunTestRow, wanted: RunRequest): Promise<Started> {
   const { db, caller } = inner;
   const chosen = await gate(db, run, wanted.scenarioIds, wanted.selectAll);
   const { agent, version } = await versionForRun(
@@ -145,7 +145,7 @@ async function begin(inner: Context, run: RunTestRow, wanted: Wanted): Promise<S
 /** Throws where a voice agent cannot be called as it is, or by the line as it is. */
 function assertCallable(
   configuration: AgentConfiguration,
-  driver: Wanted["driver"],
+  driver: RunRequest["driver"],
   line: Awaited<ReturnType<typeof lineFor>>,
 ): void {
   const flaw =
@@ -232,7 +232,7 @@ export async function pinEvaluations(
   return db.insert(testExecutionEvaluations).values(rows).returning();
 }
 
-interface Place {
+interface PlannedCall {
   scenarioId: string;
   rowId: string | null;
   repeat: number;
@@ -247,9 +247,9 @@ async function placesOf(
   db: Database,
   run: RunTestRow,
   execution: Pick<ExecutionRow, "scenarioIds" | "pinned" | "settings">,
-): Promise<Place[]> {
+): Promise<PlannedCall[]> {
   const only = new Set(run.datasetRowIds);
-  const firsts: Place[] = [];
+  const firsts: PlannedCall[] = [];
   for (const scenarioId of execution.scenarioIds) {
     const datasetId = execution.pinned.scenarios[scenarioId]?.dataset_id ?? null;
     if (datasetId === null) {
@@ -292,7 +292,7 @@ async function placesOf(
 async function storeCalls(
   db: Database,
   execution: ExecutionRow,
-  places: readonly Place[],
+  places: readonly PlannedCall[],
   first = 0,
 ): Promise<string[]> {
   const ids: string[] = [];

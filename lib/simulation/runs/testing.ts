@@ -6,19 +6,19 @@ import type { Context } from "@/lib/context";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import type { ProviderReply } from "@/lib/gateway/providers/provider";
 import { createScenarioOfRows, type NewRow } from "../testing";
-import { advanceExecution, type Means } from "./advance";
+import { advanceExecution, type RunServices } from "./advance";
 import { createRunTest } from "./run-tests";
 import { executeRunTest } from "./start";
 
-interface Asked {
+interface AgentRequest {
   call: string;
   turn: number;
   message: string;
 }
-export type TestAgent = (asked: Asked) => object | string | number;
+export type TestAgent = (asked: AgentRequest) => object | string | number;
 
 /** What a webhook's agent answers: an object as JSON, a text as it is, a number as a status. */
-export const meansOf = (agent: TestAgent, pauses: number[] = []): Means => ({
+export const meansOf = (agent: TestAgent, pauses: number[] = []): RunServices => ({
   async send({ body }): Promise<ProviderReply> {
     const { call_id, turn, new_message } = JSON.parse(body);
     const answer = agent({ call: call_id, turn, message: new_message?.content ?? "" });
@@ -85,7 +85,7 @@ export const startRun = (context: Context, run_test_id: string, change: object =
   executeRunTest(context, { run_test_id, scenario_ids: [], select_all: false, settings: {}, ...change });
 
 /** Takes step by step until nothing is left. */
-export async function playRun({ db, caller }: Context, id: string, means: Means, stepMs = 60_000): Promise<void> {
+export async function playRun({ db, caller }: Context, id: string, means: RunServices, stepMs = 60_000): Promise<void> {
   for (let step = 0; step < 200; step += 1)
     if (!(await advanceExecution(db, caller.organizationId, id, { means, stepMs })).isOpen) return;
   throw new Error("the execution does not end");

@@ -16,7 +16,7 @@ import { allowedPersonas } from "./personas";
 import { branchIn } from "./rules/branches";
 import { type AllowedPersona, allowedValues, completePersona, personaIn, pick } from "./rules/persona";
 import { isPlanned, type ReadRow, rowsForm } from "./rules/question";
-import { type OpenRow, type Subject, type Written, type WrittenColumn, writeRow } from "./rules/write-row";
+import { type CellTexts, type OpenRow, type Subject, type WrittenColumn, writeRow } from "./rules/write-row";
 import { subjectOf } from "./subject";
 
 /** Rows that one question asks a model for, and questions at once. */
@@ -40,13 +40,13 @@ export interface Advanced {
 }
 
 /** What the generation belongs to is gone. */
-interface Gone {
+interface MissingOwner {
   problem: string;
 }
 
 const DONE: Advanced = { isLeft: false, pauseSeconds: 0, problem: null };
 
-interface Work {
+interface GenerationContext {
   db: Database;
   generation: GenerationRecord;
   scenario: ScenarioRecord;
@@ -97,7 +97,7 @@ async function loadWork(
   id: string,
   asking: Asking,
   now: () => number,
-): Promise<Work | Gone | null> {
+): Promise<GenerationContext | MissingOwner | null> {
   const [found] = await db
     .select({ generation: scenarioGenerations, scenario: scenarios })
     .from(scenarioGenerations)
@@ -143,7 +143,7 @@ const descriptionOf = (name: string, { recipe }: ScenarioRecord): string =>
   OWN[name.toLowerCase()] ??
   "";
 
-async function openRows(work: Work): Promise<OpenRow[]> {
+async function openRows(work: GenerationContext): Promise<OpenRow[]> {
   const { db, generation } = work;
   const rows = await db
     .select({ row: datasetRows, place: generatedRows.place, branch: generatedRows.branch })
@@ -155,7 +155,12 @@ async function openRows(work: Work): Promise<OpenRow[]> {
   return rows.map(({ row, place, branch }) => openRow(work, row, place, branch));
 }
 
-function openRow(work: Work, row: typeof datasetRows.$inferSelect, place: number, branch: string[]): OpenRow {
+function openRow(
+  work: GenerationContext,
+  row: typeof datasetRows.$inferSelect,
+  place: number,
+  branch: string[],
+): OpenRow {
   const { generation, subject, personas, columns } = work;
   const known = Object.fromEntries(
     Object.entries(row.cells).flatMap(([id, text]) => {
@@ -187,7 +192,7 @@ function* batches<T>(rows: readonly T[], size: number): Generator<T[]> {
 }
 
 /** Writes some rows; seconds to wait where the model is busy, else 0. */
-async function writeBatch(work: Work, rows: readonly OpenRow[]): Promise<number> {
+async function writeBatch(work: GenerationContext, rows: readonly OpenRow[]): Promise<number> {
   const { generation, subject, ask } = work;
   // What follows from the plan is asked of nobody.
   const isAsked = rows.some(({ columns }) => columns.some((column) => !isPlanned(column)));
@@ -224,10 +229,10 @@ async function writeBatch(work: Work, rows: readonly OpenRow[]): Promise<number>
   return answer.mayRetry ? Math.min(answer.retryAfterSeconds ?? 5, MAX_PAUSE_SECONDS) : 0;
 }
 
-const guidanceOf = ({ generation, scenario }: Work): string =>
+const guidanceOf = ({ generation, scenario }: GenerationContext): string =>
   [scenario.description, generation.guidance].filter((text) => text.trim() !== "").join("\n");
 
-function written(work: Work, row: OpenRow): ReadRow {
+function written(work: GenerationContext, row: OpenRow): ReadRow {
   const { generation, subject } = work;
   const random = seededRandom(
     `${generation.seed} words ${generation.kind === "create" ? "" : generation.id} ${row.place}`,
@@ -235,7 +240,7 @@ function written(work: Work, row: OpenRow): ReadRow {
   return { rowId: row.rowId, cells: writeRow(row, subject, guidanceOf(work), random) };
 }
 
-const plannedCells = (row: OpenRow): Written =>
+const plannedCells = (row: OpenRow): CellTexts =>
   Object.fromEntries(
     row.columns.filter(isPlanned).map(({ id, name }) => {
       const cells: Record<string, string> = {
@@ -247,7 +252,7 @@ const plannedCells = (row: OpenRow): Written =>
     }),
   );
 
-async function existingSituations({ db, dataset, situationId }: Work): Promise<string[]> {
+async function existingSituations({ db, dataset, situationId }: GenerationContext): Promise<string[]> {
   if (!situationId) return [];
   const rows = await db.execute<{ text: string }>(sql`
     select cells ->> ${situationId} as text from dataset_rows
@@ -257,7 +262,7 @@ async function existingSituations({ db, dataset, situationId }: Work): Promise<s
 }
 
 /** Stores what is good, each row once whoever else has written it, and counts a try for what is not. */
-async function store(work: Work, rows: readonly ReadRow[], writer: string): Promise<number> {
+async function store(work: GenerationContext, rows: readonly ReadRow[], writer: string): Promise<number> {
   const { db, generation } = work;
   const good = rows.flatMap((row) => ("cells" in row ? row : []));
   const repeated = await transaction(db, async (tx) => {
@@ -293,8 +298,8 @@ async function store(work: Work, rows: readonly ReadRow[], writer: string): Prom
 /** Of the given rows those whose situation another row has, of the dataset or before them in the list. */
 async function repeatedRows(
   tx: Database,
-  { dataset, situationId }: Work,
-  rows: readonly { rowId: string; cells: Written }[],
+  { dataset, situationId }: GenerationContext,
+  rows: readonly { rowId: string; cells: CellTexts }[],
 ) {
   const twice = new Set<string>();
   if (!situationId) return twice;
@@ -317,7 +322,11 @@ async function repeatedRows(
 }
 
 /** Counts a try for rows that could not be written; after `most` they have failed, and say why. */
-async function refuse({ db, generation }: Work, rows: readonly { rowId: string; problem: string }[], most: number) {
+async function refuse(
+  { db, generation }: GenerationContext,
+  rows: readonly { rowId: string; problem: string }[],
+  most: number,
+) {
   for (const { rowId, problem } of rows) {
     await db
       .update(generatedRows)

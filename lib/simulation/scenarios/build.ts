@@ -23,14 +23,14 @@ import { graphForm, plainGraph } from "./rules/graph-question";
 import { graphOfScript } from "./rules/script";
 import { subjectOf } from "./subject";
 
-type Done = { problem: string | null };
-const DONE: Done = { problem: null };
+type StepResult = { problem: string | null };
+const DONE: StepResult = { problem: null };
 /** Deleted or made already: nothing is left to do. */
 const isOver = (scenario: ScenarioRecord | null): scenario is null =>
   scenario === null || scenario.status !== "Processing";
 
 /** The scenario's own dataset: a copy, or one without rows. */
-export const prepareDataset = (db: Database, organizationId: string, scenarioId: string): Promise<Done> =>
+export const prepareDataset = (db: Database, organizationId: string, scenarioId: string): Promise<StepResult> =>
   transaction(db, async (tx) => {
     const scenario = await holdScenario(tx, organizationId, scenarioId);
     if (isOver(scenario) || scenario.datasetId) return DONE;
@@ -83,7 +83,7 @@ export async function prepareGraph(
   send: Send,
   organizationId: string,
   scenarioId: string,
-): Promise<Done> {
+): Promise<StepResult> {
   const [scenario] = await db
     .select()
     .from(scenarios)

@@ -9,7 +9,7 @@ import { type GenerationRecord, graphsOf, type ScenarioRecord } from "./loaders"
 import { assignedBranches, branchesOf } from "./rules/branches";
 import { readGraph } from "./rules/graph";
 
-interface Wanted {
+interface GenerationRequest {
   kind: GenerationRecord["kind"];
   /** In the order in which they are written. */
   rowIds: readonly string[];
@@ -21,7 +21,11 @@ interface Wanted {
 }
 
 /** Stores the request with its rows, each with the branch that it is to lead into; the event begins the work. The scenario must be held. */
-export async function startGeneration(tx: Database, scenario: ScenarioRecord, wanted: Wanted): Promise<DomainEvent> {
+export async function startGeneration(
+  tx: Database,
+  scenario: ScenarioRecord,
+  wanted: GenerationRequest,
+): Promise<DomainEvent> {
   if (!scenario.datasetId) throw new Error("the scenario has a dataset");
   const { kind, columnIds, guidance, model } = wanted;
   const [generation] = await tx

@@ -6,7 +6,7 @@ import { callExecutions, callTurns, traceSessions, traces } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-names";
 import { wholeCost } from "@/lib/evaluation/judge/spend";
-import { joinedSaid, type Said, saidIn } from "./rules/conversation";
+import { joinedSaid, type Message, saidIn } from "./rules/conversation";
 
 const MAX_TRACES = 200;
 
@@ -15,7 +15,7 @@ export interface Source {
   status: string;
   startedAt: Date | null;
   endedAt: Date | null;
-  said: Said[];
+  said: Message[];
   /** How many traces it is told by. */
   traces: number;
   /** The mean of its traces, or of the turns of its agent. */

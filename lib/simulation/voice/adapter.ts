@@ -3,7 +3,7 @@ import type { Recordings, TurnMessage } from "@/lib/contracts/simulation/call-pa
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 import type { Send } from "@/lib/gateway/providers/provider";
 import type { Unanswered } from "../conversation/answer";
-import type { Line } from "./line";
+import type { TelephonyAccount } from "./telephony-account";
 
 /** A call that is to be placed: who speaks on our side of it, and how long it may last. */
 export interface Dial {
@@ -33,7 +33,7 @@ export interface Utterance {
 }
 
 /** A call as the provider tells it now. */
-export interface Seen {
+export interface CallStatus {
   id: string;
   mark: string | null;
   state: "dialing" | "talking" | "over";
@@ -63,12 +63,12 @@ export interface Seen {
 export type Refused = Unanswered & { isInDoubt: boolean; status: number | null };
 export type Result<T> = { ok: true; value: T } | Refused;
 
-export interface Means {
+export interface TelephonyContext {
   send: Send;
 }
 
 /** Whose key asks, and where; `base` has no slash at its end. */
-export type Account = Pick<Line, "key" | "base">;
+export type Account = Pick<TelephonyAccount, "key" | "base">;
 
 /** An assistant as its provider keeps it, cut to what an agent here may have. */
 export interface Assistant {
@@ -79,12 +79,17 @@ export interface Assistant {
 }
 
 export interface VoiceProvider {
-  assistant(account: Account, id: string, means: Means): Promise<Result<Assistant>>;
-  dial(line: Line, dial: Dial, means: Means): Promise<Result<Seen>>;
-  fetch(line: Line, id: string, means: Means): Promise<Result<Seen>>;
+  assistant(account: Account, id: string, means: TelephonyContext): Promise<Result<Assistant>>;
+  dial(line: TelephonyAccount, dial: Dial, means: TelephonyContext): Promise<Result<CallStatus>>;
+  fetch(line: TelephonyAccount, id: string, means: TelephonyContext): Promise<Result<CallStatus>>;
   /** The call of a mark, dialed at that time; null where the provider has none. */
-  find(line: Line, mark: string, dialedAt: Date, means: Means): Promise<Result<Seen | null>>;
-  hangUp(line: Line, id: string, means: Means): Promise<Result<null>>;
+  find(
+    line: TelephonyAccount,
+    mark: string,
+    dialedAt: Date,
+    means: TelephonyContext,
+  ): Promise<Result<CallStatus | null>>;
+  hangUp(line: TelephonyAccount, id: string, means: TelephonyContext): Promise<Result<null>>;
 }
 
 export const MAX_UTTERANCES = 2_000;

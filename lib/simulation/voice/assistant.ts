@@ -6,15 +6,15 @@ import { Failure, invalidField } from "@/lib/errors";
 import { liveParts } from "@/lib/gateway/live";
 import type { Send } from "@/lib/gateway/providers/provider";
 import type { Refused } from "./adapter";
-import { baseOf } from "./line";
 import { voiceProviders } from "./providers";
+import { baseUrlOf } from "./telephony-account";
 
 export async function fetchAssistantFromProvider(
   _: Context,
   { provider, api_key: key, assistant_id }: Input<typeof contract>,
   send: Send = (request) => liveParts().send(request),
 ): Promise<Output<typeof contract>> {
-  const account = { key, base: baseOf(provider) };
+  const account = { key, base: baseUrlOf(provider) };
   const answer = await voiceProviders[provider].assistant(account, assistant_id, { send });
   if (!answer.ok) throw failureOf(answer);
   const { name, prompt, version } = answer.value;

@@ -3,9 +3,9 @@ import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import type { Dial } from "./adapter";
-import { askProvider } from "./ask";
-import type { Line } from "./line";
 import { voiceProviders } from "./providers";
+import type { TelephonyAccount } from "./telephony-account";
+import { askProvider } from "./telephony-client";
 import { BEGAN, type StandIn, standIn } from "./testing";
 
 const dial: Dial = {
@@ -38,7 +38,7 @@ const promptOf = (name: "vapi" | "retell", text: string) =>
 describe.each(["vapi", "retell"] as const)("%s", (name) => {
   const provider = voiceProviders[name];
   let stand: StandIn;
-  let line: Line;
+  let line: TelephonyAccount;
   const means = { send: (request: Parameters<StandIn["pool"]["send"]>[0]) => stand.pool.send(request) };
   beforeAll(async () => {
     stand = await standIn(name);

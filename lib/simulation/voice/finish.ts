@@ -5,16 +5,16 @@ import { transaction } from "@/db/transaction";
 import { spokenIn } from "../conversation/rules/turn";
 import { faultOf } from "../outcome/rules/conversation";
 import type { CallRow } from "../runs/loaders";
-import type { Played, Stage } from "../runs/play";
-import type { Seen } from "./adapter";
-import type { Line } from "./line";
-import { endedBy } from "./rules/ended";
+import type { Played, RunContext } from "../runs/play";
+import type { CallStatus } from "./adapter";
+import { endedBy } from "./rules/call-end";
 import { type SpokenTurn, speechMetrics, turnsIn } from "./rules/speech";
+import type { TelephonyAccount } from "./telephony-account";
 
-export type VoiceStage = Stage & { line: Line };
+export type VoiceStage = RunContext & { line: TelephonyAccount };
 
 /** Writes what was said, once, with what it took and cost. */
-export async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Promise<Played> {
+export async function finish(stage: VoiceStage, call: CallRow, seen: CallStatus): Promise<Played> {
   const { execution, line, now } = stage;
   const turns = turnsIn(seen.utterances);
   const last = turns.at(-1)?.role ?? null;
@@ -82,7 +82,7 @@ const rowsOf = (callId: string, turns: readonly SpokenTurn[], startedAt: Date) =
   }));
 
 /** Nobody can be called any more: what is open of a run is over. */
-export async function endWithoutLine({ db, execution, now }: Stage): Promise<void> {
+export async function endWithoutLine({ db, execution, now }: RunContext): Promise<void> {
   const message = "The server has no line from which it may call the agent for this organization any more.";
   await db
     .update(callExecutions)

@@ -1,11 +1,11 @@
 // Calls that may still go on at the provider while they are over here: cancelled, deleted, or given up.
 import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import { callExecutions, voiceCalls } from "@/db/schema";
-import type { Stage } from "../runs/play";
-import type { Line } from "./line";
+import type { RunContext } from "../runs/play";
 import type { VoiceCallRow } from "./loaders";
 import { voiceProviders } from "./providers";
 import { LOOK_MS } from "./talk";
+import type { TelephonyAccount } from "./telephony-account";
 
 const MOST = 20;
 /** After so many the provider's own limit has to end it. */
@@ -19,7 +19,7 @@ interface Left {
 
 /** Ends them, and says whether some are left to be tried again. */
 export async function hangUpLeft(
-  stage: Pick<Stage, "db" | "send" | "now"> & { line: Line | null },
+  stage: Pick<RunContext, "db" | "send" | "now"> & { line: TelephonyAccount | null },
   executionId: string,
 ): Promise<Left> {
   const rows = await stage.db

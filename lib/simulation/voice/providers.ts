@@ -1,7 +1,7 @@
 // Every provider of voice calls that is spoken with.
 import type { VoiceProvider } from "./adapter";
-import type { Line } from "./line";
 import { retell } from "./retell";
+import type { TelephonyAccount } from "./telephony-account";
 import { vapi } from "./vapi";
 
-export const voiceProviders: Record<Line["provider"], VoiceProvider> = { vapi, retell };
+export const voiceProviders: Record<TelephonyAccount["provider"], VoiceProvider> = { vapi, retell };

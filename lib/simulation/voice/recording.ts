@@ -17,14 +17,14 @@ const MAX_RECORDING = 256 * 1024 * 1024;
 const TIMEOUT_MS = 5 * 60_000;
 const KINDS = /^(?:audio\/[\w.+-]+|application\/octet-stream|binary\/octet-stream|video\/mp4)/i;
 
-interface Asked {
+interface RecordingRequest {
   call_execution_id: string;
   track: RecordingTrack;
 }
 
 export async function getCallRecording(
   { db, caller }: Pick<Context, "db" | "caller">,
-  { call_execution_id, track }: Asked,
+  { call_execution_id, track }: RecordingRequest,
   send: Send = (request) => liveParts().send(request),
 ): Promise<FileOutput> {
   const call = await callInWorkspace(db, caller, call_execution_id);

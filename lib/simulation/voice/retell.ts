@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_TURN_CHARACTERS } from "@/lib/contracts/simulation/call-parts";
-import { type Dial, MAX_UTTERANCES, type Result, type Seen, type Utterance, type VoiceProvider } from "./adapter";
-import { askProvider, unreadable } from "./ask";
-import type { Line } from "./line";
+import { type CallStatus, type Dial, MAX_UTTERANCES, type Result, type Utterance, type VoiceProvider } from "./adapter";
 import { assistantOf, costsOf, webAddress } from "./read";
 import { retellManner } from "./rules/manner";
+import type { TelephonyAccount } from "./telephony-account";
+import { askProvider, unreadable } from "./telephony-client";
 
 const number = z.number().finite().nullish().catch(null);
 const text = z.string().nullish().catch(null);
@@ -81,7 +81,7 @@ const partOf = (product: string): string =>
 /** Cents in micro-dollars. */
 const CENT = 10_000;
 
-function seenIn(body: unknown): Seen | null {
+function seenIn(body: unknown): CallStatus | null {
   const read = call.safeParse(body);
   if (!read.success) return null;
   const { data } = read;
@@ -117,14 +117,17 @@ function seenIn(body: unknown): Seen | null {
   };
 }
 
-const read = (answer: Result<unknown>): Result<Seen> => {
+const read = (answer: Result<unknown>): Result<CallStatus> => {
   if (!answer.ok) return answer;
   const seen = seenIn(answer.value);
   return seen ? { ok: true, value: seen } : unreadable(answer.value);
 };
 
 /** The line's agent has to speak from these variables, and to have Retell's tool that ends a call. */
-const bodyOf = (line: Line, { mark, to, prompt, firstMessage, settings, language, maxSeconds }: Dial): object => ({
+const bodyOf = (
+  line: TelephonyAccount,
+  { mark, to, prompt, firstMessage, settings, language, maxSeconds }: Dial,
+): object => ({
   from_number: line.number,
   to_number: to,
   override_agent_id: line.agent,

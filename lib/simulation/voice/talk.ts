@@ -6,7 +6,16 @@ import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { personaOf } from "../conversation/rules/prompt";
 import { faultOf } from "../outcome/rules/conversation";
 import type { CallRow } from "../runs/loaders";
-import { beginCall, cellsOf, customerOf, endCall, type Played, type Stage, waitAfter, waitUntil } from "../runs/play";
+import {
+  beginCall,
+  cellsOf,
+  customerOf,
+  endCall,
+  type Played,
+  type RunContext,
+  waitAfter,
+  waitUntil,
+} from "../runs/play";
 import type { Dial, Refused } from "./adapter";
 import { finish, type VoiceStage } from "./finish";
 import { type VoiceCallRow, voiceCallOf } from "./loaders";
@@ -110,7 +119,7 @@ function dialOf({ execution, inbound }: VoiceStage, call: CallRow): Dial {
   };
 }
 
-const noteId = ({ db }: Pick<Stage, "db">, { callId, mark }: VoiceCallRow, providerCallId: string) =>
+const noteId = ({ db }: Pick<RunContext, "db">, { callId, mark }: VoiceCallRow, providerCallId: string) =>
   db
     .update(voiceCalls)
     .set({ providerCallId })
@@ -147,7 +156,7 @@ async function follow(stage: VoiceStage, call: CallRow, known: VoiceCallRow, id:
   return finish(stage, call, seen);
 }
 
-const wait = async (stage: Stage, call: CallRow, waits: number, ms: number): Promise<Played> =>
+const wait = async (stage: RunContext, call: CallRow, waits: number, ms: number): Promise<Played> =>
   (await waitUntil(stage, call, waits, ms)) ? "waiting" : "stopped";
 
 /** Asked once more after a while; the provider's fault where that is in vain. */

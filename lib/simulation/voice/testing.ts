@@ -6,16 +6,16 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ProviderPool, providerPool } from "@/lib/gateway/providers/pool";
-import type { Line } from "./line";
+import type { TelephonyAccount } from "./telephony-account";
 
-export interface Heard {
+export interface ReceivedRequest {
   method: string;
   path: string;
   key: string;
   body: Record<string, unknown>;
 }
 /** What is answered in place of the usual; null for the usual. */
-export type Answer = (heard: Heard, response: ServerResponse) => object | null | "handled";
+export type Answer = (heard: ReceivedRequest, response: ServerResponse) => object | null | "handled";
 
 export const BEGAN = Date.parse("2026-03-02T09:00:00.000Z");
 
@@ -158,27 +158,27 @@ const assistants: Record<string, object> = {
   "/get-retell-llm/llm_desk": { llm_id: "llm_desk", version: 3, general_prompt: "You answer where parcels are." },
 };
 
-interface Kept {
+interface FakeCall {
   id: string;
   mark: string;
   isHungUp: boolean;
 }
 
 export interface StandIn {
-  line: Line;
+  line: TelephonyAccount;
   pool: ProviderPool;
-  heard: Heard[];
-  calls: Kept[];
+  heard: ReceivedRequest[];
+  calls: FakeCall[];
   /** What `GET` of a call answers; ended unless told. */
-  state: (call: Kept) => object;
+  state: (call: FakeCall) => object;
   answer: Answer;
   reset(): void;
   close(): Promise<void>;
 }
 
-export async function standIn(provider: Line["provider"]): Promise<StandIn> {
+export async function standIn(provider: TelephonyAccount["provider"]): Promise<StandIn> {
   const ended = provider === "vapi" ? vapiEnded : retellEnded;
-  const begun = ({ id, mark }: Kept): object =>
+  const begun = ({ id, mark }: FakeCall): object =>
     provider === "vapi"
       ? {
           id,
@@ -189,7 +189,7 @@ export async function standIn(provider: Line["provider"]): Promise<StandIn> {
           monitor: { controlUrl: `${line.base}/${id}/control` },
         }
       : { call_id: id, call_status: "registered", metadata: { mark } };
-  const usual = ({ method, path, body }: Heard): object | null => {
+  const usual = ({ method, path, body }: ReceivedRequest): object | null => {
     const { calls } = stand;
     if (method === "GET" && assistants[path]) return assistants[path];
     if (method === "POST" && (path === "/call" || path === "/v2/create-phone-call")) {
@@ -217,7 +217,7 @@ export async function standIn(provider: Line["provider"]): Promise<StandIn> {
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo; // safe because it listens on a port
-  const line: Line = {
+  const line: TelephonyAccount = {
     provider,
     key: "key-of-the-line",
     number: provider === "vapi" ? "phone-1" : "+14155550100",
@@ -247,7 +247,7 @@ export async function standIn(provider: Line["provider"]): Promise<StandIn> {
   return stand;
 }
 
-async function heardIn(message: IncomingMessage): Promise<Heard> {
+async function heardIn(message: IncomingMessage): Promise<ReceivedRequest> {
   const pieces: Buffer[] = [];
   for await (const piece of message) pieces.push(piece);
   const text = Buffer.concat(pieces).toString();
@@ -260,7 +260,7 @@ async function heardIn(message: IncomingMessage): Promise<Heard> {
 }
 
 /** The environment of an operator who has that line. */
-export const environmentOf = ({ provider, key, number, agent, base }: Line) => ({
+export const environmentOf = ({ provider, key, number, agent, base }: TelephonyAccount) => ({
   ASSAY_VOICE_PROVIDER: provider,
   ASSAY_VOICE_API_KEY: key,
   ASSAY_VOICE_NUMBER: number,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_TURN_CHARACTERS, type Recordings } from "@/lib/contracts/simulation/call-parts";
-import { MAX_UTTERANCES, type Seen, type Utterance } from "./adapter";
+import { type CallStatus, MAX_UTTERANCES, type Utterance } from "./adapter";
 import { costsOf, webAddress } from "./read";
 
 const number = z.number().finite().nullish().catch(null);
@@ -99,7 +99,7 @@ function recordingsOf({ artifact, ...whole }: z.output<typeof call>): Recordings
 }
 
 /** Null where it is none that Vapi documents. */
-export function vapiSeen(body: unknown): Seen | null {
+export function vapiSeen(body: unknown): CallStatus | null {
   const read = call.safeParse(body);
   if (!read.success) return null;
   const { data } = read;

@@ -1,22 +1,22 @@
 // Vapi, by its public API: POST /call, GET /call, GET /call/{id}, and the control address of a call that goes on.
 import { z } from "zod";
 import { isGuarded, mayAsk } from "../outbound";
-import type { Dial, Result, Seen, VoiceProvider } from "./adapter";
-import { askProvider, unreadable } from "./ask";
-import type { Line } from "./line";
+import type { CallStatus, Dial, Result, VoiceProvider } from "./adapter";
 import { assistantOf, urlOf } from "./read";
 import { vapiManner, vapiModel } from "./rules/manner";
+import type { TelephonyAccount } from "./telephony-account";
+import { askProvider, unreadable } from "./telephony-client";
 import { vapiSeen } from "./vapi-call";
 
 const text = z.string().nullish().catch(null);
 
-const read = (answer: Result<unknown>): Result<Seen> => {
+const read = (answer: Result<unknown>): Result<CallStatus> => {
   if (!answer.ok) return answer;
   const seen = vapiSeen(answer.value);
   return seen ? { ok: true, value: seen } : unreadable(answer.value);
 };
 
-function bodyOf(line: Line, { mark, to, prompt, firstMessage, settings, ...dial }: Dial): object {
+function bodyOf(line: TelephonyAccount, { mark, to, prompt, firstMessage, settings, ...dial }: Dial): object {
   const mode =
     firstMessage === null
       ? "assistant-waits-for-user"
@@ -115,6 +115,6 @@ export const vapi: VoiceProvider = {
 };
 
 /** The key goes with it: only to Vapi's own hosts, or the one that the operator has named. */
-const isControl = (url: URL, { base }: Line): boolean =>
+const isControl = (url: URL, { base }: TelephonyAccount): boolean =>
   mayAsk(url) &&
   (url.host === new URL(base).host || (url.protocol === "https:" && /(?:^|\.)vapi\.ai$/.test(url.hostname)));

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { agentVersions, callExecutions, gatewaySettings, testExecutions, voiceCalls } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { advanceExecution, loadExecution, type Means } from "../runs/advance";
+import { advanceExecution, loadExecution, type RunServices } from "../runs/advance";
 import { forkCall, getCallExecution } from "../runs/calls";
 import { cancelTestExecution } from "../runs/executions";
 import { getExecutionKpis } from "../runs/figures";
-import { stageOf } from "../runs/play";
+import { runContextOf } from "../runs/play";
 import { rerunCalls } from "../runs/rerun";
 import { startChatExecution } from "../runs/start";
 import {
@@ -33,7 +33,7 @@ let clock = Date.now();
 const later = (ms: number) => {
   clock += ms;
 };
-const means = (): Means => ({
+const means = (): RunServices => ({
   send: (request) => stand.pool.send(request),
   now: () => new Date(clock),
   pause: async (ms) => later(ms),
@@ -327,7 +327,7 @@ test("two steps at once dial each call once, and never more at a time than the r
   const id = await started(10, { settings: { simulator_model: "scripted", concurrency: 2 } });
   const execution = await loadExecution(database.db, context.caller.organizationId, id);
   if (!execution) throw new Error("the execution is gone");
-  const stage = { ...stageOf(database.db, execution, null, stand.line, means()), line: stand.line };
+  const stage = { ...runContextOf(database.db, execution, null, stand.line, means()), line: stand.line };
   const talked = await Promise.all((await callsIn(context, id)).map((call) => talkOn(stage, call)));
   expect(talked.filter((what) => what !== "full")).toEqual(["waiting", "waiting"]);
   const steps = await Promise.all([step(id), step(id), step(id)]);

@@ -1,7 +1,7 @@
 import { wholePercentText } from "@/app/_ui/figure/numbers";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
-import { marksOf } from "./marks";
+import { highlightsOf } from "./highlights";
 
 type Run = Output<typeof getEvalLog>;
 
@@ -44,10 +44,10 @@ export function Localized({ run }: { run: Run }) {
 }
 
 /** The input as it was, with the sentences that made it fail, each under the number that it has in the list. */
-function Marked({ text, entries }: { text: string; entries: Parameters<typeof marksOf>[1] }) {
+function Marked({ text, entries }: { text: string; entries: Parameters<typeof highlightsOf>[1] }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-      {marksOf(text, entries).map(({ from, part, rank }) =>
+      {highlightsOf(text, entries).map(({ from, part, rank }) =>
         rank === null ? (
           <span key={from}>{part}</span>
         ) : (

@@ -11,7 +11,7 @@ import { LeftBar } from "./left-bar";
 import { leastLeft } from "./strictest";
 import { usdText } from "./usd";
 
-interface Left {
+interface LimitStatus {
   remaining: number;
   limit: number;
   used: number;
@@ -22,7 +22,7 @@ interface Left {
 
 const count = (value: number): string => value.toLocaleString("en");
 
-function LeftCell({ left, nothing }: { left: Left | null; nothing: string }) {
+function LeftCell({ left, nothing }: { left: LimitStatus | null; nothing: string }) {
   if (!left) return <Missing reason={nothing} />;
   const { remaining, limit, text, what, used, reserved = 0 } = left;
   return (
@@ -39,10 +39,10 @@ function LeftCell({ left, nothing }: { left: Left | null; nothing: string }) {
   );
 }
 
-function leftOf(key: GatewayKey): Record<"requests" | "tokens" | "money", Left | null> {
+function leftOf(key: GatewayKey): Record<"requests" | "tokens" | "money", LimitStatus | null> {
   if (!key.standing) return { requests: null, tokens: null, money: null };
   const { requests, tokens, budget } = leastLeft(key.standing);
-  const rate = (each: { limit: number; remaining: number } | undefined, what: string): Left | null =>
+  const rate = (each: { limit: number; remaining: number } | undefined, what: string): LimitStatus | null =>
     each ? { ...each, used: each.limit - each.remaining, text: count, what } : null;
   return {
     requests: rate(requests, "Requests this minute"),

@@ -29,7 +29,7 @@ export function withChecks<T extends States>(counts: T, checks: BegunChecks): T 
   };
 }
 
-interface Left {
+interface OpenCounts {
   /** Items of work that the annotator holds or may take. */
   work: number;
   /** Items in hand, checks among them. */
@@ -42,5 +42,5 @@ interface Left {
  * How many items an annotator has left, as the annotator sees it: as if the checks had been among them, so that each takes one
  * off when it is done with, like any item. Something is left as long as there is something to do.
  */
-export const leftWithChecks = ({ work, held, finished }: Left): number =>
+export const leftWithChecks = ({ work, held, finished }: OpenCounts): number =>
   Math.max(work - finished, held, Math.min(work, 1));

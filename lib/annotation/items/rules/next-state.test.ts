@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Work } from "@/lib/annotation/items/read-work";
+import type { ItemContext } from "@/lib/annotation/items/read-work";
 import {
   afterCompletionAlone,
   afterSubmit,
@@ -17,7 +17,7 @@ import {
 const now = new Date("2026-01-05T10:00:00Z");
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
-type Seat = NonNullable<Work["seat"]>;
+type Seat = NonNullable<ItemContext["seat"]>;
 const held: Seat = {
   itemId: "item",
   userId: "me",
@@ -32,7 +32,7 @@ const held: Seat = {
   activeAt: minutes(-1),
   updatedAt: minutes(-1),
 };
-const label = (change: Partial<Work["labels"][number]> = {}): Work["labels"][number] => ({
+const label = (change: Partial<ItemContext["labels"][number]> = {}): ItemContext["labels"][number] => ({
   id: "stars",
   name: "Stars",
   type: "star",
@@ -45,13 +45,13 @@ const label = (change: Partial<Work["labels"][number]> = {}): Work["labels"][num
   ...change,
 });
 
-interface Case extends Partial<Pick<Work, "seat" | "labels" | "values" | "nearlyDone" | "roles">> {
-  item?: Partial<Work["item"]>;
-  queue?: Partial<Work["queue"]>;
-  others?: Partial<Work["others"]>;
+interface Case extends Partial<Pick<ItemContext, "seat" | "labels" | "values" | "nearlyDone" | "roles">> {
+  item?: Partial<ItemContext["item"]>;
+  queue?: Partial<ItemContext["queue"]>;
+  others?: Partial<ItemContext["others"]>;
 }
 
-const work = ({ item, queue, others, ...rest }: Case = {}): Work => ({
+const work = ({ item, queue, others, ...rest }: Case = {}): ItemContext => ({
   queue: {
     id: "queue",
     organizationId: "organization",
@@ -239,7 +239,7 @@ describe("a completion", () => {
 });
 
 const done: Seat = { ...held, state: "completed", expiresAt: null, completedAt: minutes(-1) };
-const given = (own: boolean, others = 0): Work["values"] => [{ labelId: "stars", own, others }];
+const given = (own: boolean, others = 0): ItemContext["values"] => [{ labelId: "stars", own, others }];
 
 describe("what others did makes of an item", () => {
   test.each<[string, Case, Partial<NextState>]>([

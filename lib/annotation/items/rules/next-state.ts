@@ -1,6 +1,6 @@
 // What anybody's doing at an item makes of the own seat, the item, its feedback and its queue.
 import type { BeforeSubmit } from "@/db/schema/submissions";
-import type { Work } from "@/lib/annotation/items/read-work";
+import type { ItemContext } from "@/lib/annotation/items/read-work";
 import type { ReviewStamp } from "@/lib/annotation/items/rework";
 import { expiryFor, type SeatRow } from "@/lib/annotation/items/seats";
 import type { ItemRow } from "@/lib/annotation/scope/loaders";
@@ -24,7 +24,7 @@ export interface NextState extends NextItem {
   queueStatus: "active" | "completed" | null;
 }
 
-const asItIs = ({ item }: Work): NextState => ({
+const asItIs = ({ item }: ItemContext): NextState => ({
   openSeats: item.openSeats,
   status: item.status,
   reviewStatus: item.reviewStatus,
@@ -51,7 +51,7 @@ const noSeat: NextSeat = {
 };
 
 /** The annotator at a seat: a new one, or the own one, renewed. Throws 409 `item_reserved` when others have all of them. */
-export function seated(work: Work, now: Date): NextState {
+export function seated(work: ItemContext, now: Date): NextState {
   const { queue, item, seat, others } = work;
   const state = asItIs(work);
   if (seat?.state === "completed") return state;
@@ -81,10 +81,10 @@ export function seated(work: Work, now: Date): NextState {
 }
 
 /** Somebody else holds a seat whose time has not run out. */
-const isHeldByOthers = ({ others }: Work): boolean => others.reserved > others.expired;
+const isHeldByOthers = ({ others }: ItemContext): boolean => others.reserved > others.expired;
 
 /** After a submit of values under these labels. An item of a completed queue that had been skipped is work again. */
-export function afterSubmit(work: Work, labelIds: readonly string[], now: Date): NextState {
+export function afterSubmit(work: ItemContext, labelIds: readonly string[], now: Date): NextState {
   const { item } = work;
   return {
     ...seated(work, now),
@@ -94,11 +94,11 @@ export function afterSubmit(work: Work, labelIds: readonly string[], now: Date):
 }
 
 /** A completed queue has work again. */
-const reopened = ({ queue, item }: Work): "active" | null =>
+const reopened = ({ queue, item }: ItemContext): "active" | null =>
   queue.status === "completed" && item.purpose === "work" ? "active" : null;
 
 /** After a completion by itself. Throws like `completed`, and 409 when others have all the seats. */
-export function afterCompletionAlone(work: Work, now: Date): NextState {
+export function afterCompletionAlone(work: ItemContext, now: Date): NextState {
   assertLabelled(work.labels);
   return completed(work, work.seat?.state === "reserved" ? asItIs(work) : seated(work, now), [], now);
 }
@@ -107,7 +107,7 @@ export function afterCompletionAlone(work: Work, now: Date): NextState {
  * After the annotator is done with the item. `state` is what came of it before, `labelIds` have got values with it.
  * Throws 400 unless the annotator has scored the item, every required label included.
  */
-export function completed(work: Work, state: NextState, labelIds: readonly string[], now: Date): NextState {
+export function completed(work: ItemContext, state: NextState, labelIds: readonly string[], now: Date): NextState {
   const labels = work.labels.map((label) => ({ ...label, scored: label.scored || labelIds.includes(label.id) }));
   assertLabelled(labels);
   const seat = state.seat ?? work.seat;
@@ -125,7 +125,7 @@ export function completed(work: Work, state: NextState, labelIds: readonly strin
 }
 
 /** What those who are done with the item make of it, with the seat that `state` gives the annotator. */
-function settled(work: Work, state: NextState, now: Date): NextState {
+function settled(work: ItemContext, state: NextState, now: Date): NextState {
   const { queue, item, others } = work;
   const seat = state.seat ?? work.seat;
   const required = work.labels.filter((label) => label.required);
@@ -144,7 +144,7 @@ const isOwed = (seat: Pick<NextSeat, "state" | "expiresAt"> | null): boolean =>
   seat?.state === "reserved" && seat.expiresAt === null;
 
 /** An item in another state; the last one that is completed completes the queue. */
-function moved({ item, nearlyDone }: Work, to: Pick<NextItem, "status" | "reviewStatus">, now: Date) {
+function moved({ item, nearlyDone }: ItemContext, to: Pick<NextItem, "status" | "reviewStatus">, now: Date) {
   const isDone = to.status === "completed";
   // A completion stays on the day on which it happened.
   const completedAt = isDone ? (item.completedAt ?? now) : null;
@@ -152,23 +152,23 @@ function moved({ item, nearlyDone }: Work, to: Pick<NextItem, "status" | "review
 }
 
 /** What has been done at the item since it was read makes of it. */
-export const settledAnew = (work: Work, now: Date): NextState => settled(work, asItIs(work), now);
+export const settledAnew = (work: ItemContext, now: Date): NextState => settled(work, asItIs(work), now);
 
 /** After an approval. */
-export const approved = (work: Work, stamp: ReviewStamp, now: Date): NextState => ({
+export const approved = (work: ItemContext, stamp: ReviewStamp, now: Date): NextState => ({
   ...asItIs(work),
   ...stamp,
   ...moved(work, { status: "completed", reviewStatus: "approved" }, now),
 });
 
 /** What an item that was put back to where it stood makes of its queue. */
-export const putBack = (work: Work, now: Date): NextState => {
+export const putBack = (work: ItemContext, now: Date): NextState => {
   const state = { ...asItIs(work), ...moved(work, work.item, now) };
   return { ...state, queueStatus: state.status === "completed" ? state.queueStatus : reopened(work) };
 };
 
 /** After a skip. `someoneIsLeft` tells whether an annotator could still take the item, or holds it. */
-export function skipped(work: Work, reason: string | null, someoneIsLeft: boolean, now: Date): NextState {
+export function skipped(work: ItemContext, reason: string | null, someoneIsLeft: boolean, now: Date): NextState {
   const { item, seat } = work;
   return {
     ...asItIs(work),
@@ -189,7 +189,7 @@ export function skipped(work: Work, reason: string | null, someoneIsLeft: boolea
  * After the own seat was given back; without one, those of others, of which only managers take what has not run out. Null when
  * nobody has one.
  */
-export function released(work: Work): NextState | null {
+export function released(work: ItemContext): NextState | null {
   const { item, seat, others, roles } = work;
   const state = asItIs(work);
   if (seat?.state === "reserved") return { ...state, openSeats: item.openSeats + 1, returns: "own" };
@@ -203,7 +203,7 @@ export function released(work: Work): NextState | null {
  * After a submit was taken back, or a skip, of which `before` is null: the annotator has a seat again, a completed one without
  * expiry where it had been given back for changes. An item that nobody has worked on any more is pending again.
  */
-export function takenBack(work: Work, before: BeforeSubmit | null, now: Date): NextState {
+export function takenBack(work: ItemContext, before: BeforeSubmit | null, now: Date): NextState {
   const { seat } = work;
   const state = seatedAgain(work, before, now);
   const begins =
@@ -218,7 +218,7 @@ export function takenBack(work: Work, before: BeforeSubmit | null, now: Date): N
 /** Whether a value of the annotator under a label is there after a submit was taken back. */
 const stays = (labelId: string, before: BeforeSubmit | null): boolean => before?.scores[labelId] !== null;
 
-function seatedAgain(work: Work, before: BeforeSubmit | null, now: Date): NextState {
+function seatedAgain(work: ItemContext, before: BeforeSubmit | null, now: Date): NextState {
   const { queue, item, seat } = work;
   if (before?.completed) return asItIs(work);
   if (!before || seat?.state !== "completed") return seated(work, now);

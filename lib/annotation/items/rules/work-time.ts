@@ -2,12 +2,12 @@
 // gap than the cap was a pause.
 const GAP_CAP_MS = 5 * 60_000;
 
-export interface Work {
+export interface WorkTime {
   workMs: number;
   activeAt: Date | null;
 }
 
-export function workUntil(now: Date, before?: Work): { workMs: number; activeAt: Date } {
+export function workUntil(now: Date, before?: WorkTime): { workMs: number; activeAt: Date } {
   if (!before) return { workMs: 0, activeAt: now };
   const gapMs = before.activeAt ? now.getTime() - before.activeAt.getTime() : 0;
   return { workMs: before.workMs + Math.min(Math.max(gapMs, 0), GAP_CAP_MS), activeAt: now };

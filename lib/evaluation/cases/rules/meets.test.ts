@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
-import { meets, type Said } from "./meets";
+import { type CaseResult, meets } from "./meets";
 
-const passed: Said = { outcome: "scored", output: "Passed", score: 1, passed: true };
-const unscored: Said = { outcome: "unscored", output: null, score: null, passed: null };
-const scored = (score: number): Said => ({ outcome: "scored", output: score, score, passed: null });
-const said = (output: unknown): Said => ({ outcome: "scored", output, score: null, passed: null });
+const passed: CaseResult = { outcome: "scored", output: "Passed", score: 1, passed: true };
+const unscored: CaseResult = { outcome: "unscored", output: null, score: null, passed: null };
+const scored = (score: number): CaseResult => ({ outcome: "scored", output: score, score, passed: null });
+const said = (output: unknown): CaseResult => ({ outcome: "scored", output, score: null, passed: null });
 
-test.each<[ExpectedVerdict, Said, boolean]>([
+test.each<[ExpectedVerdict, CaseResult, boolean]>([
   [{ kind: "passes" }, passed, true],
   [{ kind: "fails" }, passed, false],
   [{ kind: "fails" }, { ...passed, output: "Failed", score: 0, passed: false }, true],

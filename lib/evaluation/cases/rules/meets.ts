@@ -3,7 +3,7 @@ import type { ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
 import type { Outcome } from "@/lib/contracts/evaluation/names";
 import { isRecord } from "@/lib/records";
 
-export interface Said {
+export interface CaseResult {
   outcome: Outcome;
   /** As the wire shows it. */
   output: unknown;
@@ -12,7 +12,7 @@ export interface Said {
 }
 
 /** An error meets nothing: not even that there is no score. */
-export function meets(expected: ExpectedVerdict, { outcome, output, score, passed }: Said): boolean {
+export function meets(expected: ExpectedVerdict, { outcome, output, score, passed }: CaseResult): boolean {
   if (outcome !== "scored") return outcome === "unscored" && expected.kind === "unscored";
   switch (expected.kind) {
     case "passes":

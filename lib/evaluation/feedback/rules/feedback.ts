@@ -3,7 +3,7 @@ import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { FeedbackValue } from "@/lib/contracts/evaluation/feedback";
 import { scoreOfLabel } from "../../templates/rules/score";
 
-type Given = FeedbackValue | boolean;
+type FeedbackInput = FeedbackValue | boolean;
 type Scale = Pick<TemplateDefinition, "output" | "choices" | "multi_choice">;
 
 const words: Readonly<Record<string, "Passed" | "Failed">> = {
@@ -12,7 +12,7 @@ const words: Readonly<Record<string, "Passed" | "Failed">> = {
 };
 
 /** What is given as an output of the template, or why it cannot be one. */
-export function readFeedback(scale: Scale, given: Given): { value: FeedbackValue } | { problem: string } {
+export function readFeedback(scale: Scale, given: FeedbackInput): { value: FeedbackValue } | { problem: string } {
   if (scale.output === "Pass/Fail") {
     const word = words[String(given).trim().toLowerCase()];
     return word ? { value: word } : { problem: "Must be Passed or Failed." };
@@ -23,7 +23,7 @@ export function readFeedback(scale: Scale, given: Given): { value: FeedbackValue
   return readLabels(scale, given);
 }
 
-function readNumber(output: "score" | "numeric", given: Given): { value: number } | { problem: string } {
+function readNumber(output: "score" | "numeric", given: FeedbackInput): { value: number } | { problem: string } {
   const number = typeof given === "number" || (typeof given === "string" && given.trim() !== "") ? Number(given) : NaN;
   if (!Number.isFinite(number)) return { problem: "Must be a number." };
   if (output === "score" && (number < 0 || number > 1)) return { problem: "Must be a number from 0 to 1." };
@@ -31,7 +31,7 @@ function readNumber(output: "score" | "numeric", given: Given): { value: number 
 }
 
 /** Choices may come with a run: a template that has none takes any label. */
-function readLabels({ choices, multi_choice: several }: Scale, given: Given): ReturnType<typeof readFeedback> {
+function readLabels({ choices, multi_choice: several }: Scale, given: FeedbackInput): ReturnType<typeof readFeedback> {
   const labels = [...new Set((Array.isArray(given) ? given : [given]).map(String))];
   const places = Object.fromEntries(choices.map((label, place) => [label, place]));
   const known = labels.map((label) => (choices.length === 0 ? label : choices[scoreOfLabel(places, label) ?? -1]));

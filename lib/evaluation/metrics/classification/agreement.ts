@@ -3,7 +3,7 @@ import { cohenKappa } from "@/lib/annotation/agreement/cohen-kappa";
 import { fleissKappa } from "@/lib/annotation/agreement/fleiss-kappa";
 import { generalizedFleissKappa } from "@/lib/annotation/agreement/generalized-fleiss-kappa";
 import { always } from "../empty";
-import { numberOf } from "../given";
+import { numberOf } from "../metric-input";
 import { halved, type LabelPairs, labelPairs } from "../pairs";
 import { computed } from "../template";
 import { figure } from "../tokens";

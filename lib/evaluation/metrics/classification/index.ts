@@ -1,7 +1,7 @@
 // Labels against labels.
 
 import { always, equalOrNot } from "../empty";
-import { type Given, numberOf } from "../given";
+import { type MetricInput, numberOf } from "../metric-input";
 import { halved, type LabelPairs, label, labelPairs } from "../pairs";
 import { computed } from "../template";
 import { emptyScore, figure, fMeasure } from "../tokens";
@@ -18,7 +18,7 @@ const base = {
 const SKLEARN = "scikit-learn's documentation of the metric, example";
 
 const positive = { positive_label: { type: "string", required: true } } as const;
-const positiveOf = (given: Given) => label(given.param<string>("positive_label") ?? "");
+const positiveOf = (given: MetricInput) => label(given.param<string>("positive_label") ?? "");
 
 const three = pairOf([0, 2, 1, 0, 0, 1], [0, 1, 2, 0, 1, 2]);
 

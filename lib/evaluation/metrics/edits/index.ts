@@ -1,7 +1,7 @@
 // How much would have to be changed to make one text of the other.
 
 import { equalOrNot } from "../empty";
-import type { Given } from "../given";
+import type { MetricInput } from "../metric-input";
 import { computed, type Definition, type Scored } from "../template";
 import { emptyScore, figure, fMeasure, words } from "../tokens";
 import { Unscored } from "../unscored";
@@ -20,7 +20,7 @@ const WINKLER = "Winkler's tables, as NLTK prints them";
 const characters = (text: string): string[] => Array.from(text);
 
 /** Both texts' characters, lower-cased unless case counts. */
-function charactersOf(given: Given, prepare = (text: string) => text): [string[], string[]] {
+function charactersOf(given: MetricInput, prepare = (text: string) => text): [string[], string[]] {
   const fold = (text: string) => (given.param("case_insensitive") === false ? text : text.toLowerCase());
   return [characters(prepare(fold(given.text("output")))), characters(prepare(fold(given.text("expected"))))];
 }
@@ -89,8 +89,8 @@ const ratios = publishedIn("Python's documentation of difflib, examples", 0.0005
 /** A metric of two texts' characters; the convention for empty sides comes first. */
 const ofCharacters = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
-  score: (output: readonly string[], expected: readonly string[], given: Given) => Scored,
-  prepare?: (given: Given) => (text: string) => string,
+  score: (output: readonly string[], expected: readonly string[], given: MetricInput) => Scored,
+  prepare?: (given: MetricInput) => (text: string) => string,
 ): Definition => ({
   ...base,
   params: anyCase,

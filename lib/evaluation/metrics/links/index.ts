@@ -3,7 +3,7 @@ import { excerpt } from "@/lib/bounds/excerpt";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 import { isRecord } from "@/lib/records";
 import { always } from "../empty";
-import { numberOf, parsed, verdictOf } from "../given";
+import { numberOf, parsed, verdictOf } from "../metric-input";
 import { computed, type Definition } from "../template";
 import { Unscored } from "../unscored";
 import type { GuardedFetch, World } from "../world";

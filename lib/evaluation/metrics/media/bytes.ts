@@ -1,11 +1,11 @@
-import type { Given } from "../given";
+import type { MetricInput } from "../metric-input";
 import { Unscored } from "../unscored";
 
 /** Characters of one image or recording in base64: six megabytes. */
 const MAX_MEDIA = 8_000_000;
 
 /** The bytes of a data URL or of base64. Throws `Unscored` for an address, which is not fetched, and for anything else. */
-export function bytesOf(given: Given, key: string): Uint8Array {
+export function bytesOf(given: MetricInput, key: string): Uint8Array {
   const text = given.text(key, MAX_MEDIA).trim();
   if (text === "") throw new Unscored(`${key} is empty.`);
   if (/^https?:/i.test(text)) throw new Unscored(`${key} is an address; give the file as a data URL or in base64.`);

@@ -1,7 +1,7 @@
 // Images and recordings.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { always } from "../empty";
-import type { Given } from "../given";
+import type { MetricInput } from "../metric-input";
 import { computed, type Definition } from "../template";
 import { figure } from "../tokens";
 import { Unscored } from "../unscored";
@@ -19,7 +19,7 @@ const images = { keys: ["output", "expected"], output: "score", tags: ["image"],
 const size = { type: "integer", minimum: 1 } as const;
 
 /** Throws `Unscored` unless both are images of one size. */
-async function pair(given: Given): Promise<[Pixels, Pixels]> {
+async function pair(given: MetricInput): Promise<[Pixels, Pixels]> {
   const { pixelsOf } = await decoders();
   const [one, other] = ["output", "expected"].map((key) => pixelsOf(bytesOf(given, key), key)) as [Pixels, Pixels];
   if (one.width !== other.width || one.height !== other.height)
@@ -30,7 +30,10 @@ async function pair(given: Given): Promise<[Pixels, Pixels]> {
 }
 
 /** What an image must be, as far as it was told, and whether it is. */
-async function demands(given: Given, bytes: Uint8Array): Promise<readonly (readonly [is: boolean, said: string])[]> {
+async function demands(
+  given: MetricInput,
+  bytes: Uint8Array,
+): Promise<readonly (readonly [is: boolean, said: string])[]> {
   const { imageFacts } = await decoders();
   const wanted = (name: string) => given.param<number>(name);
   const { format, width, height } = imageFacts(bytes, "The image");

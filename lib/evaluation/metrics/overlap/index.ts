@@ -1,7 +1,7 @@
 // What two texts share: words, runs of words, characters.
 
 import { equalOrNot } from "../empty";
-import type { Given } from "../given";
+import type { MetricInput } from "../metric-input";
 import { computed, type Definition, type Scored } from "../template";
 import { emptyScore, figure, whitespaceTokens, words } from "../tokens";
 import { within } from "../unscored";
@@ -20,11 +20,11 @@ export const BLANKS = "Tokens are what blanks part; case and punctuation count."
 const MOST_TOKENS = 250_000;
 const LONG = `Texts with more than ${MOST_TOKENS} tokens together are not scored.`;
 
-type Score = (reference: string[], hypothesis: string[], given: Given) => Scored;
+type Score = (reference: string[], hypothesis: string[], given: MetricInput) => Scored;
 
 const translation = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
-  tokensOf: (text: string, given: Given) => string[],
+  tokensOf: (text: string, given: MetricInput) => string[],
   score: Score,
 ): Definition => ({
   keys: ["reference", "hypothesis"],

@@ -1,7 +1,7 @@
 // What was retrieved against what is relevant.
 import { canonical } from "../canonical";
 import { equalOrNot } from "../empty";
-import type { Given } from "../given";
+import type { MetricInput } from "../metric-input";
 import { computed, type Definition, type Scored } from "../template";
 import { emptyScore, figure } from "../tokens";
 
@@ -20,7 +20,7 @@ const ranked = {
 const k = { k: { type: "integer", minimum: 1, maximum: 10_000 } } as const;
 const WHOLE = "Without k the whole list counts.";
 
-const itemsOf = (given: Given, key: string): string[] =>
+const itemsOf = (given: MetricInput, key: string): string[] =>
   given.list(key).map((item) => (typeof item === "object" ? canonical(item) : String(item).trim()));
 
 export interface Ranking {

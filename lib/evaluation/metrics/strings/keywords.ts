@@ -1,8 +1,8 @@
 // Whether a text has given words or parts.
 
 import { always, equalOrNot } from "../empty";
-import type { Given } from "../given";
-import { textOf } from "../given";
+import type { MetricInput } from "../metric-input";
+import { textOf } from "../metric-input";
 import { computed, type Definition } from "../template";
 
 const caseSensitive = { type: "boolean", default: true } as const;
@@ -11,12 +11,12 @@ const BLANKS = "Blanks at the ends of a keyword do not count; case is compared b
 const MOST_QUOTED = 5;
 
 /** Text and keywords, both lower-cased unless case counts. */
-function folded(given: Given): { text: string; fold: (text: string) => string } {
+function folded(given: MetricInput): { text: string; fold: (text: string) => string } {
   const fold = (text: string) => (given.param("case_sensitive") === false ? text.toLowerCase() : text);
   return { text: fold(given.text("text")), fold };
 }
 
-function keywordsOf(given: Given): string[] {
+function keywordsOf(given: MetricInput): string[] {
   const list = given.param<readonly unknown[]>("keywords") ?? [];
   return list.map((keyword) => textOf(keyword).trim()).filter((keyword) => keyword !== "");
 }
@@ -27,7 +27,7 @@ const quoted = (words: readonly string[]): string =>
     .map((word) => JSON.stringify(word.slice(0, 60)))
     .join(", ")}${words.length > MOST_QUOTED ? ` and ${words.length - MOST_QUOTED} more` : ""}`;
 
-function found(given: Given): { keywords: string[]; present: string[]; missing: string[] } {
+function found(given: MetricInput): { keywords: string[]; present: string[]; missing: string[] } {
   const { text, fold } = folded(given);
   const keywords = keywordsOf(given);
   const present = keywords.filter((keyword) => text.includes(fold(keyword)));

@@ -1,8 +1,8 @@
 // How long a text or a time is.
 
 import { always } from "../empty";
-import type { Given } from "../given";
-import { numberOf } from "../given";
+import type { MetricInput } from "../metric-input";
+import { numberOf } from "../metric-input";
 import { computed, type Definition } from "../template";
 import { codePointsIn, sentencesOf, whitespaceTokens } from "../tokens";
 import { Unscored } from "../unscored";
@@ -18,7 +18,7 @@ const CHARACTERS = "Characters are Unicode code points: an emoji made of several
 const count = { type: "integer", minimum: 0 } as const;
 
 /** Throws `Unscored` where the limit was not given. */
-function limit(given: Given, name: string): number {
+function limit(given: MetricInput, name: string): number {
   const value = given.param<number>(name);
   if (value === undefined) throw new Unscored(`${name} is needed.`);
   return value;

@@ -1,7 +1,7 @@
 // Whether texts have a structure, and how like two structures are.
 
 import { always, equalOrNot } from "../empty";
-import { type Given, parsed } from "../given";
+import { type MetricInput, parsed } from "../metric-input";
 import { computed, type Definition } from "../template";
 import { figure } from "../tokens";
 import { Unscored } from "../unscored";
@@ -16,7 +16,7 @@ const languages = () => import("./languages");
 /** Passes where nothing is wrong. */
 const wellFormed = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
-  problemOf: (text: string, given: Given) => string | null | Promise<string | null>,
+  problemOf: (text: string, given: MetricInput) => string | null | Promise<string | null>,
 ): Definition => ({
   ...base,
   ...description,
@@ -28,7 +28,7 @@ const wellFormed = (
 });
 
 /** What a JSON text stands for; a text that is no JSON is itself, but for one that begins as a list or an object: undefined. */
-function jsonOf(given: Given, key: string): unknown {
+function jsonOf(given: MetricInput, key: string): unknown {
   const value = given.json(key);
   if (typeof value !== "string") return value;
   if (/^[[{]/.test(value)) return undefined;

@@ -5,7 +5,7 @@ import { compilePattern } from "@/lib/gateway/guardrails/patterns";
 import { flawIn } from "@/lib/gateway/guardrails/rule-flaw";
 import { isRecord } from "@/lib/records";
 import { canonical } from "../canonical";
-import { textOf } from "../given";
+import { textOf } from "../metric-input";
 import { Unscored } from "../unscored";
 
 interface Leaves {

@@ -1,7 +1,7 @@
 // Calls of tools, as agents and datasets write them down.
 import { isRecord } from "@/lib/records";
 import { canonical } from "../canonical";
-import { parsed, textOf } from "../given";
+import { parsed, textOf } from "../metric-input";
 import { counted } from "../tokens";
 import { Unscored, within } from "../unscored";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
+import { openBudgetGuard } from "./budget-guard";
 import { MAX_ATTEMPTS, pauseBefore } from "./pause";
-import { openPurse } from "./purse";
 import { contextOfRow, filled, inputsOfRow, variablesIn } from "./row-inputs";
 
 const columns = new Map([
@@ -48,7 +48,7 @@ test.each([
 });
 
 test("a ceiling counts what is under way, and a cell of unknown cost goes alone", () => {
-  const purse = openPurse(100, 40);
+  const purse = openBudgetGuard(100, 40);
   expect(purse.canPay(60)).toBe(true);
   purse.hold(30);
   expect([purse.canPay(30), purse.canPay(31), purse.canPay(null)]).toEqual([true, false, false]);
@@ -58,5 +58,5 @@ test("a ceiling counts what is under way, and a cell of unknown cost goes alone"
   expect([purse.canPay(null), purse.canPay(0)]).toEqual([false, false]);
   purse.settle(null, 55);
   expect([purse.canPay(null), purse.canPay(0)]).toEqual([false, false]);
-  expect(openPurse(null, 1e12).canPay(null)).toBe(true);
+  expect(openBudgetGuard(null, 1e12).canPay(null)).toBe(true);
 });

@@ -9,8 +9,8 @@ test.each([
   ["the ceiling is reached", 100, 100, 0, 0],
   ["it is passed", 100, 120, 5, 0],
   ["a ceiling of nothing lets nothing begin", 0, 0, null, 0],
-])("%s", (_, ceiling, spent, dearest, room) => {
-  expect(roomUnder(ceiling, spent, dearest)).toBe(room);
+])("%s", (_, ceiling, spent, maxCost, room) => {
+  expect(roomUnder(ceiling, spent, maxCost)).toBe(room);
 });
 
 test.each([

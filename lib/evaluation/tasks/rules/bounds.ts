@@ -1,13 +1,13 @@
 // How much of a task's work may begin, and when what failed is tried again.
 
 /**
- * How many evaluations may begin under a ceiling (all in micro-dollars), were each as dear as the dearest so far. While no cost
+ * How many evaluations may begin under a ceiling (all in micro-dollars), if each costs as much as the most expensive so far. While no cost
  * is known, one goes alone.
  */
-export function roomUnder(ceiling: number, spent: number, dearest: number | null): number {
+export function roomUnder(ceiling: number, spent: number, maxCost: number | null): number {
   if (spent >= ceiling) return 0;
-  if (dearest === null) return 1;
-  return dearest === 0 ? Number.POSITIVE_INFINITY : Math.floor((ceiling - spent) / dearest);
+  if (maxCost === null) return 1;
+  return maxCost === 0 ? Number.POSITIVE_INFINITY : Math.floor((ceiling - spent) / maxCost);
 }
 
 const FIRST_WAIT_S = 5;

@@ -6,23 +6,23 @@ import { finders, type Pattern, reachOf } from "../patterns";
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-interface Word {
+interface Token {
   text: string;
   start: number;
   end: number;
 }
 
-const wordsOf = (text: string): Word[] =>
+const wordsOf = (text: string): Token[] =>
   Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
     text: word.toLowerCase(),
     start: index,
     end: index + word.length,
   }));
 
-const runs = (words: readonly Word[], length: number): string[] =>
+const runs = (words: readonly Token[], length: number): string[] =>
   words.slice(0, Math.max(0, words.length - length + 1)).map((_, at) => joined(words, at, length));
 
-const joined = (words: readonly Word[], at: number, length: number): string =>
+const joined = (words: readonly Token[], at: number, length: number): string =>
   words
     .slice(at, at + length)
     .map(({ text }) => text)

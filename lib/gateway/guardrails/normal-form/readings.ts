@@ -35,7 +35,7 @@ function readingsTo(depth: number, written: View): Readings {
 const known = new WeakMap<{ text: string }, Readings>();
 
 /** A long text is read in parts, between which others are served. */
-export interface Part {
+export interface TextChunk {
   text: string;
   /** Where it begins in the text. */
   from: number;
@@ -44,13 +44,13 @@ const PART = 65_536;
 /** Parts overlap by so much of what is seen, and go back at most as far as a part is long. */
 const OVERLAP = 8_192;
 
-const cut = new WeakMap<{ text: string }, Part[]>();
+const cut = new WeakMap<{ text: string }, TextChunk[]>();
 
-export function partsOf(passage: { text: string }): readonly Part[] {
+export function partsOf(passage: { text: string }): readonly TextChunk[] {
   const known = cut.get(passage);
   if (known) return known;
   const { text } = passage;
-  const parts: Part[] = [];
+  const parts: TextChunk[] = [];
   for (let end = 0; end < text.length || parts.length === 0; ) {
     let overlap = Math.min(end, OVERLAP);
     while (overlap < Math.min(end, PART) && seenLength(text.slice(end - overlap, end)) < OVERLAP) overlap *= 2;

@@ -1,6 +1,6 @@
 // Asks a provider in the protocol that it and the client speak: the body passes as it came, but for the model's name there.
 
-import type { Pieces } from "@/lib/exchange/exchange";
+import type { ResponseBody } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";
 import type { RemoteSettings } from "../../settings";
@@ -61,7 +61,7 @@ function credentials(
 }
 
 /** An iterator by hand, as every stream of a provider's: ending it ends the provider's at once. */
-function chunksOf(body: Pieces, operation: NativeOperation): Pieces {
+function chunksOf(body: ResponseBody, operation: NativeOperation): ResponseBody {
   const pieces = body[Symbol.asyncIterator]();
   const reader = new EventReader();
   const chunkOf = asChunks(operation);

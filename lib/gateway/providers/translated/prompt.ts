@@ -11,7 +11,7 @@ import { GatewayFailure } from "../../errors";
 import { splitId } from "./tool-call-id";
 
 type Message = ChatBody["messages"][number];
-type Part = Record<string, unknown>;
+type ContentPart = Record<string, unknown>;
 
 const AUDIO: Record<string, string> = { wav: "audio/wav", mp3: "audio/mpeg" };
 
@@ -77,13 +77,13 @@ const toolCall = ({ id, signature, name, input }: ToolCall) => ({
 
 /** Empty texts are left out, which some providers refuse. */
 function contentOf({ content }: Message, field: string): (LanguageModelV3TextPart | LanguageModelV3FilePart)[] {
-  const parts: Part[] = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
+  const parts: ContentPart[] = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
   return parts.flatMap((part, index) => partOf(part, `${field}.content[${index}]`));
 }
 
-function partOf(part: Part, field: string): (LanguageModelV3TextPart | LanguageModelV3FilePart)[] {
+function partOf(part: ContentPart, field: string): (LanguageModelV3TextPart | LanguageModelV3FilePart)[] {
   const { type } = part;
-  const inner = isRecord(part[String(type)]) ? (part[String(type)] as Part) : {}; // safe: it is a record
+  const inner = isRecord(part[String(type)]) ? (part[String(type)] as ContentPart) : {}; // safe: it is a record
   if (type === "text" || type === "refusal") {
     const text = stringIn(part.text ?? part.refusal);
     return text === "" ? [] : [{ type: "text", text }];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { streamOf } from "../../testing/memory-parts";
 import { serve } from "../../testing/serve";
 import { wires } from "../../testing/wire-cases";
-import { asked, chunksOf, describeWire, nowhere, type Seen, type Settle } from "../../testing/wire-suite";
+import { asked, chunksOf, describeWire, nowhere, type SeenRequest, type Settle } from "../../testing/wire-suite";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** On a real socket. */
 const settle: Settle = async (answer) => {
-  const seen: Seen[] = [];
+  const seen: SeenRequest[] = [];
   const { url, stop } = await serve(async (request) => {
     const { pathname, search } = new URL(request.url);
     seen.push({ path: pathname + search, headers: request.headers, body: await request.json() });

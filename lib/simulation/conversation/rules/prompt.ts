@@ -3,14 +3,14 @@ import { isRecord } from "@/lib/records";
 
 const PLACE = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g;
 
-export interface Told {
+export interface PromptVariables {
   /** Column name in lower case → text. */
   cells: Readonly<Record<string, string>>;
   medium: "voice" | "text";
 }
 
 /** The prompt with the row's values. A column that the row has not got stands for nothing. */
-export function renderPrompt(prompt: string, { cells, medium }: Told): string {
+export function renderPrompt(prompt: string, { cells, medium }: PromptVariables): string {
   const persona = personaProse(cells.persona ?? "", medium);
   return prompt.replaceAll(PLACE, (_, name: string) => {
     const column = name.toLowerCase();
@@ -70,7 +70,7 @@ const WRITTEN = ["tone", "verbosity", "regional_mix", "slang_usage", "typos_freq
 const SPOKEN = ["accent", "conversation_speed", "background_sound"];
 
 /** A persona as sentences; as it stands where it is no object. */
-export function personaProse(cell: string, medium: Told["medium"]): string {
+export function personaProse(cell: string, medium: PromptVariables["medium"]): string {
   const persona = personaOf(cell);
   if (!persona) return cell;
   const say = (name: string): string => textOf(persona[name]);

@@ -33,10 +33,10 @@ const matters = [
     place: "the course list",
   },
 ] as const;
-type Matter = (typeof matters)[number];
+type Topic = (typeof matters)[number];
 
-type Said = readonly ["user" | "assistant", string];
-const turnsOf = (said: readonly Said[], endsWithCustomer: boolean): Turn[] =>
+type Utterance = readonly ["user" | "assistant", string];
+const turnsOf = (said: readonly Utterance[], endsWithCustomer: boolean): Turn[] =>
   said.map(([role, content], number) => ({
     number,
     role,
@@ -46,7 +46,12 @@ const turnsOf = (said: readonly Said[], endsWithCustomer: boolean): Turn[] =>
     ends: endsWithCustomer && number === said.length - 1 && role === "user",
   }));
 
-const conversation = (matter: Matter, said: readonly Said[], cause: EndCause, isUnfinished = false): Conversation => ({
+const conversation = (
+  matter: Topic,
+  said: readonly Utterance[],
+  cause: EndCause,
+  isUnfinished = false,
+): Conversation => ({
   turns: turnsOf(said, cause === "customer_ended"),
   cause,
   told: `Persona: Ada, 34, teacher. Situation: Ada ${matter.goal}.`,
@@ -55,17 +60,17 @@ const conversation = (matter: Matter, said: readonly Said[], cause: EndCause, is
   isUnfinished,
 });
 
-const opening = ({ thing }: Matter): Said[] => [
+const opening = ({ thing }: Topic): Utterance[] => [
   ["user", `Hi, I am writing about ${thing}. Could you look into it?`],
   ["assistant", `Of course. I see ${thing} here. Could you tell me your customer number?`],
 ];
-const closing = ({ thing, place }: Matter): Said[] => [
+const closing = ({ thing, place }: Topic): Utterance[] => [
   ["user", `It is 883-21, under the name Ada. What about ${thing}?`],
   ["assistant", `Thank you, Ada. About ${thing}: it is with ${place} now, and will be done by tomorrow noon.`],
   ["user", `Good, then I will wait until tomorrow noon. That is all, thanks!`],
 ];
 
-type Plant = readonly [kind: FaultKind, (matter: Matter) => Conversation];
+type Plant = readonly [kind: FaultKind, (matter: Topic) => Conversation];
 
 const simulator: readonly Plant[] = [
   [
@@ -118,7 +123,7 @@ const agent: readonly Plant[] = [
     (matter) =>
       conversation(
         matter,
-        [opening(matter)[0] as Said, ["assistant", `Hello, I want my refund for ${matter.thing}, and quickly.`]],
+        [opening(matter)[0] as Utterance, ["assistant", `Hello, I want my refund for ${matter.thing}, and quickly.`]],
         "max_turns",
       ),
   ],
@@ -126,7 +131,7 @@ const agent: readonly Plant[] = [
     "agent_role_break",
     (matter) => {
       const [asked] = opening(matter);
-      return conversation(matter, [asked as Said, ["assistant", asked?.[1] ?? ""]], "max_turns");
+      return conversation(matter, [asked as Utterance, ["assistant", asked?.[1] ?? ""]], "max_turns");
     },
   ],
   [
@@ -151,7 +156,7 @@ const agent: readonly Plant[] = [
     (matter) =>
       conversation(
         matter,
-        [opening(matter)[0] as Said, ["assistant", `User: what about ${matter.thing}?\nI am not sure either.`]],
+        [opening(matter)[0] as Utterance, ["assistant", `User: what about ${matter.thing}?\nI am not sure either.`]],
         "max_turns",
       ),
   ],
@@ -159,7 +164,7 @@ const agent: readonly Plant[] = [
     "agent_repetition",
     (matter) => {
       const answer = `I am sorry, I cannot say anything about ${matter.thing} before it has been looked at.`;
-      const asked: Said[] = [
+      const asked: Utterance[] = [
         ["user", `Where does ${matter.thing} stand?`],
         ["assistant", answer],
         ["user", `Who is looking at ${matter.thing}?`],
@@ -211,12 +216,19 @@ test("conversations without a fault are left alone", () => {
 
 test("B3.5 and B3.6: a notice in place of an answer is the provider's, whoever's turn it was, and comes before what follows from it", () => {
   const [matter] = matters;
-  const limited: Said = ["assistant", "Error 429: Rate limit reached for requests. Please try again in 20s."];
+  const limited: Utterance = ["assistant", "Error 429: Rate limit reached for requests. Please try again in 20s."];
   const [found] = faultsIn(
-    conversation(matter, [opening(matter)[0] as Said, limited, ["user", "Goodbye!"]], "customer_ended"),
+    conversation(matter, [opening(matter)[0] as Utterance, limited, ["user", "Goodbye!"]], "customer_ended"),
   );
   expect(found).toMatchObject({ side: "provider", kind: "rate_limit_as_answer", evidence: { turn: 1 } });
-  const again: Said[] = [opening(matter)[0] as Said, limited, ["user", "And now?"], limited, ["user", "Now?"], limited];
+  const again: Utterance[] = [
+    opening(matter)[0] as Utterance,
+    limited,
+    ["user", "And now?"],
+    limited,
+    ["user", "Now?"],
+    limited,
+  ];
   expect(faultsIn(conversation(matter, again, "max_turns")).map(({ side }) => side)).not.toContain("agent");
   const spoken = faultsIn(
     conversation(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { filterItem } from "@/lib/contracts/evaluation/filters";
-import { type Held, sift } from "./filter";
+import { type ColumnValue, sift } from "./filter";
 
 const filter = (filter_type: string, filter_op: string, filter_value?: unknown) =>
   filterItem.parse({ column_id: "it", filter_config: { filter_type, filter_op, filter_value } });
-const holding = (value: string | null) => (): Held => ({ value });
+const holding = (value: string | null) => (): ColumnValue => ({ value });
 
 describe("a filter on what a call holds", () => {
   test.each([

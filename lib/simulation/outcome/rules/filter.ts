@@ -2,11 +2,11 @@
 import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/filters";
 
 /** What a filter's column holds of a call, null for nothing; or why there is no such column. */
-export type Held = { value: string | null } | { problem: string };
+export type ColumnValue = { value: string | null } | { problem: string };
 export type Sifted = { isTaken: true } | { isTaken: false; reason: string } | { problem: string };
 
 /** Every filter has to hold. What has no value matches nothing but is_null. */
-export function sift(filters: readonly FilterItem[], heldBy: (column: string) => Held): Sifted {
+export function sift(filters: readonly FilterItem[], heldBy: (column: string) => ColumnValue): Sifted {
   for (const { column_id: column, display_name: name, filter_config: config } of filters) {
     const problem = filterProblem(config);
     if (problem) return { problem: `The filter on ${name ?? column}: ${problem.message}` };

@@ -5,7 +5,7 @@ import type { CallStatus, CallVerdict } from "@/lib/contracts/simulation/call-na
 import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";
 import { decisive } from "./faults";
 
-export interface Said {
+export interface CheckResult {
   outcome: Outcome | null;
   passed: boolean | null;
 }
@@ -15,7 +15,7 @@ export function callVerdict(
   status: CallStatus,
   faults: readonly Fault[],
   checks: readonly Check[],
-  evaluations: readonly Said[],
+  evaluations: readonly CheckResult[],
 ): CallVerdict | null {
   if (status !== "completed" && status !== "failed" && status !== "analyzing") return null;
   const fault = decisive(faults);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readGraph } from "../../scenarios/rules/graph";
-import { heldAgainst, type Said, walkOf } from "./walk";
+import { compareWithBranch, type WalkTurn, walkOf } from "./graph-walk";
 
 const { graph } = readGraph({
   nodes: [
@@ -20,7 +20,7 @@ const { graph } = readGraph({
 });
 
 /** Turns by turns, the customer first; `!name` is a tool that the agent calls. */
-const said = (...texts: string[]): Said[] =>
+const said = (...texts: string[]): WalkTurn[] =>
   texts.map((text, number) => {
     const role = number % 2 === 0 ? "user" : "assistant";
     const [content = "", tool] = text.split("!");
@@ -98,5 +98,5 @@ test.each([
   ["a b", [visit("a")], { outcome: "unclear", reached: 0, left: null }],
   ["", [visit("a", 1)], null],
 ])("%s is held against what was walked (%#)", (expected, visits, held) => {
-  expect(heldAgainst(expected.split(" ").filter(Boolean), visits)).toEqual(held);
+  expect(compareWithBranch(expected.split(" ").filter(Boolean), visits)).toEqual(held);
 });

@@ -2,7 +2,7 @@ import { estimateMean, sampleOf } from "@/lib/evaluation/statistics/estimate";
 import { groupBy } from "@/lib/group-by";
 
 /** What an execution's pass rate is made of, as settle.ts has counted it last. */
-interface Counted {
+interface CallTally {
   passedCalls: number;
   failingCalls: number;
   countedRows: number;
@@ -10,7 +10,7 @@ interface Counted {
 }
 
 /** The share of the calls that count that passed, 0 to 1, with its 95 % interval, in which trials of one row are no strangers; nulls where none counts. */
-export function passRate({ passedCalls, failingCalls, countedRows, rowSquares }: Counted) {
+export function passRate({ passedCalls, failingCalls, countedRows, rowSquares }: CallTally) {
   const values = passedCalls + failingCalls;
   const { mean, interval } = estimateMean({
     values,

@@ -14,9 +14,9 @@ export interface Branch {
   category: string;
 }
 
-interface Way {
+interface Path {
   name: string;
-  before: Way | null;
+  before: Path | null;
   length: number;
 }
 
@@ -28,8 +28,8 @@ export function branchesOf(graph: Graph): { branches: Branch[]; isWhole: boolean
   const start = graph.nodes.find(({ isStart }) => isStart);
   if (!start) return { branches: [], isWhole: true };
   const ahead = neighbours(graph, "from", "to");
-  const found: Way[] = [];
-  const walk: Way[] = [{ name: start.name, before: null, length: 1 }];
+  const found: Path[] = [];
+  const walk: Path[] = [{ name: start.name, before: null, length: 1 }];
   let isWhole = true;
   // The list grows while it is walked: breadth first, so that what is left out is what is longest.
   for (let index = 0; index < walk.length; index += 1) {
@@ -50,15 +50,15 @@ export function branchesOf(graph: Graph): { branches: Branch[]; isWhole: boolean
   return { branches: [...ways.map(branchOf), ...globalBranches(graph, start.name)].slice(0, MAX_BRANCHES), isWhole };
 }
 
-function visits(way: Way, name: string): number {
+function visits(way: Path, name: string): number {
   let count = 0;
-  for (let at: Way | null = way; at; at = at.before) if (at.name === name) count += 1;
+  for (let at: Path | null = way; at; at = at.before) if (at.name === name) count += 1;
   return count;
 }
 
-function branchOf(way: Way): Branch {
+function branchOf(way: Path): Branch {
   const path: string[] = [];
-  for (let at: Way | null = way; at; at = at.before) path.unshift(at.name);
+  for (let at: Path | null = way; at; at = at.before) path.unshift(at.name);
   return { path, category: path.at(-1) ?? "" };
 }
 

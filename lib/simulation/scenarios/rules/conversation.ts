@@ -2,7 +2,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isRecord, recordsIn, textIn } from "@/lib/records";
 
-export interface Said {
+export interface Message {
   role: "user" | "assistant";
   text: string;
 }
@@ -12,7 +12,7 @@ const USERS = new Set(["user", "human", "customer", "caller"]);
 const AGENTS = new Set(["assistant", "ai", "agent", "bot", "model"]);
 
 /** The turns of one trace: the messages of its input, where it holds some, and its output. */
-export function saidIn(input: unknown, output: unknown): Said[] {
+export function saidIn(input: unknown, output: unknown): Message[] {
   const asked = messagesIn(input);
   const said = asked.length > 0 ? asked : textOf(input) === "" ? [] : [{ role: "user" as const, text: textOf(input) }];
   const answered = messagesIn(output).filter(({ role }) => role === "assistant");
@@ -20,7 +20,7 @@ export function saidIn(input: unknown, output: unknown): Said[] {
   return last === "" ? said : [...said, { role: "assistant", text: last }];
 }
 
-function messagesIn(value: unknown): Said[] {
+function messagesIn(value: unknown): Message[] {
   const list = Array.isArray(value) ? value : isRecord(value) ? (value.messages ?? value.choices) : [];
   return recordsIn(list).flatMap((entry) => {
     const message = isRecord(entry.message) ? entry.message : entry;
@@ -48,8 +48,8 @@ function textOf(value: unknown): string {
 }
 
 /** Traces of a session, of which each may repeat what was said before it: only what each adds. */
-export function joinedSaid(traces: readonly (readonly Said[])[]): Said[] {
-  const all: Said[] = [];
+export function joinedSaid(traces: readonly (readonly Message[])[]): Message[] {
+  const all: Message[] = [];
   for (const said of traces) {
     const known = said.findIndex((turn, index) => turn.text !== all[index]?.text);
     const repeats = known > 0 && known >= all.length;
@@ -59,7 +59,7 @@ export function joinedSaid(traces: readonly (readonly Said[])[]): Said[] {
 }
 
 /** The row's script, and a situation that tells why the conversation began. Null where no person says anything. */
-export function rowOfConversation(said: readonly Said[]): { script: string[]; situation: string } | null {
+export function rowOfConversation(said: readonly Message[]): { script: string[]; situation: string } | null {
   const script = said.flatMap(({ role, text }) => (role === "user" ? text : [])).slice(0, MAX_TURNS);
   const [first] = script;
   if (first === undefined) return null;

@@ -5,7 +5,7 @@ import { parseStorable } from "@/lib/bounds/storable";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import type { Form } from "@/lib/evaluation/judge/judge";
 import { isRecord, recordsIn } from "@/lib/records";
-import type { OpenRow, Subject, Written, WrittenColumn } from "./write-row";
+import type { CellTexts, OpenRow, Subject, WrittenColumn } from "./write-row";
 
 const MAX_TEXT = 4_000;
 const SITUATION = { least: 30, most: 400 };
@@ -16,7 +16,7 @@ const PLANNED = new Set(["persona", "conversation_branch", "branch_category"]);
 export const isPlanned = ({ name }: { name: string }): boolean => PLANNED.has(name.toLowerCase());
 
 /** A row as it was written, or why it cannot be taken. */
-export type ReadRow = { rowId: string; cells: Written } | { rowId: string; problem: string };
+export type ReadRow = { rowId: string; cells: CellTexts } | { rowId: string; problem: string };
 export interface ReadRows {
   rows: ReadRow[];
 }
@@ -161,7 +161,7 @@ function objectIn(text: string): Record<string, unknown> | null {
 
 function readRow(entry: Record<string, unknown>, row: OpenRow, columns: readonly WrittenColumn[]): ReadRow {
   const own = new Set(row.columns.map(({ id }) => id));
-  const cells: Written = {};
+  const cells: CellTexts = {};
   for (const [index, column] of columns.entries()) {
     if (!own.has(column.id)) continue;
     const text = cellIn(column.dataType, entry[key(index)]);

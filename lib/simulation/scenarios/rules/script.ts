@@ -7,7 +7,7 @@ import { placed } from "./layout";
 const MAX_PARTS = 60;
 const MAX_NAME = 60;
 
-interface Part {
+interface ScriptPart {
   text: string;
   /** When the part is reached, where the script says so. */
   condition: string | null;
@@ -17,7 +17,7 @@ const MARK = /^\s*(?:#{1,6}\s+|[-*•]\s+|\d+[.)]\s+|(?:step|schritt)\s+\d+\s*[:
 const CONDITION = /^(?:if|when|in case|unless|otherwise|else)\b\s*([^,:]*)[,:]?\s*(.*)$/i;
 
 /** Parts of a script: its lines, or its paragraphs where it has neither lists nor turns. */
-function partsOf(script: string): Part[] {
+function partsOf(script: string): ScriptPart[] {
   const lines = script.replaceAll("\r\n", "\n").split("\n");
   const hasList = lines.filter((line) => MARK.test(line)).length >= 2 || lines.some((line) => SPEAKER.test(line));
   const pieces = hasList ? lines : script.split(/\n\s*\n/);
@@ -74,7 +74,7 @@ export function endNode(taken: ReadonlySet<string>) {
   return { name, type: "tool", isStart: false, tool: { type: "endCall", function: { name: "end_call" } } };
 }
 
-function namesOf(parts: readonly Part[]): string[] {
+function namesOf(parts: readonly ScriptPart[]): string[] {
   const taken = new Set<string>();
   return parts.map(({ text }) => {
     const first = excerpt((text.split(/[.!?:](?:\s|$)/)[0] ?? text).trim() || text, MAX_NAME);

@@ -1,7 +1,7 @@
 // What a simulated customer is told, before a row's values take the places of their columns.
 import type { Subject } from "./write-row";
 
-type Told = Pick<Subject, "name" | "medium" | "inbound">;
+type AgentSummary = Pick<Subject, "name" | "medium" | "inbound">;
 
 /** Inbound and outbound are the agent's: a customer calls an inbound agent, and is called by an outbound one. */
 const openings: Record<Subject["medium"], Record<"inbound" | "outbound", (agent: string) => string>> = {
@@ -15,7 +15,7 @@ const openings: Record<Subject["medium"], Record<"inbound" | "outbound", (agent:
   },
 };
 
-export const simulatorPrompt = ({ name, medium, inbound }: Told): string =>
+export const simulatorPrompt = ({ name, medium, inbound }: AgentSummary): string =>
   `You are a customer with these characteristics: {{persona}}
 At present: {{situation}}
 ${openings[medium][inbound ? "inbound" : "outbound"](name)}

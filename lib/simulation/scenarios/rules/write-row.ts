@@ -32,9 +32,9 @@ export interface OpenRow {
 }
 
 /** Column id → text. */
-export type Written = Record<string, string>;
+export type CellTexts = Record<string, string>;
 
-export function writeRow(row: OpenRow, subject: Subject, guidance: string, random: Random): Written {
+export function writeRow(row: OpenRow, subject: Subject, guidance: string, random: Random): CellTexts {
   const words = wordsOf(row, subject, guidance, random);
   return Object.fromEntries(row.columns.map((column) => [column.id, cellOf(column, row, words, random)]));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import type { Utterance } from "../adapter";
-import { endedBy } from "./ended";
+import { endedBy } from "./call-end";
 import { maxSecondsOf, retellManner, sensitivityOf, spokenPrompt, vapiManner, vapiModel } from "./manner";
 import { speechMetrics, turnsIn } from "./speech";
 

@@ -7,7 +7,7 @@ import { pagesAround, type Range } from "./row-window";
 /** Rows that were read are good for a while: scrolling back asks for nothing. */
 const FRESH_MS = 60_000;
 
-interface Wanted {
+interface RowWindowOptions {
   filter: Omit<Required<TableFilter>, "page">;
   /** What is drawn. */
   range: Range;
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** The rows of a dataset by their place, of which those around what is drawn are loaded. */
-export function useRowWindow({ filter, range, openIndex, total, refetchInterval }: Wanted) {
+export function useRowWindow({ filter, range, openIndex, total, refetchInterval }: RowWindowOptions) {
   const open = openIndex === null ? [] : pagesOf([openIndex, openIndex - 1, openIndex + 1], total);
   const around = pagesAround(range, total, TABLE_ROWS);
   const shown = [...new Set([...around.shown, ...open])];

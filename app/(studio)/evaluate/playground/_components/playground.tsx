@@ -11,8 +11,8 @@ import { ResultView } from "./result-view";
 import { SideFields } from "./side-fields";
 import { TemplateField } from "./template-field";
 import { useFill } from "./use-fill";
+import { useWritten } from "./use-input-draft";
 import { useSide } from "./use-side";
-import { useWritten } from "./use-written";
 
 interface Props {
   /** Under what name the tab keeps what is written, with the template's. */

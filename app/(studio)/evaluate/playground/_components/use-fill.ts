@@ -3,9 +3,9 @@ import { useAddress } from "@/app/_components/use-address";
 import type { InputKey } from "../../_components/mapping";
 import { mappingFor } from "../../tasks/_components/draft";
 import type { Texts } from "./form";
+import type { InputDraft } from "./input-draft";
 import { useRow } from "./use-row";
 import { useSpan } from "./use-span";
-import type { Written } from "./written";
 
 const sources = ["hand", "row", "span"] as const;
 export type Source = (typeof sources)[number];
@@ -13,7 +13,11 @@ export type Source = (typeof sources)[number];
 export type Fill = ReturnType<typeof useFill>;
 
 /** Where the inputs come from: written by hand, or filled from a dataset's row or a span and then perhaps changed. */
-export function useFill(keys: readonly InputKey[], written: Written, onWrite: (changes: Partial<Written>) => void) {
+export function useFill(
+  keys: readonly InputKey[],
+  written: InputDraft,
+  onWrite: (changes: Partial<InputDraft>) => void,
+) {
   const { get, set } = useAddress();
   const asked = get("from") ?? (get("dataset") ? "row" : get("trace") ? "span" : "hand");
   const source = sources.find((one) => one === asked) ?? "hand";

@@ -47,10 +47,10 @@ export function useSpan(keys: readonly InputKey[], enabled: boolean) {
   };
 }
 
-type Whole = Trace & { spans: Span[] };
+type TraceWithSpans = Trace & { spans: Span[] };
 
 /** By its id, else the first of the name, else the one in which the trace began. */
-function spanNamed({ spans, root_span_id: root }: Whole, wanted: string | undefined): Span | undefined {
+function spanNamed({ spans, root_span_id: root }: TraceWithSpans, wanted: string | undefined): Span | undefined {
   return (
     spans.find(({ span_id }) => span_id === wanted) ??
     spans.find(({ name }) => name === wanted) ??
@@ -60,7 +60,7 @@ function spanNamed({ spans, root_span_id: root }: Whole, wanted: string | undefi
 }
 
 /** As a task would find them. */
-function filledBy(paths: Readonly<Record<string, string>>, { spans: _, ...trace }: Whole, span: Span) {
+function filledBy(paths: Readonly<Record<string, string>>, { spans: _, ...trace }: TraceWithSpans, span: Span) {
   const mapping = Object.fromEntries(Object.entries(paths).filter(([, path]) => path.trim() !== ""));
   const { inputs, missing } = mapSpan(mapping, { span, trace }, true);
   const texts: Texts = Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, textOf(value)]));

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { writtenIn } from "./written";
+import { inputDraftIn } from "./input-draft";
 
 test("What was written is read back as it was", () => {
   const written = { at: "row 1", texts: { output: "Hello\n", expected: "" }, more: ["tone"] };
-  expect(writtenIn(JSON.stringify(written))).toEqual(written);
+  expect(inputDraftIn(JSON.stringify(written))).toEqual(written);
 });
 
 test.each([null, "", "{", "null", "[]", '{"texts":{}}', '{"texts":[],"more":[]}'])("%j holds nothing", (stored) => {
-  expect(writtenIn(stored)).toBeNull();
+  expect(inputDraftIn(stored)).toBeNull();
 });
 
 test("What is no text is left out", () => {
-  expect(writtenIn('{"at":4,"texts":{"a":1,"b":"two"},"more":["b",null]}')).toEqual({
+  expect(inputDraftIn('{"at":4,"texts":{"a":1,"b":"two"},"more":["b",null]}')).toEqual({
     at: null,
     texts: { b: "two" },
     more: ["b"],

@@ -13,13 +13,13 @@ import { SettingsFields } from "../../playground/_components/settings-fields";
 import { TemplateField } from "../../playground/_components/template-field";
 import { type EvaluationDraft, mappingFor, PATHS } from "./draft";
 
-type Found = UseQueryResult<Output<typeof getEvalTemplate>>;
+type TemplateQuery = UseQueryResult<Output<typeof getEvalTemplate>>;
 
 interface Props {
   draft: EvaluationDraft;
   /** Among those that are sent: fields of the server's errors are named by it. */
   index: number;
-  found: Found;
+  found: TemplateQuery;
   error: Error | null;
   onChange: (draft: EvaluationDraft) => void;
   /** Null where it is the only one. */

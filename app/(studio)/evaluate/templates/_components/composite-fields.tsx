@@ -12,7 +12,7 @@ import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 import { aggregations } from "@/lib/contracts/evaluation/names";
 import { aggregationWords } from "../../_components/words";
 import type { FieldProps } from "./field-props";
-import { newPart, type Part } from "./template-form";
+import { newPart, type PartDraft } from "./template-form";
 import { ThresholdField } from "./threshold-field";
 
 const MOST = 50;
@@ -36,7 +36,7 @@ export function CompositeFields({ form, onChange, error, ownId }: Props) {
     <section className="grid max-w-3xl gap-4">
       <h2 className="text-base font-medium">Parts</h2>
       {parts.map((part, index) => {
-        const set = (changes: Partial<Part>) =>
+        const set = (changes: Partial<PartDraft>) =>
           onChange({ parts: parts.map((other) => (other.key === part.key ? { ...other, ...changes } : other)) });
         return (
           <fieldset key={part.key} className="flex flex-wrap items-end gap-2">

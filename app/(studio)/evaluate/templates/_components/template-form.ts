@@ -24,7 +24,7 @@ export interface Example extends Keyed {
   output: string;
   reason: string;
 }
-export interface Part extends Keyed {
+export interface PartDraft extends Keyed {
   templateId: string | null;
   weight: number | null;
 }
@@ -46,7 +46,7 @@ export interface TemplateForm {
   model: string;
   localizes: boolean;
   examples: readonly Example[];
-  parts: readonly Part[];
+  parts: readonly PartDraft[];
   aggregation: Aggregation;
 }
 
@@ -63,7 +63,7 @@ const keyed = <T extends object>(entry: T): T & Keyed => {
 };
 export const newChoice = (label = "", score: number | null = null): Choice => keyed({ label, score });
 export const newExample = (): Example => keyed({ inputs: {}, output: "", reason: "" });
-export const newPart = (): Part => keyed({ templateId: null, weight: 1 });
+export const newPart = (): PartDraft => keyed({ templateId: null, weight: 1 });
 
 export const emptyTemplate = (kind: TemplateKind): TemplateForm => ({
   kind,

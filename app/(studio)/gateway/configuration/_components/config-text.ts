@@ -2,10 +2,10 @@ import type * as Yaml from "yaml";
 
 export type Config = Record<string, unknown>;
 
-export type Read = { config: Config } | { problem: string; line: number | null };
+export type ParsedConfig = { config: Config } | { problem: string; line: number | null };
 
 /** A configuration as text: YAML, of which JSON is a part. */
-export function readConfig({ parseDocument, LineCounter }: typeof Yaml, text: string): Read {
+export function readConfig({ parseDocument, LineCounter }: typeof Yaml, text: string): ParsedConfig {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [flaw] = document.errors;

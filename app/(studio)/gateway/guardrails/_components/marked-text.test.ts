@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { piecesOf } from "./marked-text";
+import { piecesOf } from "./highlighted-text";
 
 const finding = (kind: string, start: number, end: number) => ({ kind, start, end });
 

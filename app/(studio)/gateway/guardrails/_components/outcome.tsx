@@ -3,7 +3,7 @@ import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import type { Output } from "@/lib/contracts/contract";
 import type { testGuardrail } from "@/lib/contracts/gateway/guardrails";
-import { piecesOf } from "./marked-text";
+import { piecesOf } from "./highlighted-text";
 
 type Tried = Output<typeof testGuardrail>;
 

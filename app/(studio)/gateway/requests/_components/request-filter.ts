@@ -4,31 +4,31 @@ import type { RequestCode } from "@/lib/contracts/gateway/request-record";
 import { cacheOutcomes } from "@/lib/contracts/names";
 
 type Get = (name: string) => string | undefined;
-type Read = (text: string) => Partial<RequestQuery> | null;
+type FilterParser = (text: string) => Partial<RequestQuery> | null;
 
 const text =
-  (name: "model" | "provider" | "user" | "session" | "request_id" | "guardrail"): Read =>
+  (name: "model" | "provider" | "user" | "session" | "request_id" | "guardrail"): FilterParser =>
   (value) => ({ [name]: value.slice(0, 255) });
 const number =
-  (name: "status" | "min_latency_ms" | "min_tokens" | "min_cost_micros", most: number, least = 0): Read =>
+  (name: "status" | "min_latency_ms" | "min_tokens" | "min_cost_micros", most: number, least = 0): FilterParser =>
   (value) => {
     const given = Number(value);
     return Number.isInteger(given) && given >= least && given <= most ? { [name]: given } : null;
   };
 const matching =
-  (name: "key_id" | "trace_id", form: RegExp): Read =>
+  (name: "key_id" | "trace_id", form: RegExp): FilterParser =>
   (value) =>
     form.test(value) ? { [name]: value.toLowerCase() } : null;
 
 /** Which codes there are the API knows. */
-const code: Read = (value) => (/^[a-z_\d]{1,40}$/.test(value) ? { code: value as RequestCode } : null);
-const cache: Read = (value) => {
+const code: FilterParser = (value) => (/^[a-z_\d]{1,40}$/.test(value) ? { code: value as RequestCode } : null);
+const cache: FilterParser = (value) => {
   const found = cacheOutcomes.find((each) => each === value);
   return found ? { cache: found } : null;
 };
 
 /** Every filter that stands as a chip: what it is called, and how its text is read; null where the text is none. */
-export const filters: Record<string, { label: string; hint: string; read: Read }> = {
+export const filters: Record<string, { label: string; hint: string; read: FilterParser }> = {
   model: { label: "Model", hint: "gpt-4.1, or openai/gpt-4.1", read: text("model") },
   status: { label: "Status", hint: "429", read: number("status", 599, 100) },
   code: { label: "Code", hint: "rate_limit_exceeded", read: code },

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { REQUEST_POLL_MS, type RequestQuery, requestsQuery } from "@/lib/client/gateway-log";
 import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
 
-interface Given {
+interface LiveRequestsOptions {
   query: RequestQuery;
   /** Whether new requests are looked for. */
   isLive: boolean;
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** A page of the log. What came in while it is read is counted, and comes when nothing would move, or when asked for. */
-export function useLiveRequests({ query, isLive, isHeld }: Given) {
+export function useLiveRequests({ query, isLive, isHeld }: LiveRequestsOptions) {
   const found = useQuery({
     ...requestsQuery(query),
     placeholderData: keepPreviousData,

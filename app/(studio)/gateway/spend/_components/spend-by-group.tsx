@@ -36,7 +36,7 @@ export function SpendByGroup({ by, one, input, total, asTable, onChoose }: Props
   }
   if (!found.data) return <Skeleton className="h-32" />;
   const groups = withOthers(found.data);
-  const nameOf = ({ value, name, isOthers }: Shown): string =>
+  const nameOf = ({ value, name, isOthers }: SpendRow): string =>
     isOthers ? "All others" : (name ?? value ?? `No ${by} named`);
   if (asTable) {
     return (
@@ -79,9 +79,9 @@ export function SpendByGroup({ by, one, input, total, asTable, onChoose }: Props
   );
 }
 
-type Shown = SpendGroup & { isOthers: boolean };
+type SpendRow = SpendGroup & { isOthers: boolean };
 
-function withOthers({ data, total, has_more }: { data: SpendGroup[]; total: Sums; has_more: boolean }): Shown[] {
+function withOthers({ data, total, has_more }: { data: SpendGroup[]; total: Sums; has_more: boolean }): SpendRow[] {
   const shown = data.map((group) => ({ ...group, isOthers: false }));
   if (!has_more) return shown;
   const left = (name: keyof Sums): number =>

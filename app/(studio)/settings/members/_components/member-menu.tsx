@@ -7,7 +7,7 @@ import { toast } from "@/app/_ui/toast";
 import { changeMemberRole } from "@/lib/client/account";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
-import { whatEnded } from "./what-ended";
+import { whatEnded } from "./revoked-access";
 
 interface Props {
   member: Member;

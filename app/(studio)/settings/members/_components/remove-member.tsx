@@ -5,7 +5,7 @@ import { toast } from "@/app/_ui/toast";
 import { removeMember } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import type { Member } from "@/lib/contracts/accounts/organizations";
-import { whatEnded } from "./what-ended";
+import { whatEnded } from "./revoked-access";
 
 interface Props {
   member: Member;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whatEnded } from "./what-ended";
+import { whatEnded } from "./revoked-access";
 
 test.each([
   [{ revoked_keys: 0, revoked_invitations: [] }, {}],

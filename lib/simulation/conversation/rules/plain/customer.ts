@@ -5,10 +5,10 @@ import { spokenLanguage } from "../language";
 import { seeded } from "../random";
 import { isRepeat } from "../texts";
 import type { Turn } from "../turn";
+import { type CustomerRequest, customerRequestOf } from "./customer-request";
 import { type Facts, factsAsked, factsOf } from "./facts";
 import { english, type Lines } from "./lines";
 import { type Manner, mannerOf, styled } from "./manner";
-import { type Matter, matterOf } from "./matter";
 import { otherLines } from "./other-lines";
 import { briefly } from "./topics";
 
@@ -21,7 +21,7 @@ export interface PlainRow {
 type Move = "open" | "state" | "answer" | "follow" | "push" | "again" | "close" | "leave" | "end";
 
 /** What has been done so far. */
-interface Done {
+interface CustomerState {
   isStated: boolean;
   isClosed: boolean;
   counts: Partial<Record<Move, number>>;
@@ -40,7 +40,7 @@ export function plainTurn(row: PlainRow, turns: readonly Turn[], seed: number, p
   const index = turns.filter(({ role }) => role === "user").length;
   if (index === 0 && row.initialMessage.trim() !== "") return row.initialMessage.trim();
   const speaker = speakerOf(row);
-  const done: Done = { isStated: false, isClosed: false, counts: {} };
+  const done: CustomerState = { isStated: false, isClosed: false, counts: {} };
   // What was done before follows from the turns before.
   for (const [number, { role }] of turns.entries())
     if (role === "user") note(done, moveOf(speaker, done, turns.slice(0, number)));
@@ -54,7 +54,7 @@ interface Speaker {
   lines: Lines;
   language: string;
   facts: Facts;
-  matter: Matter;
+  matter: CustomerRequest;
 }
 
 function speakerOf({ cells }: PlainRow): Speaker {
@@ -67,17 +67,17 @@ function speakerOf({ cells }: PlainRow): Speaker {
     lines: other ?? english[manner.mood],
     language: other ? spoken : "en",
     facts,
-    matter: matterOf(cells.situation ?? "", facts.name ?? ""),
+    matter: customerRequestOf(cells.situation ?? "", facts.name ?? ""),
   };
 }
 
-function note(done: Done, move: Move): void {
+function note(done: CustomerState, move: Move): void {
   done.counts[move] = (done.counts[move] ?? 0) + 1;
   if (move === "state") done.isStated = true;
   if (move === "close" || move === "leave") done.isClosed = true;
 }
 
-function moveOf({ manner }: Speaker, { isStated, isClosed, counts }: Done, turns: readonly Turn[]): Move {
+function moveOf({ manner }: Speaker, { isStated, isClosed, counts }: CustomerState, turns: readonly Turn[]): Move {
   const heard = turns.filter(({ role }) => role === "assistant");
   const said = turns.filter(({ role }) => role === "user");
   const last = heard.at(-1)?.content ?? "";

@@ -9,7 +9,7 @@ import { logIgnored } from "@/lib/error-report";
 import type { Halt } from "./desk-state";
 import type { PutAnswer } from "./draft-saver";
 
-interface Wanted {
+interface ClaimOptions {
   /** What is in hand; the server knows what is completed. */
   exclude?: readonly string[];
   /** For later, while another item is worked on. */
@@ -22,7 +22,7 @@ const MOST_EXCLUDED = 200;
 /** Claims the next item; null when there is none that this annotator could take, or hold ahead of the work. */
 export async function claimNext(
   queue_id: string,
-  { exclude = [], ahead, includeSkipped }: Wanted,
+  { exclude = [], ahead, includeSkipped }: ClaimOptions,
 ): Promise<string | null> {
   const { item } = await call(operations.nextItem, {
     queue_id,

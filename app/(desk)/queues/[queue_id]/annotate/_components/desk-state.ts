@@ -6,7 +6,7 @@ export type Halt =
   /** Nothing is left that this annotator could take. */
   | { kind: "drained" };
 
-export interface Done {
+export interface CompletedItem {
   itemId: string;
   mutationId: string;
 }
@@ -16,7 +16,7 @@ export interface Sitting {
   /** Items in the order of their visit. */
   trail: readonly string[];
   /** What was sent and may be taken back, the last one last. */
-  done: readonly Done[];
+  done: readonly CompletedItem[];
   /** Ms that each submitted item took, by item. */
   durations: Readonly<Record<string, number>>;
   skipped: readonly string[];
@@ -53,7 +53,7 @@ export type DeskAction =
   | { type: "refused"; itemId: string; mutationId: string }
   /** What was sent last is being taken back. */
   | { type: "undoing" }
-  | { type: "notUndone"; done: Done }
+  | { type: "notUndone"; done: CompletedItem }
   /** Taken back before it was sent: the item stands as it was. */
   | { type: "withdrawn"; itemId: string; now: number }
   /** Shows an item anew, as the server has it. */
@@ -134,7 +134,7 @@ function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, {
 }
 
 /** As if this had not been sent. */
-function unsent(state: DeskState, { itemId, mutationId }: Done): DeskState {
+function unsent(state: DeskState, { itemId, mutationId }: CompletedItem): DeskState {
   return {
     ...state,
     durations: without(state.durations, itemId),

@@ -2,7 +2,7 @@
 
 import type { Content } from "@/lib/client/outbox/entry";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
-import { keptOf as contentOf, type Draft, type Sent } from "./draft";
+import { keptOf as contentOf, type Draft, type SentDraft } from "./draft";
 
 /** How the draft of an item stands with the server. */
 export type Keeping =
@@ -38,7 +38,7 @@ interface Entry {
    * May be with the server. It is sent again as it was, before anything newer: the server knows it again, and tells its
    * revision. Something newer would be refused, as if another window had written this.
    */
-  sent: Sent | null;
+  sent: SentDraft | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   underWay: Promise<void> | null;
   /** It was submitted: what is under way is not sent again. */
@@ -67,7 +67,7 @@ export class DraftSaver {
   keepingOf = (itemId: string): Keeping => this.entries.get(itemId)?.keeping ?? NONE;
 
   /** What the server has for an item that is shown, and what an earlier page has sent of it without an answer. */
-  opened(itemId: string, draft: Draft, revision: number | null, sent: Sent | null = null): void {
+  opened(itemId: string, draft: Draft, revision: number | null, sent: SentDraft | null = null): void {
     const entry = this.entryFor(itemId);
     Object.assign(entry, { kept: draft, wanted: null, revision, sent });
     this.tell(entry, { state: revision === null ? "none" : "saved" });
@@ -168,7 +168,7 @@ export class DraftSaver {
     });
   }
 
-  private take(itemId: string, entry: Entry, sent: Sent, answer: PutAnswer): void {
+  private take(itemId: string, entry: Entry, sent: SentDraft, answer: PutAnswer): void {
     const mayBeThere = answer.kind === "failed" && answer.again;
     if (!mayBeThere || entry.settled) entry.sent = null;
     if (answer.kind === "saved") {

@@ -3,7 +3,7 @@
 import { answerOf, type FormLabel, type Value } from "@/app/_components/label-field/form-label";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import type { Content, KeptEntry } from "@/lib/client/outbox/entry";
-import type { LocalDraft } from "@/lib/client/outbox/shelf";
+import type { LocalDraft } from "@/lib/client/outbox/outbox-store";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 
 export interface Draft {
@@ -42,7 +42,7 @@ function valueIn(label: FormLabel, value: unknown): Value {
 }
 
 /** What was sent without an answer, and the draft of this window that it is, if it still is one. */
-export interface Sent {
+export interface SentDraft {
   content: Content;
   draft: Draft | null;
 }
@@ -54,7 +54,7 @@ export interface DraftAtHand {
   /** Of the server's draft that was changed; null where there was none. */
   revision: number | null;
   /** What this browser kept, which the server may have: its answer has not come. */
-  sent: Sent | null;
+  sent: SentDraft | null;
   /** Why the server did not take it when it was sent. */
   error: string | null;
 }

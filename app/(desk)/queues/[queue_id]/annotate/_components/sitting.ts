@@ -1,5 +1,5 @@
 // The sitting at a desk, remembered by its tab: undo and the way back survive a reload.
-import type { Done, Sitting } from "./desk-state";
+import type { CompletedItem, Sitting } from "./desk-state";
 
 const MOST_REMEMBERED = 1000;
 
@@ -34,7 +34,7 @@ function read(text: string): Sitting | null {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
-const areDone = (value: unknown): value is Done[] =>
+const areDone = (value: unknown): value is CompletedItem[] =>
   Array.isArray(value) &&
   value.every((each) => isObject(each) && typeof each.itemId === "string" && typeof each.mutationId === "string");
 const areNumbers = (value: unknown): value is Record<string, number> =>

@@ -7,7 +7,7 @@ import { getQueueProgress } from "@/lib/client/operations";
 import { isWaiting } from "@/lib/client/outbox/entry";
 import type { DeskPlace } from "./desk-place";
 import { mayWorkLater, messageOf, undo as sendUndo } from "./desk-requests";
-import { currentItem, type Done } from "./desk-state";
+import { type CompletedItem, currentItem } from "./desk-state";
 
 /** Follows what the outbox does with what was sent from this desk, and takes back what was sent last. */
 export function useSending(place: DeskPlace) {
@@ -27,7 +27,7 @@ export function useSending(place: DeskPlace) {
     dispatch({ type: "reopened", itemId, now: Date.now() });
   };
 
-  const takeBack = async (last: Done) => {
+  const takeBack = async (last: CompletedItem) => {
     const { outbox } = desktop;
     withdrawn.current.add(last.mutationId);
     if (await outbox.withdraw(last.mutationId)) {

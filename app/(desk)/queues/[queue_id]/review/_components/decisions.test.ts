@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { decisionsOn } from "./decisions";
 
-interface Given {
+interface DecisionCase {
   status: ItemDetail["item"]["review_status"];
   annotator?: string;
   thread?: { blocking: boolean; status: "open" | "addressed" | "reopened" | "resolved" };
 }
 
-const decide = ({ status, annotator = "ana", thread }: Given) => {
+const decide = ({ status, annotator = "ana", thread }: DecisionCase) => {
   const detail = {
     item: { review_status: status, reviewed_by_name: "Rita" },
     queue: { requires_review: true },
@@ -22,7 +22,7 @@ const decide = ({ status, annotator = "ana", thread }: Given) => {
 };
 
 describe("decisionsOn", () => {
-  it.each<[string, Given, [approve: boolean, requestChanges: boolean]]>([
+  it.each<[string, DecisionCase, [approve: boolean, requestChanges: boolean]]>([
     ["waiting for review", { status: "pending_review" }, [true, true]],
     ["my own work", { status: "pending_review", annotator: "me" }, [false, false]],
     [

@@ -5,10 +5,10 @@ import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
 
-type Part = Output<typeof getEvalRunSummary>["evaluations"][number];
+type EvaluationSummary = Output<typeof getEvalRunSummary>["evaluations"][number];
 
 interface Props {
-  part: Pick<Part, "evaluation_id" | "calibration" | "corrected">;
+  part: Pick<EvaluationSummary, "evaluation_id" | "calibration" | "corrected">;
   runId: string;
   mayCalibrate: boolean;
 }

@@ -4,16 +4,16 @@ import { binsOf } from "@/app/_ui/figure/scale";
 import { optionsOf } from "@/lib/annotation/labels/rules/label-value";
 import type { LabelType } from "@/lib/contracts/shapes";
 
-export interface Counted {
+export interface ValueCount {
   key: string;
   label: string;
   count: number;
 }
 
 /** `columns` stand on an axis of numbers, `bars` are categories; texts are only counted. */
-export type Distribution = { kind: "bars" | "columns"; rows: Counted[] } | { kind: "none" };
+export type Distribution = { kind: "bars" | "columns"; rows: ValueCount[] } | { kind: "none" };
 
-interface Given {
+interface LabelValues {
   type: LabelType;
   values: Record<string, number>;
   /** Undefined while they are not known, or when the label was archived. */
@@ -22,7 +22,7 @@ interface Given {
 
 const DISTINCT_NUMBERS = 14;
 
-export function distributionOf({ type, values, settings = {} }: Given): Distribution {
+export function distributionOf({ type, values, settings = {} }: LabelValues): Distribution {
   const countOf = (key: string): number => values[key] ?? 0;
   switch (type) {
     case "text":
@@ -51,12 +51,12 @@ export function distributionOf({ type, values, settings = {} }: Given): Distribu
 }
 
 /** The options in their order, none left out; then what was an option once. */
-function categories(values: Record<string, number>, options: readonly string[]): Counted[] {
+function categories(values: Record<string, number>, options: readonly string[]): ValueCount[] {
   const former = Object.keys(values).filter((value) => !options.includes(value));
   return [...options, ...former].map((label) => ({ key: label, label, count: values[label] ?? 0 }));
 }
 
-function stars(values: Record<string, number>, most: unknown): Counted[] {
+function stars(values: Record<string, number>, most: unknown): ValueCount[] {
   const highest = Math.max(typeof most === "number" ? most : 5, ...Object.keys(values).map(Number));
   return Array.from({ length: highest }, (_, index) => {
     const key = String(index + 1);
@@ -65,7 +65,7 @@ function stars(values: Record<string, number>, most: unknown): Counted[] {
 }
 
 /** Few different numbers stand for themselves, many in bins. */
-function numbers(values: Record<string, number>): Counted[] {
+function numbers(values: Record<string, number>): ValueCount[] {
   const counted = Object.entries(values)
     .map(([value, count]) => [Number(value), count] as const)
     .filter(([value]) => Number.isFinite(value))

@@ -5,7 +5,7 @@ import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { counted, countText, percentText } from "@/app/_ui/figure/numbers";
 import type { analytics } from "@/lib/contracts/annotation/reports";
 import { labelTypeWords } from "../../../../_components/label-type";
-import { type Counted, distributionOf } from "./distribution";
+import { distributionOf, type ValueCount } from "./distribution";
 
 type Given = z.infer<typeof analytics>["label_distribution"][string];
 
@@ -45,7 +45,7 @@ export function LabelDistribution({ given, settings, asTable }: Props) {
   );
 }
 
-const columnsOf = (rows: readonly Counted[], total: number) =>
+const columnsOf = (rows: readonly ValueCount[], total: number) =>
   rows.map(({ key, label, count }) => ({
     key,
     count,
@@ -53,5 +53,5 @@ const columnsOf = (rows: readonly Counted[], total: number) =>
     detail: `${label}: ${countText(count)} (${percentText(count / total)})`,
   }));
 
-const summaryOf = ({ name, annotations }: Given, rows: readonly Counted[]): string =>
+const summaryOf = ({ name, annotations }: Given, rows: readonly ValueCount[]): string =>
   `${name}, ${counted(annotations, "answer")}: ${rows.map(({ label, count }) => `${label}: ${count}`).join(", ")}`;

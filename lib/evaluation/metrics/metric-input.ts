@@ -9,7 +9,7 @@ import { Unscored } from "./unscored";
 const MAX_TEXT = 2_000_000;
 const MAX_LIST = 10_000;
 
-export class Given {
+export class MetricInput {
   constructor(
     private readonly inputs: Readonly<Record<string, unknown>>,
     private readonly params: Readonly<Record<string, unknown>>,

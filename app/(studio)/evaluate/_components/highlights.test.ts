@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { marksOf } from "./marks";
+import { highlightsOf } from "./highlights";
 
 const text = "It is. It was not. It may be.";
 const said = (entries: { start: number; end: number }[]) =>
-  marksOf(text, entries).map(({ part, rank }) => (rank === null ? part : `[${rank} ${part}]`));
+  highlightsOf(text, entries).map(({ part, rank }) => (rank === null ? part : `[${rank} ${part}]`));
 
 test.each<[string, { start: number; end: number }[], string[]]>([
   ["nothing", [], [text]],
@@ -28,7 +28,7 @@ test.each<[string, { start: number; end: number }[], string[]]>([
 ])("%s is marked", (_, entries, parts) => {
   expect(said(entries)).toEqual(parts);
   expect(
-    marksOf(text, entries)
+    highlightsOf(text, entries)
       .map(({ part }) => part)
       .join(""),
   ).toBe(text);

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { readServed } from "@/lib/gateway-admin/served";
 import { noLine, UNSERVED } from "./rules/callable";
 
-export interface Line {
+export interface TelephonyAccount {
   provider: "vapi" | "retell";
   key: string;
   /** Which number calls: of Vapi its id, of Retell the number itself. */
@@ -16,7 +16,7 @@ export interface Line {
 }
 
 /** Where a provider is asked: at its own address, unless the operator has named another for the line's. */
-export function baseOf(provider: Line["provider"]): string {
+export function baseUrlOf(provider: TelephonyAccount["provider"]): string {
   const { ASSAY_VOICE_PROVIDER: own, ASSAY_VOICE_BASE_URL: base } = env();
   return (own === provider ? (base ?? BASES[provider]) : BASES[provider]).replace(/\/+$/, "");
 }
@@ -24,7 +24,7 @@ export function baseOf(provider: Line["provider"]): string {
 const BASES = { vapi: "https://api.vapi.ai", retell: "https://api.retellai.com" };
 
 /** The operator's line, or the names of what is missing for it. */
-function configuredLine(): Line | { missing: string[] } {
+function configuredTelephony(): TelephonyAccount | { missing: string[] } {
   const { ASSAY_VOICE_PROVIDER: provider, ...own } = env();
   const wanted = {
     ASSAY_VOICE_API_KEY: own.ASSAY_VOICE_API_KEY,
@@ -39,7 +39,7 @@ function configuredLine(): Line | { missing: string[] } {
     key: own.ASSAY_VOICE_API_KEY,
     number: own.ASSAY_VOICE_NUMBER,
     agent: own.ASSAY_VOICE_AGENT ?? "",
-    base: baseOf(provider),
+    base: baseUrlOf(provider),
   };
 }
 
@@ -47,15 +47,15 @@ function configuredLine(): Line | { missing: string[] } {
  * The line that calls for an organization, or why none does. Its calls are paid by the operator, so it serves the organizations that
  * the gateway's own providers serve.
  */
-export async function lineFor(db: Database, organizationId: string): Promise<Line | { flaw: string }> {
-  const line = configuredLine();
+export async function lineFor(db: Database, organizationId: string): Promise<TelephonyAccount | { flaw: string }> {
+  const line = configuredTelephony();
   if ("missing" in line) return { flaw: noLine(line.missing) };
   const isServed = await readServed(db);
   return isServed(organizationId) ? line : { flaw: UNSERVED };
 }
 
 /** The operator's line, whomever it serves: a call that goes on can always be hung up. */
-export const lineOrNull = (): Line | null => {
-  const line = configuredLine();
+export const telephonyOrNull = (): TelephonyAccount | null => {
+  const line = configuredTelephony();
   return "missing" in line ? null : line;
 };

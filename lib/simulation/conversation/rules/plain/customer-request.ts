@@ -2,14 +2,14 @@
 import { languageOf } from "../language";
 import { topics } from "./topics";
 
-export interface Matter {
+export interface CustomerRequest {
   /** Sentences in the customer's own words; none where the situation could not be turned round. */
   sentences: readonly string[];
   /** The name of the kind of thing that it is about, in English; null where none is known. */
   topic: keyof typeof topics | null;
 }
 
-export function matterOf(situation: string, name: string): Matter {
+export function customerRequestOf(situation: string, name: string): CustomerRequest {
   const text = situation
     .replaceAll(/\([^)]*\)/g, " ")
     .replaceAll(/\s+/g, " ")

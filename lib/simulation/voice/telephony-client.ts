@@ -7,13 +7,13 @@ import { bounded, joined } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import type { ProviderReply } from "@/lib/gateway/providers/provider";
 import { unanswered } from "../conversation/answer";
-import type { Account, Means, Refused, Result } from "./adapter";
+import type { Account, Refused, Result, TelephonyContext } from "./adapter";
 
 /** Bytes of an answer: an hour's transcript has a tenth of it. */
 const MAX_ANSWER = 8 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 
-interface Asked {
+interface TelephonyRequest {
   method: "GET" | "POST";
   /** Below the line's base, or with `isGuarded` an address that the provider has given. */
   url: string;
@@ -24,8 +24,8 @@ interface Asked {
 /** The answer's JSON; null where it is empty. */
 export async function askProvider(
   { key }: Pick<Account, "key">,
-  { method, url, body, isGuarded = false }: Asked,
-  { send }: Means,
+  { method, url, body, isGuarded = false }: TelephonyRequest,
+  { send }: TelephonyContext,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result<unknown>> {
   const told = (text: string) => text.replaceAll(key, "…");

@@ -2,7 +2,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { passwordProblem } from "@/lib/auth/rules/password-strength";
 import { invalidField } from "@/lib/errors";
 
-interface Chosen {
+interface PasswordInput {
   /** The field that it was sent in. */
   field: string;
   password: string;
@@ -11,7 +11,7 @@ interface Chosen {
 }
 
 /** The hash of a password that somebody has chosen; throws a 400 for one that is easy to guess. */
-export async function hashChosenPassword({ field, password, about }: Chosen): Promise<string> {
+export async function hashChosenPassword({ field, password, about }: PasswordInput): Promise<string> {
   const problem = await passwordProblem(password, about);
   if (problem) throw invalidField(field, problem);
   return hashPassword(password);

@@ -14,7 +14,7 @@ export interface LocalDraft {
   sent?: Content | null;
 }
 
-export interface Shelf {
+export interface OutboxStore {
   /** Whether it outlives the page. */
   readonly lasting: boolean;
   entries(owner: string): Promise<KeptEntry[]>;
@@ -35,7 +35,7 @@ interface Schema extends DBSchema {
 }
 
 /** The browser's own shelf; one in memory where it keeps none, as some private windows do. */
-export async function openShelf(): Promise<Shelf> {
+export async function openOutboxStore(): Promise<OutboxStore> {
   try {
     const database = await openDB<Schema>("assay", 1, {
       upgrade(opened) {
@@ -45,7 +45,7 @@ export async function openShelf(): Promise<Shelf> {
     });
     return new BrowserShelf(database);
   } catch {
-    return new MemoryShelf();
+    return new MemoryOutboxStore();
   }
 }
 
@@ -53,7 +53,7 @@ const fresh = (owner: string, entry: Entry) => ({ ...entry, owner, tried: false,
 const isReplacedBy = (entry: Entry) => (kept: KeptEntry) =>
   kept.refusal !== null && kept.queueId === entry.queueId && kept.itemId === entry.itemId;
 
-class BrowserShelf implements Shelf {
+class BrowserShelf implements OutboxStore {
   readonly lasting = true;
   constructor(private readonly database: IDBPDatabase<Schema>) {}
 
@@ -98,7 +98,7 @@ class BrowserShelf implements Shelf {
     this.database.delete("drafts", [owner, queueId, itemId]);
 }
 
-export class MemoryShelf implements Shelf {
+export class MemoryOutboxStore implements OutboxStore {
   readonly lasting: boolean = false;
   private kept: KeptEntry[] = [];
   private readonly kepts = new Map<string, LocalDraft>();

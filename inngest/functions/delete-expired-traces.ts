@@ -1,6 +1,6 @@
 import { connection } from "@/db/client";
 import { daysKept } from "@/lib/gateway-admin/days-kept";
-import { forgetTraces, type Place } from "@/lib/traces/retention";
+import { forgetTraces, type RetentionCursor } from "@/lib/traces/retention";
 import { inngest } from "../client";
 
 const STEP_MS = 20_000;
@@ -8,19 +8,19 @@ const STEP_MS = 20_000;
 const STEPS = 500;
 
 /** Keeps traces for the days that are configured, if any are. */
-export const forgetOldTraces = inngest.createFunction(
+export const deleteExpiredTraces = inngest.createFunction(
   { id: "forget-traces", triggers: [{ cron: "52 2 * * *" }], concurrency: 1, retries: 3 },
   async ({ step }) => {
-    let place: Place | null = null;
+    let place: RetentionCursor | null = null;
     for (let part = 0; part < STEPS; part++) {
-      const from: Place | null = place;
+      const from: RetentionCursor | null = place;
       place = await step.run(`advance-${part}`, () => advance(from));
       if (place === null) return;
     }
   },
 );
 
-async function advance(from: Place | null): Promise<Place | null> {
+async function advance(from: RetentionCursor | null): Promise<RetentionCursor | null> {
   const { db } = connection();
   return forgetTraces(db, await daysKept(db, "trace_days", null), Date.now(), Date.now() + STEP_MS, from);
 }

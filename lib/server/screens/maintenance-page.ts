@@ -16,7 +16,7 @@ const page = `<!doctype html>
 `;
 
 /** What a screen's address answers while the process of the screens is away. The browser asks again by itself. */
-export const awayPage = (): Reply => ({
+export const maintenancePage = (): Reply => ({
   status: 503,
   headers: {
     "content-type": "text/html; charset=utf-8",

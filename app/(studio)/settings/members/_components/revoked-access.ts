@@ -1,12 +1,12 @@
 const SHOWN = 3;
 
-interface Ended {
+interface RevokedAccess {
   revoked_keys?: number;
   revoked_invitations: readonly string[];
 }
 
 /** What else ended with a membership or a role, in a sentence each; nothing when there was nothing. */
-export function whatEnded({ revoked_keys = 0, revoked_invitations: emails }: Ended): { description?: string } {
+export function whatEnded({ revoked_keys = 0, revoked_invitations: emails }: RevokedAccess): { description?: string } {
   const more = emails.length > SHOWN ? ` and ${emails.length - SHOWN} more` : "";
   const sentences = [
     ...(revoked_keys > 0 ? [`API keys revoked: ${revoked_keys}.`] : []),

@@ -3,7 +3,7 @@
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 
 /** What a search names. Numbers are at-least; money is in micro-dollars. */
-export interface Named {
+export interface SearchFilters {
   key?: string | undefined;
   user?: string | undefined;
   session?: string | undefined;
@@ -67,7 +67,7 @@ export function termsOf(record: RequestRecord): string[] {
 }
 
 /** The same of a search, as a tsquery; null where it names nothing. Magnitudes are no more than hinted at. */
-export function namesQuery(named: Named): string | null {
+export function namesQuery(named: SearchFilters): string | null {
   const terms = Object.entries(named).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
     if (!isMagnitude(name)) return [term(name, value)];

@@ -6,21 +6,21 @@ const controlsOf = (list: Element): HTMLElement[] => [
 ];
 const isUsable = (control: HTMLElement): boolean => !control.matches(":disabled, [aria-disabled=true]");
 
-export interface Place {
+export interface FocusTarget {
   control: HTMLElement;
   list: Element;
   /** Among the list's controls, from 0. */
   at: number;
 }
 
-export const placeIn = (list: Element, control: HTMLElement): Place => ({
+export const focusTargetIn = (list: Element, control: HTMLElement): FocusTarget => ({
   control,
   list,
   at: controlsOf(list).indexOf(control),
 });
 
 /** The usable control that is nearest to a place by now: its own, what has moved up, else what stands before. */
-export function nearest({ control, list, at }: Place): HTMLElement | undefined {
+export function nearest({ control, list, at }: FocusTarget): HTMLElement | undefined {
   const controls = controlsOf(list);
   const stays = controls.indexOf(control);
   const from = stays === -1 ? at : stays;
@@ -35,13 +35,13 @@ if (typeof document !== "undefined") {
 }
 
 /** The control of the page's own that had the focus last, and not one of a menu or dialog above it, within its list. */
-export function lastPlace(): Place | null {
+export function lastFocusTarget(): FocusTarget | null {
   const list = last?.closest("table, ul, ol");
-  return last && list ? placeIn(list, last) : null;
+  return last && list ? focusTargetIn(list, last) : null;
 }
 
 /** What has the focus again after a dialog: where the control's row is gone by then, what has taken its place. */
-export function returnTo(place: Place): HTMLElement | null {
+export function returnTo(place: FocusTarget): HTMLElement | null {
   const standing = () => (place.list.isConnected ? nearest(place) : undefined);
   // A row may go in the same moment, and with it the focus that was given back to it.
   requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
 // A text in parts: those that were pointed at, each with its rank, and what stands between them.
 
-export interface Mark {
+export interface Highlight {
   /** Where the part begins. */
   from: number;
   part: string;
@@ -9,9 +9,9 @@ export interface Mark {
 }
 
 /** The entries come the worst first; one that begins within another is left out of the text. */
-export function marksOf(text: string, entries: readonly { start: number; end: number }[]): Mark[] {
+export function highlightsOf(text: string, entries: readonly { start: number; end: number }[]): Highlight[] {
   const ranked = entries.map(({ start, end }, index) => ({ start, end, rank: index + 1 }));
-  const marks: Mark[] = [];
+  const marks: Highlight[] = [];
   let at = 0;
   const plain = (end: number) => {
     if (end > at) marks.push({ from: at, part: text.slice(at, end), rank: null });

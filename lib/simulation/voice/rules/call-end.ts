@@ -2,7 +2,7 @@
 // assistant is the customer, so that who the provider says has hung up is the other one.
 import type { EndCause, FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
 
-export interface Ended {
+export interface CallEnd {
   cause: EndCause;
   /** customer-ended-call, assistant-ended-call, silence-timed-out, max-duration-reached, no-answer, cancelled, or the provider's. */
   reason: string;
@@ -44,7 +44,7 @@ export function endedBy(
   word: string,
   last: "user" | "assistant" | null,
   hasAgentSpoken: boolean,
-): Ended {
+): CallEnd {
   const end = ends[provider].find(([pattern]) => pattern.test(word))?.[1] ?? "unavailable";
   switch (end) {
     case "customer":
@@ -68,14 +68,14 @@ export function endedBy(
   }
 }
 
-const agentFault = (reason: string, kind: FaultKind, message: string): Ended => ({
+const agentFault = (reason: string, kind: FaultKind, message: string): CallEnd => ({
   cause: "agent_fault",
   reason,
   fault: { side: "agent", kind, message },
 });
 
 /** Whose turn it was has let the silence grow. */
-function silence(last: "user" | "assistant" | null): Ended {
+function silence(last: "user" | "assistant" | null): CallEnd {
   const reason = "silence-timed-out";
   if (last === "user")
     return agentFault(reason, "no_answer", "The agent has said nothing to the customer's last words.");

@@ -7,7 +7,7 @@ const STEP_MS = 20_000;
 const MARKS = 1000;
 
 /** Hands the spans that have arrived to the tasks that take them, and sets those tasks off that have something to do. */
-export const takeArrivedSpans = inngest.createFunction(
+export const evaluateNewSpans = inngest.createFunction(
   { id: "take-arrived-spans", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 3 },
   async ({ step }) => {
     await step.run("take", async () => {

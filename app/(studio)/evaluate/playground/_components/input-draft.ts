@@ -2,7 +2,7 @@
 import { isRecord } from "@/lib/records";
 import type { Texts } from "./form";
 
-export interface Written {
+export interface InputDraft {
   /** The row or the span that stood there meanwhile; null where it was written by hand. */
   at: string | null;
   texts: Texts;
@@ -13,7 +13,7 @@ export interface Written {
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /** Null for what is not ours, or is no more what it was. */
-export function writtenIn(stored: string | null): Written | null {
+export function inputDraftIn(stored: string | null): InputDraft | null {
   if (stored === null) return null;
   let found: unknown;
   try {

@@ -3,7 +3,7 @@ import { forgetExports } from "@/lib/annotation/export/background";
 import { inngest } from "../client";
 
 /** Deletes the files of background exports that have been kept for their time. */
-export const forgetOldExports = inngest.createFunction(
+export const deleteExpiredExports = inngest.createFunction(
   { id: "forget-exports", triggers: [{ cron: "53 3 * * *" }], concurrency: 1, retries: 3 },
   () => forgetExports(connection().db, new Date()),
 );

@@ -11,5 +11,5 @@ const CONTENDED = /^(40001|40P01|55P03)$/;
 
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(databaseErrorCode(error) ?? "");
 
-export const mayPass = (error: unknown): boolean =>
+export const isTemporaryFailure = (error: unknown): boolean =>
   isUnreachable(error) || isLoss(error) || isRefusedWrite(error) || CONTENDED.test(databaseErrorCode(error) ?? "");

@@ -4,7 +4,7 @@ interface Finding {
   end: number;
 }
 
-export interface Piece {
+export interface TextSegment {
   start: number;
   text: string;
   /** What was found in it; null for nothing. */
@@ -12,8 +12,8 @@ export interface Piece {
 }
 
 /** The text in pieces, found or not. Of findings over each other the first keeps what both have. */
-export function piecesOf(text: string, findings: readonly Finding[]): Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf(text: string, findings: readonly Finding[]): TextSegment[] {
+  const pieces: TextSegment[] = [];
   let at = 0;
   for (const { kind, start, end } of findings.toSorted(
     (one, other) => one.start - other.start || other.end - one.end,

@@ -13,7 +13,7 @@ export interface Visit {
   isSure: boolean;
 }
 
-export interface Said {
+export interface WalkTurn {
   number: number;
   role: TurnRole;
   content: string;
@@ -31,9 +31,9 @@ const SURE_WORDS = 2;
 const MOST_TURNS = 100;
 const MOST_CHARACTERS = 4_000;
 
-interface Place {
+interface WalkState {
   score: number;
-  before: Place | null;
+  before: WalkState | null;
   /** The nodes on the way from there, itself last; empty where it stayed. */
   path: readonly number[];
   turn: number;
@@ -46,12 +46,12 @@ interface Place {
  * what of an edge's condition the customer said, and which tools were called: a word counts the less, the more nodes have it.
  * Hidden states, decoded as Viterbi's algorithm does. Empty where the graph has no start or the agent said nothing.
  */
-export function walkOf(graph: Graph, turns: readonly Said[], isEnded: boolean): Visit[] {
+export function walkOf(graph: Graph, turns: readonly WalkTurn[], isEnded: boolean): Visit[] {
   const start = graph.nodes.findIndex(({ isStart }) => isStart);
   const steps = turns.filter(({ role }) => role === "assistant").slice(0, MOST_TURNS);
   if (start < 0 || steps.length === 0) return [];
   const { edges, match, asked } = readerOf(graph);
-  let places: (Place | null)[] = graph.nodes.map((_, index) =>
+  let places: (WalkState | null)[] = graph.nodes.map((_, index) =>
     index === start ? { score: 0, before: null, path: [start], turn: -1, evidence: [], isCalled: false } : null,
   );
   for (const step of steps) {
@@ -73,10 +73,15 @@ export function walkOf(graph: Graph, turns: readonly Said[], isEnded: boolean): 
   return last ? withEnd(graph, visitsOf(graph, last), isEnded) : [];
 }
 
-const bestOf = (places: readonly (Place | null | undefined)[]): Place | null =>
-  places.reduce<Place | null>((best, one) => (one && (!best || one.score > best.score) ? one : best), null);
+const bestOf = (places: readonly (WalkState | null | undefined)[]): WalkState | null =>
+  places.reduce<WalkState | null>((best, one) => (one && (!best || one.score > best.score) ? one : best), null);
 
-const leap = (from: Place, to: number): Place => ({ ...from, score: from.score - SKIP, before: from, path: [to] });
+const leap = (from: WalkState, to: number): WalkState => ({
+  ...from,
+  score: from.score - SKIP,
+  before: from,
+  path: [to],
+});
 
 interface Edge {
   from: number;
@@ -87,13 +92,13 @@ interface Edge {
 
 /** One edge further from each place. */
 function stepped(
-  places: readonly (Place | null)[],
+  places: readonly (WalkState | null)[],
   edges: readonly Edge[],
   heard: ReadonlySet<string>,
   asked: (edge: number, heard: ReadonlySet<string>) => number,
   cost: number,
-): (Place | null)[] {
-  const next: (Place | null)[] = places.map(() => null);
+): (WalkState | null)[] {
+  const next: (WalkState | null)[] = places.map(() => null);
   for (const { from, to, index } of edges) {
     const at = places[from];
     if (!at) continue;
@@ -127,7 +132,7 @@ function readerOf(graph: Graph) {
   return {
     edges,
     asked: (edge: number, heard: ReadonlySet<string>) => shared(ofEdges[edge] ?? new Set(), heard, edgesWith).weight,
-    match(step: Said, heard: ReadonlySet<string>) {
+    match(step: WalkTurn, heard: ReadonlySet<string>) {
       const said = new Set([...wordsOf(step.content), ...heard]);
       const tools = new Set(step.tools.map((name) => name.toLowerCase()));
       return (index: number) => {
@@ -146,9 +151,9 @@ function frequencies(sets: readonly ReadonlySet<string>[]): Map<string, number> 
   return counts;
 }
 
-function visitsOf(graph: Graph, last: Place): Visit[] {
-  const chain: Place[] = [];
-  for (let at: Place | null = last; at; at = at.before) chain.unshift(at);
+function visitsOf(graph: Graph, last: WalkState): Visit[] {
+  const chain: WalkState[] = [];
+  for (let at: WalkState | null = last; at; at = at.before) chain.unshift(at);
   const visits: Visit[] = [];
   for (const { path, turn, evidence, isCalled } of chain) {
     for (const index of path)
@@ -176,7 +181,7 @@ const leads = ({ edges }: Graph, name: string): boolean => edges.some(({ from })
 
 export type WalkOutcome = "followed" | "left" | "stopped" | "unclear";
 
-export interface Held {
+export interface BranchComparison {
   outcome: WalkOutcome;
   /** Nodes of the expected way that were come to in their order, of all. */
   reached: number;
@@ -185,7 +190,7 @@ export interface Held {
 }
 
 /** The way that was walked, held against the one that the row expects. */
-export function heldAgainst(expected: readonly string[], visits: readonly Visit[]): Held | null {
+export function compareWithBranch(expected: readonly string[], visits: readonly Visit[]): BranchComparison | null {
   if (expected.length === 0) return null;
   if (!visits.some(({ evidence }) => evidence.length > 0)) return { outcome: "unclear", reached: 0, left: null };
   let reached = 0;

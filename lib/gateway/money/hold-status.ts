@@ -6,14 +6,14 @@ import { WINDOW_MS, windowEnd } from "../limits/window";
 import { exactUsd, roughUsd, shortUsd } from "./amount";
 import type { AccountClaim, Claim, TokenClaim } from "./claim";
 
-export interface TokenStanding extends TokenClaim {
+export interface TokenStatus extends TokenClaim {
   /** Before this call. */
   used: number;
   /** -1 where it was refused. */
   given: number;
 }
 
-export type AccountStanding = AccountClaim & { spent: number; reserved: number; given: number };
+export type AccountStatus = AccountClaim & { spent: number; reserved: number; given: number };
 
 /** What was reserved for a call, or read for one that takes nothing. */
 export interface Hold {
@@ -24,8 +24,8 @@ export interface Hold {
   isHeld: boolean;
   /** The life of Redis in which it was; null when Redis could not be reached: nothing was counted then. */
   life: string | null;
-  tokens: TokenStanding[];
-  accounts: AccountStanding[];
+  tokens: TokenStatus[];
+  accounts: AccountStatus[];
   /** Micro-dollars, once the call is over. */
   cost?: number;
   /** What judges of it have cost so far, each settled on its own. */
@@ -61,19 +61,19 @@ export function refusedTargets({ claim, accounts }: Hold): Set<string> {
 export const isAffordable = (hold: Hold): boolean =>
   hold.isHeld && (hold.claim.alternatives.length === 0 || refusedTargets(hold).size < hold.claim.alternatives.length);
 
-const isOfSome = (account: AccountStanding): boolean => account.kind === "budget" && account.isOfSome === true;
+const isOfSome = (account: AccountStatus): boolean => account.kind === "budget" && account.isOfSome === true;
 
 const unavailable = () =>
   new GatewayFailure("service_unavailable", "The gateway's counters cannot be reached.", { retryAfterSeconds: 2 });
 
-const limitOf = (account: AccountStanding): number => (account.kind === "budget" ? account.budget.limit : 0);
-const isSpent = (account: AccountStanding): boolean => account.spent >= limitOf(account);
+const limitOf = (account: AccountStatus): number => (account.kind === "budget" ? account.budget.limit : 0);
+const isSpent = (account: AccountStatus): boolean => account.spent >= limitOf(account);
 
 /** When there is room for so many tokens: what was used beyond a limit is owed, and each minute takes its limit off. */
-export const tokensFreeAt = ({ limit, used }: Pick<TokenStanding, "limit" | "used">, needed: number, now: number) =>
+export const tokensFreeAt = ({ limit, used }: Pick<TokenStatus, "limit" | "used">, needed: number, now: number) =>
   windowEnd(now) + Math.max(0, Math.ceil((used + needed) / limit) - 2) * WINDOW_MS;
 
-function tokenRefusal({ level, limit, needed, used }: TokenStanding, now: number): GatewayFailure {
+function tokenRefusal({ level, limit, needed, used }: TokenStatus, now: number): GatewayFailure {
   const rate = `the ${level} rate limit of ${limit} tokens per minute`;
   if (needed > limit) {
     const message = `This request may use ${needed} tokens, more than ${rate}. Make it shorter, or lower max_tokens.`;
@@ -85,7 +85,7 @@ function tokenRefusal({ level, limit, needed, used }: TokenStanding, now: number
 }
 
 /** Spent, and only a new period or a payment helps; or reserved by calls under way, and waiting does. */
-function accountRefusal(account: AccountStanding): GatewayFailure {
+function accountRefusal(account: AccountStatus): GatewayFailure {
   const detail = isSpent(account) ? { shouldRetry: false } : { shouldRetry: true, retryAfterSeconds: 1 };
   const reserved = "What is left is reserved by requests under way. Retry in 1 s.";
   if (account.kind === "credits") {
@@ -100,7 +100,7 @@ function accountRefusal(account: AccountStanding): GatewayFailure {
 const resetOf = (end: number | null): string =>
   end === null ? "It does not reset." : `It resets at ${new Date(end).toISOString().replace(".000", "")}.`;
 
-type BudgetStanding = AccountStanding & { kind: "budget" };
+type BudgetStanding = AccountStatus & { kind: "budget" };
 
 function excess(account: BudgetStanding): string {
   const { level, budget, organizationId } = account;
@@ -108,7 +108,7 @@ function excess(account: BudgetStanding): string {
   return `The ${level} ${budget.period} budget of $${shortUsd(budget.limit)}${of} is exceeded.`;
 }
 
-const isBudget = (account: AccountStanding): account is BudgetStanding => account.kind === "budget";
+const isBudget = (account: AccountStatus): account is BudgetStanding => account.kind === "budget";
 
 const warning = ({ accounts }: Hold): BudgetStanding[] =>
   accounts.filter(isBudget).filter((account) => account.budget.action === "warn" && isSpent(account));
@@ -162,5 +162,5 @@ export function setMoney(headers: Reply["headers"], hold: Hold, now: number): vo
 
 const taken = (hold: Hold, given: number): number => (hold.isHeld ? Math.max(0, given) : 0);
 /** Until the call is over, what is reserved for it does for its judges too. */
-const charge = (hold: Hold, { given }: AccountStanding): number =>
+const charge = (hold: Hold, { given }: AccountStatus): number =>
   hold.cost === undefined ? taken(hold, given) : hold.cost + (hold.judged ?? 0);

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../client";
 import { datasets, labels, memberships, queues, users } from "../schema";
 
-export interface Place {
+export interface SeedScope {
   organizationId: string;
   workspaceId: string;
   ownerId: string;
@@ -33,7 +33,7 @@ export function freeNameAmong(used: ReadonlySet<string>): (name: string) => stri
 }
 
 /** Ids of demo people, in order: members of the organization who cannot sign in. */
-export async function addPeople(db: Database, place: Place, names: readonly string[]): Promise<string[]> {
+export async function addPeople(db: Database, place: SeedScope, names: readonly string[]): Promise<string[]> {
   const people = names.map((name) => ({ name, email: emailFor(name), createdAt: place.createdAt }));
   await db.insert(users).values(people).onConflictDoNothing();
   const found = await db

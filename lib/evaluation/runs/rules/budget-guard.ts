@@ -1,6 +1,6 @@
 // Keeps a run under its ceiling: what cells under way may cost is held before they begin.
 
-export interface Purse {
+export interface BudgetGuard {
   /** Whether a cell that may cost so much can begin now; null: of no cell of its kind the cost is known. */
   canPay(expected: number | null): boolean;
   hold(expected: number | null): void;
@@ -9,7 +9,7 @@ export interface Purse {
 }
 
 /** With no ceiling everything can be paid. A cell of unknown cost begins only while no other is under way. */
-export function openPurse(ceiling: number | null, spentBefore: number): Purse {
+export function openBudgetGuard(ceiling: number | null, spentBefore: number): BudgetGuard {
   let spent = spentBefore;
   let held = 0;
   let underWay = 0;

@@ -7,7 +7,7 @@ const STEP_MS = 20_000;
 const STEPS = 500;
 
 /** Keeps the gateway's request log to the days that are configured. */
-export const forgetOldRequests = inngest.createFunction(
+export const deleteExpiredRequests = inngest.createFunction(
   { id: "forget-requests", triggers: [{ cron: "37 2 * * *" }], concurrency: 1, retries: 3 },
   async ({ step }) => {
     for (let done = false, part = 0; !done && part < STEPS; part++) {

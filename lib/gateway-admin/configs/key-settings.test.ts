@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { excessOf } from "./terms";
+import { excessOf } from "./key-settings";
 
 const daily = (limit: number, more = {}) => ({ period: "daily", limit, action: "block", ...more });
 const rates = (more: object) => ({ rate_limiting: { enabled: true, ...more } });
