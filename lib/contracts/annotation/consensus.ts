@@ -18,14 +18,19 @@ export const getQueueConsensus = define({
   tag,
   summary: "What a queue's items probably are, and how far each annotator is to be believed",
   description:
-    "Dawid and Skene's model of a label with a list of values: how common each value is with a 95 % interval, each annotator's matrix of errors, and the items that are most uncertain. Values that no person gave, such as a judge's, are one more annotator, marked as automatic. It says whether the intervals are as narrow as `target_width`, so that more annotation would tell little. Managers and reviewers of the queue may read it, Owners and Admins of every queue.",
+    "Dawid and Skene's model of a label with a list of values: how common each value is, each annotator's matrix of errors, and the items that are most uncertain. Values that no person gave, such as a judge's, are one more annotator, marked as automatic. It says whether the shares are known to `target_width`, so that more annotation would tell little. Managers and reviewers of the queue may read it, Owners and Admins of every queue.",
   access: "queue",
   errors: ["invalid"],
   params: queueParams,
   query: z.strictObject({
     label_id: id.meta({ description: "A label of the queue: categorical, stars or thumbs" }),
     with_automatic: withJudges,
-    target_width: z.number().min(0.01).max(1).default(0.1).meta({ description: "Of the widest interval, 0.01 to 1" }),
+    target_width: z
+      .number()
+      .min(0.01)
+      .max(1)
+      .default(0.1)
+      .meta({ description: "How wide a range chance may leave open of a share, 0.01 to 1" }),
   }),
   response: z
     .object({
@@ -38,7 +43,6 @@ export const getQueueConsensus = define({
         z.object({
           value: z.string(),
           share: chance,
-          interval: z.object({ low: z.number(), high: z.number() }),
           effective_items: z.number().meta({ description: "As many items of which all were certain" }),
         }),
       ),
@@ -59,7 +63,9 @@ export const getQueueConsensus = define({
       stop: z
         .object({
           target_width: z.number(),
-          width: z.number().meta({ description: "Of the widest interval" }),
+          width: z.number().meta({
+            description: "The widest range that chance leaves open of a share, as if the annotators' errors were known",
+          }),
           is_enough: z.boolean(),
           needed_items: z.int().meta({ description: "Answered items for the target, about" }),
         })

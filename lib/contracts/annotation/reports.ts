@@ -117,7 +117,7 @@ export const agreementMeasure = z
       .object({ low: z.number(), high: z.number(), resamples: count, undefined_resamples: count })
       .nullable()
       .meta({
-        description: "95 %, by bootstrap over items; null of fewer than 15, and where it would have no width",
+        description: "95 %, by bootstrap over items; null of fewer than 60, and where it would have no width",
       }),
     interval_reason: z.string().nullable(),
   })

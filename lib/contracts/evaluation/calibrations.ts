@@ -45,7 +45,7 @@ const calibration = z
       undecided: z.int().meta({ description: "As many people passed as failed it, and nobody has settled it" }),
       unjudged: z.int().meta({ description: "Annotated, but without a verdict of the judge" }),
     }),
-    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval" }),
+    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval, which takes 60 items" }),
     agreement: rate,
     base_rate: rate.meta({ description: "What people passed; κ means little where it is near 0 or 1" }),
     judged_rate: rate.meta({ description: "What the judge passed of the same items" }),

@@ -16,7 +16,11 @@ export const bounds = z.object({ low: z.number(), high: z.number() });
 export const estimate = z
   .object({
     mean: share,
-    interval: bounds.nullable().meta({ description: "95 %; of scores that are not all 0 or 1 it takes 20 rows" }),
+    interval: bounds
+      .nullable()
+      .meta({
+        description: "95 %; of scores that are not all 0 or 1 it takes 40 rows, of numbers beyond 0 to 1 it takes 60",
+      }),
     method: z
       .enum(["wilson", "wilson_effective", "t"])
       .nullable()
@@ -44,7 +48,12 @@ export const coverage = z
 export const correctedRate = z
   .object({
     rate: share.meta({ description: "What people would have passed, 0 to 1" }),
-    interval: bounds.nullable().meta({ description: "95 %, with the uncertainty of the calibration" }),
+    interval: bounds
+      .nullable()
+      .meta({
+        description:
+          "95 %, with the uncertainty of the calibration; it takes 30 verdicts, and 10 items that people passed and as many that they failed",
+      }),
     unclipped: share.meta({ description: "The estimate before it was brought into 0 to 1" }),
     reason: z.string().nullable(),
     calibration_id: id.nullable(),
@@ -61,7 +70,7 @@ const judgeCalibration = z
   .object({
     id,
     created_at: timestamp,
-    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval" }),
+    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval, which takes 60 items" }),
     gate,
   })
   .meta({ id: "JudgeCalibration" });
@@ -149,9 +158,12 @@ const compared = z
     interval: bounds
       .extend({ method: z.enum(["tango", "t"]) })
       .nullable()
-      .meta({ description: "95 % interval of the difference" }),
+      .meta({
+        description:
+          "95 % interval of the difference: of passes from 20 rows on where 4 differ, of scores from 60 rows on",
+      }),
     bootstrap: bounds.extend({ resamples: z.int() }).nullable().meta({
-      description: "The same by paired bootstrap, where 20 rows differ or more; the pair of runs decides the seed",
+      description: "Of scores, the same by paired bootstrap, from 60 rows on; the pair of runs decides the seed",
     }),
     test: z
       .object({

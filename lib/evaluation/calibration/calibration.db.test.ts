@@ -160,10 +160,10 @@ describe("a calibration", () => {
 
 describe("a gate", () => {
   test("B2.9 refuses a judge that is not calibrated for exactly this version, model and parameters", async () => {
-    const stars = Array.from({ length: 24 }, (_, index) => [index < 12 ? 5 : 1]);
+    const stars = Array.from({ length: 60 }, (_, index) => [index < 30 ? 5 : 1]);
     const place = await measured(
       stars,
-      stars.map((_, index) => index < 12 && index !== 3),
+      stars.map((_, index) => index < 30 && index !== 3),
       "judge-1",
     );
     const ask = (run: { run_id: string; evaluation_id: string }, least_pass_rate: number) =>
@@ -187,6 +187,18 @@ describe("a gate", () => {
     expect(await calibrationFor(owner)).toBeNull();
     const other = await measured([[5]], [true], "judge-2");
     expect((await ask(other.run, 0.1)).verdict).toBe("refused");
+  });
+
+  test("refuses a judge of whom fewer than 60 items are compared", async () => {
+    const stars = Array.from({ length: 24 }, (_, index) => [index < 12 ? 5 : 1]);
+    const place = await measured(
+      stars,
+      stars.map((_, index) => index < 12),
+      "judge-3",
+    );
+    const { kappa, gate } = await calibrate(place);
+    expect(kappa).toMatchObject({ value: 1, interval: null });
+    expect(gate).toEqual({ is_allowed: false, reasons: [expect.stringMatching(/takes 60 items/)] });
   });
 
   test("needs no calibration of a function", async () => {

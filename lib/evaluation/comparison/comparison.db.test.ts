@@ -13,13 +13,14 @@ import { compareEvalRunRows } from "./compare-rows";
 import { getEvalRunSummary } from "./summary";
 
 const database = suiteDatabase();
+let organization: Awaited<ReturnType<typeof createOrganization>>;
 let owner: Context;
 let rows: string[];
 let dataset: string;
 let template: string;
 
 beforeAll(async () => {
-  const organization = await createOrganization(database.db);
+  organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
   rows = await createRows(
     database.db,
@@ -69,7 +70,7 @@ describe("a run's summary", () => {
       score: {
         mean: 0.75,
         method: "wilson",
-        interval: { low: expect.closeTo(0.4093, 3), high: expect.closeTo(0.9285, 3) },
+        interval: { low: expect.closeTo(0.4093, 3), high: expect.closeTo(0.9556, 3) },
       },
       labels: [
         { label: "Passed", cells: 6 },
@@ -118,7 +119,41 @@ describe("a run's summary", () => {
     const wide = await run(indices.slice(0, 3).map((index) => ({ rowId: rows[index] ?? "", score: index * 10 })));
     const { evaluations } = await getEvalRunSummary(owner, { run_id: wide.run_id });
     expect(evaluations[0]?.distribution.at(-1)).toEqual({ from: 18, to: 20, cells: 1 });
-    expect(evaluations[0]?.score).toMatchObject({ mean: 10, method: "t" });
+    expect(evaluations[0]?.score).toMatchObject({
+      mean: 10,
+      interval: null,
+      reason: expect.stringMatching(/takes 60/),
+    });
+  });
+
+  test("scores have an interval from 40 rows on, numbers beyond 0 to 1 from 60", async () => {
+    const ids = await createRows(
+      database.db,
+      organization,
+      Array.from({ length: 60 }, (_, index) => `Many ${index}`),
+    );
+    const [row] = await database.db
+      .select()
+      .from(datasetRows)
+      .where(eq(datasetRows.id, ids[0] ?? ""));
+    const many = row?.datasetId ?? "";
+    const scoreOf = async (count: number, times: number) => {
+      const cells = ids.slice(0, count).map((rowId, index) => ({ rowId, score: ((index % 4) + 1) * times }));
+      const made = await createTestRun(owner, many, cells, { templateId: template, versionNumber: 1 });
+      const { evaluations } = await getEvalRunSummary(owner, { run_id: made.run_id });
+      return evaluations[0]?.score;
+    };
+    expect(await scoreOf(39, 0.25)).toMatchObject({ interval: null, reason: expect.stringMatching(/takes 40/) });
+    expect(await scoreOf(40, 0.25)).toMatchObject({
+      method: "wilson_effective",
+      interval: { low: expect.closeTo(0.5316890506, 7), high: expect.closeTo(0.7098642665, 7) },
+    });
+    expect(await scoreOf(59, 1)).toMatchObject({ interval: null, reason: expect.stringMatching(/takes 60/) });
+    // 2.5 ± 2.0009954·√(75/59/60).
+    expect(await scoreOf(60, 1)).toMatchObject({
+      method: "t",
+      interval: { low: expect.closeTo(2.2087439, 6), high: expect.closeTo(2.7912561, 6) },
+    });
   });
 });
 

@@ -45,7 +45,7 @@ export const getQueueConsensus: Verb<typeof contracts.getQueueConsensus> = async
   return {
     ...shown,
     reason: null,
-    values: shares.map(({ effectiveItems, ...share }) => ({ ...share, effective_items: effectiveItems })),
+    values: shares.map(({ value, share, effectiveItems }) => ({ value, share, effective_items: effectiveItems })),
     annotators: await presentAnnotators(db, consensus),
     uncertain: answered.filter(({ posterior }) => Math.max(...posterior) < CERTAIN).length,
     most_uncertain: mostUncertain(consensus),

@@ -96,7 +96,7 @@ test("few rows, or few that differ, have a difference but no interval", () => {
   expect(comparePairs(scores, "seed")).toMatchObject({
     interval: null,
     bootstrap: null,
-    reason: expect.stringMatching(/takes 40/),
+    reason: expect.stringMatching(/takes 60/),
   });
 });
 

@@ -83,8 +83,8 @@ const withoutInterval = (mean: number | null, reason: string): Estimate => ({
   reason,
 });
 
-/** With fewer rows the interval of scores covers less than it says where they pile up at one end (bench/intervals.ts). */
-export const LEAST_ROWS = 40;
+/** With fewer rows the interval covers less than it says where scores pile up at one end (bench/intervals.ts). */
+const LEAST_ROWS = { share: 40, number: 60 };
 
 /**
  * The mean of values that come in clusters, with standard errors that are robust to what the values of a cluster have in common:
@@ -112,9 +112,10 @@ export function estimateMean({ values, clusters, mean, squares, isBinary, isShar
   const standardError = clusteredError(squares, clusters, values);
   if (standardError === 0) return withoutInterval(mean, "All rows have the same score, so there is no interval.");
   const t = studentQuantile(0.975, clusters - 1);
-  if (clusters < LEAST_ROWS)
+  const least = isShare ? LEAST_ROWS.share : LEAST_ROWS.number;
+  if (clusters < least)
     return {
-      ...withoutInterval(mean, `These are too few rows: an interval of scores takes ${LEAST_ROWS}.`),
+      ...withoutInterval(mean, `These are too few rows: an interval of scores takes ${least}.`),
       standardError,
     };
   if (isShare) {

@@ -30,6 +30,16 @@ test("what leaves 0 to 1 is brought back, and says where it was", () => {
 });
 
 test.each([
+  ["29 verdicts", 29, { truePass: 45, falseFail: 5, trueFail: 40, falsePass: 10 }],
+  ["nine passed items", 100, { truePass: 8, falseFail: 1, trueFail: 40, falsePass: 10 }],
+  ["nine failed items", 100, { truePass: 45, falseFail: 5, trueFail: 8, falsePass: 1 }],
+])("%s: a rate without an interval", (_, n, confusion) => {
+  const { rate, interval, reason } = correctedRate(0.62, n, confusion);
+  expect([rate === null, interval]).toEqual([false, null]);
+  expect(reason).toMatch(/takes 30 verdicts, and 10 items/);
+});
+
+test.each([
   ["no verdicts", 0, { truePass: 1, falseFail: 1, trueFail: 1, falsePass: 1 }, /scored nothing/],
   ["no passed item", 9, { truePass: 0, falseFail: 0, trueFail: 5, falsePass: 1 }, /passed no item/],
   ["no failed item", 9, { truePass: 5, falseFail: 1, trueFail: 0, falsePass: 0 }, /failed no item/],

@@ -11,13 +11,17 @@ export interface Confusion {
 }
 
 export interface CorrectedRate {
-  /** Null with the reason where the judge tells nothing. */
+  /** Null with the reason where the judge tells nothing; likewise the interval, of few items. */
   readonly rate: number | null;
   readonly interval: Bounds | null;
   /** The estimate before it was brought into 0 to 1, as it is without bias. */
   readonly unclipped: number | null;
   readonly reason: string | null;
 }
+
+/** Of fewer verdicts, or of fewer items that people passed or failed, the interval covers nearly always (bench/intervals.ts). */
+const LEAST_VERDICTS = 30;
+const LEAST_OF_EACH = 10;
 
 /**
  * (q + specificity − 1) / (sensitivity + specificity − 1) for the share q that the judge passes: Rogan & Gladen (1978),
@@ -39,7 +43,12 @@ export function correctedRate(judgedShare: number, n: number, confusion: Confusi
   const shifted = adjusted(judgedShare, n, confusion);
   if (truePass / passes + trueFail / fails <= 1 || shifted === null)
     return none("The judge passes what people failed as often as what they passed: its verdicts tell nothing.");
-  return { rate: clip(unclipped), interval: shifted, unclipped, reason: null };
+  const rate = clip(unclipped);
+  if (n < LEAST_VERDICTS || Math.min(passes, fails) < LEAST_OF_EACH) {
+    const reason = `An interval takes ${LEAST_VERDICTS} verdicts, and ${LEAST_OF_EACH} items that people passed and as many that they failed.`;
+    return { rate, interval: null, unclipped, reason };
+  }
+  return { rate, interval: shifted, unclipped, reason: null };
 }
 
 const clip = (value: number): number => Math.min(1, Math.max(0, value));

@@ -34,13 +34,30 @@ test("a template's days tell outcomes and the mean of what was scored, and a day
     ["2026-03-05", 5],
   ]);
   expect(days[2]).toMatchObject({ scored: 3, unscored: 1, error: 1, passed: 2, failed: 1 });
-  // Wilson's interval of 2 of 3, and Student's of 0.2 and 0.4 with t = 12.706.
+  // Wilson's interval of 2 of 3; 0.2 and 0.4 are too few.
   expect(days[2]?.score).toMatchObject({ method: "wilson", mean: expect.closeTo(2 / 3, 12) });
-  expect(days[2]?.score.interval).toEqual({ low: expect.closeTo(0.2077, 4), high: expect.closeTo(0.9385, 4) });
-  expect(days[0]?.score).toMatchObject({ method: "t", mean: expect.closeTo(0.3, 12) });
-  expect(days[0]?.score.interval).toEqual({ low: expect.closeTo(-0.9706, 3), high: expect.closeTo(1.5706, 3) });
+  expect(days[2]?.score.interval).toEqual({ low: expect.closeTo(0.2077, 4), high: expect.closeTo(0.9829, 4) });
+  expect(days[0]?.score).toMatchObject({
+    ...{ method: null, interval: null, mean: expect.closeTo(0.3, 12) },
+    reason: expect.stringMatching(/takes 40/),
+  });
   expect(days[1]?.score).toMatchObject({ mean: null, interval: null, reason: "Nothing was scored." });
   expect(all).toMatchObject({ runs: 7, scored: 5, error: 1, score: { mean: expect.closeTo(2.6 / 5, 12) } });
+});
+
+test("forty scores of a day have an interval", async () => {
+  const many = await createTestTemplate(context, {}, "many");
+  const scores = Array.from({ length: 10 }, () => [0.25, 0.5, 0.75, 1]).flat();
+  await createTestLogs(
+    context,
+    many,
+    scores.map((score) => ({ score, createdAt: at(5) })),
+  );
+  const { score } = await getEvalTemplateUsage(context, { id: many, days: 1 });
+  expect(score).toMatchObject({
+    method: "wilson_effective",
+    interval: { low: expect.closeTo(0.5316890506, 7), high: expect.closeTo(0.7098642665, 7) },
+  });
 });
 
 test("runs of another organization are not counted", async () => {

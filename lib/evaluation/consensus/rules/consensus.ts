@@ -8,7 +8,7 @@ import {
   uncertainty,
 } from "@/lib/annotation/agreement/dawid-skene";
 import { orderedCategories } from "@/lib/annotation/agreement/pattern-table";
-import { type Bounds, wilson } from "../../statistics/estimate";
+import { wilson } from "../../statistics/estimate";
 
 /** An item with its answers: annotator → canonical text. */
 export interface AnsweredItem {
@@ -79,14 +79,15 @@ function disagreementOf(answers: ReadonlyMap<string, string>): number {
 }
 
 /**
- * How common each value is, with Wilson's interval over as many items as the open ones are worth: what is observed of a share p,
- * Σ(t − p)²/(p(1 − p)) for posteriors t, is all of it where items are certain; Louis (1982), "Finding the observed information
- * matrix when using the EM algorithm", Journal of the Royal Statistical Society B 44.
+ * How common each value is, and as many items as the open ones are worth: what is observed of a share p, Σ(t − p)²/(p(1 − p)) for
+ * posteriors t, is all of it where items are certain; Louis (1982), "Finding the observed information matrix when using the EM
+ * algorithm", Journal of the Royal Statistical Society B 44. A 95 % interval is not told: it would leave out that the annotators'
+ * errors are estimates too, and holds a rare value's true share half of the time.
  */
 export function sharesOf({ values, items, model }: Consensus): {
   value: string;
   share: number;
-  interval: Bounds;
+  width: number;
   effectiveItems: number;
 }[] {
   const answered = items.filter(({ answers }) => answers > 0);
@@ -94,13 +95,14 @@ export function sharesOf({ values, items, model }: Consensus): {
     const share = model.prevalence[index] ?? 0;
     const squares = answered.reduce((sum, { posterior }) => sum + ((posterior[index] ?? 0) - share) ** 2, 0);
     const effectiveItems = Math.min(answered.length, Math.max(1, squares / (share * (1 - share) || 1)));
-    return { value, share, interval: wilson(share, effectiveItems), effectiveItems };
+    const { low, high } = wilson(share, effectiveItems);
+    return { value, share, width: high - low, effectiveItems };
   });
 }
 
-/** Whether more annotation would tell little: the widest interval is as narrow as it should be. */
-export function stopRule(shares: readonly { interval: Bounds }[], items: number, targetWidth: number) {
-  const width = Math.max(...shares.map(({ interval }) => interval.high - interval.low));
+/** Whether more annotation would tell little: by what chance leaves open of the shares, if the annotators' errors were known. */
+export function stopRule(shares: readonly { width: number }[], items: number, targetWidth: number) {
+  const width = Math.max(...shares.map((share) => share.width));
   const needed = Math.ceil(items * (width / targetWidth) ** 2);
   return { target_width: targetWidth, width, is_enough: width <= targetWidth, needed_items: Math.max(items, needed) };
 }

@@ -1,8 +1,7 @@
-// Intervals of what a judge is worth against people, of pass rates that are corrected for its errors, and of consensus.
+// Intervals of what a judge is worth against people, and of pass rates that are corrected for its errors.
 import { figuresOf } from "../../calibration/rules/figures";
-import { consensusOf, sharesOf } from "../../consensus/rules/consensus";
 import { type Confusion, correctedRate } from "../rogan-gladen";
-import { bernoulli, type Random } from "./random";
+import type { Random } from "./random";
 import { type Study, studyOf, times } from "./study";
 
 const RESAMPLES = 400;
@@ -67,28 +66,8 @@ const corrected = studyOf(
   },
 );
 
-const RIGHT = { ann: 0.95, bob: 0.85, cy: 0.75 };
-
-/** How common a value is, by three annotators who err differently. */
-const consensus = studyOf(
-  "consensus: how common a value is",
-  (rate) => rate,
-  (random, rows, rate) => {
-    const items = times(rows, (index) => {
-      const truth = bernoulli(random, rate);
-      const answers = Object.entries(RIGHT).map(
-        ([annotator, right]) => [annotator, String(random() < right ? truth : 1 - truth)] as const,
-      );
-      return { itemId: String(index), answers: new Map(answers) };
-    });
-    const found = consensusOf(items, ["0", "1"]);
-    return "reason" in found ? null : (sharesOf(found).find(({ value }) => value === "1")?.interval ?? null);
-  },
-);
-
 export const judgeStudies: readonly Study[] = [
   calibration("by how much people pass", (rate) => ({ passes: rate, errs: [SENSITIVITY, SPECIFICITY] })),
   calibration("by how often the judge is right", (rate) => ({ passes: 0.5, errs: [rate, rate] })),
   corrected,
-  consensus,
 ];

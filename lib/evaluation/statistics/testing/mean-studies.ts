@@ -63,9 +63,9 @@ export const meanStudies: readonly Study[] = [
   meanOf("mean of scores, spread", same, (random, rate) => betaOf(random, rate, 20)),
   meanOf("mean of scores, piled up at the ends", same, (random, rate) => betaOf(random, rate, 4)),
   meanOf(
-    "mean of numbers, 1 to 5",
-    (rate) => 1 + 4 * rate,
-    (random, rate) => 1 + binomialOf(random, 4, rate),
+    "mean of numbers, 2 to 6",
+    (rate) => 2 + 4 * rate,
+    (random, rate) => 2 + binomialOf(random, 4, rate),
   ),
   ...[1, 2, 3].flatMap((k) => [passHatK(k, null), passHatK(k, CONCENTRATION)]),
 ];

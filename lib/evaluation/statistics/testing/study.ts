@@ -32,10 +32,12 @@ export const RATES: readonly number[] = times(17, (index) => Math.round(2 + 6 * 
 
 export interface Coverage {
   readonly rate: number;
-  /** The share of the intervals drawn that hold the truth; null where less than a tenth of the samples have one: those are extreme. */
+  /** The share of the intervals drawn that hold the truth; null where less than a tenth of the samples have one, which are extreme, or too few to say. */
   readonly coverage: number | null;
   readonly drawn: number;
 }
+
+const LEAST_DRAWN = 8;
 
 /** By figure, of so many samples. */
 export function coverageOf(
@@ -59,7 +61,7 @@ export function coverageOf(
       const { drawn, held } = counts[index] ?? { drawn: 0, held: 0 };
       return [
         figure,
-        { rate, coverage: drawn === 0 || drawn * 10 < samples ? null : held / drawn, drawn: drawn / samples },
+        { rate, coverage: drawn < LEAST_DRAWN || drawn * 10 < samples ? null : held / drawn, drawn: drawn / samples },
       ];
     }),
   );
@@ -74,9 +76,11 @@ export const NEIGHBOURHOODS = [
 
 export const BAND = { low: 0.93, high: 0.98 } as const;
 
-/** The mean over each neighbourhood, null where nothing is drawn. */
+/** The mean over each neighbourhood, null where intervals are drawn at less than half of its rates. */
 export const neighbourhoodMeans = (all: readonly Coverage[]): (number | null)[] =>
   NEIGHBOURHOODS.map(({ holds }) => {
     const drawn = all.flatMap(({ rate, coverage }) => (coverage !== null && holds(rate) ? [coverage] : []));
-    return drawn.length === 0 ? null : drawn.reduce((sum, one) => sum + one, 0) / drawn.length;
+    return 2 * drawn.length < all.filter(({ rate }) => holds(rate)).length || drawn.length === 0
+      ? null
+      : drawn.reduce((sum, one) => sum + one, 0) / drawn.length;
   });

@@ -4,16 +4,16 @@ import { evaluationRates } from "./pass-rate";
 const scored = (row: string, score: number | null, passed: boolean | null = null) => ({ row, score, passed });
 const near = (bounds: { low: number; high: number } | null) => [bounds?.low.toFixed(4), bounds?.high.toFixed(4)];
 
-// Student's t with 39 degrees of freedom over ten times 1, 2, 4 and 8, as lib/evaluation/statistics is held against SciPy.
-test("a mean of scores has the interval of its rows, where they are 40 or more", () => {
-  const scores = Array.from({ length: 10 }, () => [1, 2, 4, 8]).flat();
+// Student's t with 59 degrees of freedom over fifteen times 1, 2, 4 and 8, as lib/evaluation/statistics is held against SciPy.
+test("a mean of scores has the interval of its rows, where they are 60 or more", () => {
+  const scores = Array.from({ length: 15 }, () => [1, 2, 4, 8]).flat();
   const { average, average_interval, pass_rate, pass_rate_interval } = evaluationRates(
     scores.map((score, row) => scored(String(row), score)),
   );
   expect([average, pass_rate, pass_rate_interval]).toEqual([3.75, null, null]);
-  expect(near(average_interval)).toEqual(["2.8817", "4.6183"]);
-  const few = evaluationRates(scores.slice(0, 39).map((score, row) => scored(String(row), score)));
-  expect([few.average, few.average_interval]).toEqual([expect.closeTo(142 / 39), null]);
+  expect(near(average_interval)).toEqual(["3.0516", "4.4484"]);
+  const few = evaluationRates(scores.slice(0, 59).map((score, row) => scored(String(row), score)));
+  expect([few.average, few.average_interval]).toEqual([expect.closeTo(217 / 59), null]);
 });
 
 test("trials of one row are no strangers, and calls without a number stand in no mean", () => {

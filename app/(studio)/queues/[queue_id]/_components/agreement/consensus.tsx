@@ -81,7 +81,7 @@ function Advice({ consensus: { items, uncertain, stop } }: { consensus: Consensu
   const unsure = `${countedOf(uncertain, items, "answered item")} ${uncertain === 1 ? "is" : "are"} uncertain.`;
   if (!stop) return <p className="tabular-nums">{unsure}</p>;
   const { width, is_enough, needed_items } = stop;
-  const widest = `The widest interval spans ${percentText(width)}`;
+  const widest = `Chance leaves the shares open by up to ${percentText(width)}`;
   return (
     <p className="text-pretty tabular-nums">
       {unsure}{" "}
@@ -127,15 +127,6 @@ function Order({ queueId, labelId }: { queueId: string; labelId: string }) {
 const valueColumns: Column<Consensus["values"][number]>[] = [
   { key: "value", header: "Value", cell: ({ value }) => value },
   { key: "share", header: "Share", align: "right", width: "w-24", cell: ({ share }) => percentText(share) },
-  {
-    key: "interval",
-    header: "95 % interval",
-    align: "right",
-    width: "w-40",
-    cell: ({ interval: { low, high } }) => (
-      <span className="whitespace-nowrap">{`${percentText(low)} to ${percentText(high)}`}</span>
-    ),
-  },
 ];
 
 const annotatorColumns: Column<Consensus["annotators"][number]>[] = [
