@@ -16,11 +16,9 @@ export const bounds = z.object({ low: z.number(), high: z.number() });
 export const estimate = z
   .object({
     mean: share,
-    interval: bounds
-      .nullable()
-      .meta({
-        description: "95 %; of scores that are not all 0 or 1 it takes 40 rows, of numbers beyond 0 to 1 it takes 60",
-      }),
+    interval: bounds.nullable().meta({
+      description: "95 %; of scores that are not all 0 or 1 it takes 40 rows, of numbers beyond 0 to 1 it takes 60",
+    }),
     method: z
       .enum(["wilson", "wilson_effective", "t"])
       .nullable()
@@ -48,12 +46,10 @@ export const coverage = z
 export const correctedRate = z
   .object({
     rate: share.meta({ description: "What people would have passed, 0 to 1" }),
-    interval: bounds
-      .nullable()
-      .meta({
-        description:
-          "95 %, with the uncertainty of the calibration; it takes 30 verdicts, and 10 items that people passed and as many that they failed",
-      }),
+    interval: bounds.nullable().meta({
+      description:
+        "95 %, with the uncertainty of the calibration; it takes 30 verdicts, and 10 items that people passed and as many that they failed",
+    }),
     unclipped: share.meta({ description: "The estimate before it was brought into 0 to 1" }),
     reason: z.string().nullable(),
     calibration_id: id.nullable(),
