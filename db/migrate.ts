@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { sharedAddress } from "./address";
+import { advisoryLocks } from "./advisory-locks";
 import { connect, type Database } from "./client";
 import { appliedFunctions } from "./schema";
 
 // From the project's folder, in which every program of it runs: the server's is one file that stands elsewhere.
 const migrations = join("db", "migrations");
 const functions = join("db", "functions");
-const MIGRATION_LOCK = 727_001;
 /** In the order in which they build on one another: what counts items anew comes after what marks those that change. */
 const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql"];
 
@@ -23,7 +23,7 @@ export async function migrate(databaseUrl: string, fill: (db: Database) => Promi
   try {
     // A lock of the session would stay with the pooler. This one ends with its transaction, on a connection of its own.
     await db.transaction(async (turn) => {
-      await turn.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await turn.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`);
       await applyMigrations(db, { migrationsFolder: migrations });
       for (const file of functionFiles) await applyFunctions(db, file);
       await db.transaction(fill);

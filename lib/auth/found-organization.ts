@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { advisoryLocks } from "@/db/advisory-locks";
 import type { Database } from "@/db/client";
 import { memberships, organizations, workspaces } from "@/db/schema";
 
@@ -7,13 +8,11 @@ export interface FoundedOrganization {
   workspaceId: string;
 }
 
-const LOCK = 727_005;
-
 /**
  * People who sign up at the same moment take turns, until the end of the transaction: which of them comes first decides who may
  * sign up uninvited, and which organization the gateway's providers serve.
  */
-export const takeTurn = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+export const takeTurn = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.organization})`);
 
 /** A new organization with its default workspace and its first Owner. Call it inside a transaction. */
 export async function foundOrganization(

@@ -1,6 +1,8 @@
 // Brings the self-hosted configuration file into force: stored in Postgres, then projected. A key that the administration has
 // changed belongs to the administration from then on; of an organization's configuration the last change counts.
+
 import { and, arrayOverlaps, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { advisoryLocks } from "@/db/advisory-locks";
 import { connection, type Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
@@ -15,8 +17,6 @@ import { readConfigFile } from "./read-config";
 import { firstOrganization, readServed } from "./served";
 import { type ConfigFile, type ConfiguredKey, unusedSections } from "./settings/file";
 
-const LOCK = 727_003;
-
 /**
  * Returns what the operator should know: what of the file is stored without being enforced, or is not used. Throws a
  * StartupError for a file that cannot be applied; nothing has changed then.
@@ -25,7 +25,7 @@ export async function applyConfigFile(path: string): Promise<string[]> {
   const file = await readConfigFile(path);
   const notices = await transaction(connection().db, async (tx) => {
     // Processes that start together take turns.
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.configFile})`);
     const find = organizationFinder(tx, path);
     const told = await storeFileConfigs(tx, file, find);
     const ofKeys = await storeKeys(tx, file.auth.keys, find, path);

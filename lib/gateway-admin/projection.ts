@@ -1,8 +1,10 @@
 // Brings what the gateway reads from Postgres, which is the truth, to Redis. A change is written to Redis inside the
 // transaction that makes it and before its commit: when Redis refuses, nothing has changed, and when the call returns, the
 // next request sees it. A rebuild excludes changes while it reads and writes, so that it never brings back an old state.
+
 import type { Redis } from "@upstash/redis";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { advisoryLocks } from "@/db/advisory-locks";
 import { connection, type Database } from "@/db/client";
 import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
@@ -16,7 +18,6 @@ import { readServed, type Served } from "./served";
 import { projectedGlobal, projectedOrganization } from "./settings/levels";
 import type { Config } from "./settings/section";
 
-const LOCK = 727_002;
 const BATCH = 500;
 
 export type GatewayKeyRow = typeof gatewayKeys.$inferSelect;
@@ -36,7 +37,7 @@ async function write(work: (redis: Redis) => Promise<unknown>): Promise<void> {
 /** Runs a change of what is projected: `work` writes to Postgres, then projects. */
 export const changeProjected = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.projection})`);
     return work(tx);
   });
 
@@ -125,7 +126,7 @@ export const projectOrganization = (organizationId: string, config: Config): Pro
 export async function rebuildProjection(): Promise<void> {
   await bringMoney();
   await transaction(connection().db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.projection})`);
     const keys = await liveKeys(tx, await readServed(tx));
     const settings = await activeSettings(tx);
     await write((redis) => replaceAll(redis, keys, settings));

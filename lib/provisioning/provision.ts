@@ -1,6 +1,8 @@
 // What a start makes of the environment: an owner with an organization and a key, the gateway's configuration, and the demo.
 // Every step can run at each start, and in two processes at once.
+
 import { sql } from "drizzle-orm";
+import { advisoryLocks } from "@/db/advisory-locks";
 import { connection, type Database } from "@/db/client";
 import { organizations } from "@/db/schema";
 import { hasDemo, seedDemo } from "@/db/seed";
@@ -15,7 +17,6 @@ import { createDemoOwner, demoOwner, demoSignIn, type SignIn } from "./demo-owne
 import { applyInitialKey } from "./initial-key";
 import { applyInitialOwner, type Owner } from "./initial-owner";
 
-const PROVISION_LOCK = 727_004;
 const DEMO_ORGANIZATION = "Larkfield Home (demo)";
 
 /** Brings the database in line with the environment. How to get in, while the demo's own password holds. */
@@ -23,7 +24,7 @@ export async function provision(): Promise<SignIn | null> {
   const environment = checkEnvironment(process.env);
   const { db } = connection();
   await transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${PROVISION_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.provision})`);
     const owner = await applyInitialOwner(tx, environment);
     if (environment.ASSAY_DEMO !== false) await provideDemo(tx, owner);
     await applyKey(tx, owner ?? (await demoOwner(tx)), environment);

@@ -1,5 +1,7 @@
 // The ledger of calls in this process's database, and Redis brought in line with it.
+
 import { sql } from "drizzle-orm";
+import { advisoryLocks } from "@/db/advisory-locks";
 import { connection, type Database } from "@/db/client";
 import { transaction } from "@/db/transaction";
 import { describeError } from "@/lib/error-report";
@@ -12,7 +14,7 @@ import { inHalves } from "../in-halves";
 import { accountsOf } from "./accounts";
 import { bring, type Difference, outboxOf } from "./bring";
 import { ofOurKeys } from "./former-names";
-import { insertEntries, LEDGER_LOCK } from "./store-entries";
+import { insertEntries } from "./store-entries";
 
 /** Far more than ten minutes of a busy gateway: money is not given up. */
 const CAPACITY = { calls: 500_000, characters: Number.POSITIVE_INFINITY };
@@ -31,7 +33,7 @@ export async function bringMoney(keyId?: string): Promise<Difference[]> {
   const now = Date.now();
   const former = keyId === undefined && shared !== redis ? (await outboxOf(shared)).entries : [];
   const { differences, taken, adopted } = await transaction(connection().db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LEDGER_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.ledger})`);
     const books = {
       insert: (entries: readonly LedgerEntry[]) => insertEntries(tx, entries),
       accounts: () => accountsOf(tx, now, keyId),
@@ -53,7 +55,7 @@ export async function bringMoney(keyId?: string): Promise<Difference[]> {
 export const storeEntries = (db: Database, entries: readonly LedgerEntry[]): Promise<string[]> =>
   inHalves(entries, async (part) => {
     await transaction(db, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock_shared(${LEDGER_LOCK})`);
+      await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.ledger})`);
       await insertEntries(tx, part);
     });
     await forgetIn(part);

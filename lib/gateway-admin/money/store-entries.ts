@@ -5,9 +5,6 @@ import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
 import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
 
-/** Taken shared by whoever writes calls, and alone by who compares the ledger with Redis. */
-export const LEDGER_LOCK = 727_004;
-
 const insert = sqlStatement<{ id: string }>(
   () => sql`
     with given as materialized (
@@ -56,7 +53,7 @@ const insert = sqlStatement<{ id: string }>(
     select id from written`,
 );
 
-/** Call inside a transaction that holds LEDGER_LOCK. */
+/** Call inside a transaction that holds the lock of the ledger. */
 export async function insertEntries(tx: Database, entries: readonly LedgerEntry[]): Promise<void> {
   if (entries.length > 0) await insert(tx, { entries: JSON.stringify(entries) });
 }
