@@ -11,6 +11,7 @@ export * from "./events";
 export * from "./exports";
 export * from "./figures";
 export * from "./gateway";
+export * from "./installation";
 export * from "./items";
 export * from "./labels";
 export * from "./quality";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { unseal, whenNotOpened } from "@/lib/auth/encryption";
 
-/** `nothing`: no secret is stored, so any AUTH_SECRET fits. */
+/** `nothing`: nothing is sealed, and no server has started yet, so any AUTH_SECRET fits. */
 export type Fit = "fits" | "nothing" | "does not fit";
 
 const SEALED = /^v1\.[A-Za-z\d+/=]{20,}$/;
@@ -26,7 +26,9 @@ async function sealedTexts(db: Database): Promise<string[]> {
       order by created_at desc limit ${NEWEST})
     union all
     (select secrets as stored from agent_definitions where deleted_at is null and secrets::text like '%"v1.%'
-      order by updated_at desc limit ${NEWEST})`);
+      order by updated_at desc limit ${NEWEST})
+    union all
+    (select to_jsonb(sealed) as stored from secret_marks)`);
   return rows.flatMap(({ stored }) => textsIn(stored)).filter((text) => SEALED.test(text));
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { agentDefinitions, gatewaySettings } from "@/db/schema";
+import { agentDefinitions, gatewaySettings, secretMarks } from "@/db/schema";
 import { createCaller, createOrganization, databaseOfEachTest } from "@/db/testing/factories";
 import { seal } from "@/lib/auth/encryption";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import { fitOf } from "@/lib/platform/sealed";
 import { StartupError } from "@/lib/startup-error";
-import { assertSecretFits } from "./check-secret";
+import { assertSecretFits, keepSecret } from "./check-secret";
 
 const database = databaseOfEachTest();
 const secret = "a secret for tests, long enough to be one";
@@ -22,6 +22,26 @@ const storeProvider = async (under: string, active = true) => {
 test("a database that holds nothing sealed takes any secret", async () => {
   await start(secret);
   await start(other);
+});
+
+test("the first start marks the secret; another one is refused, also where nothing is sealed, and of two at once one starts", async () => {
+  await keepSecret(database.db, secret, false);
+  await keepSecret(database.db, secret, false);
+  await expect(keepSecret(database.db, other, false)).rejects.toThrow(
+    /AUTH_SECRET is not the one .*ASSAY_NEW_SECRET=true/,
+  );
+  await keepSecret(database.db, other, true);
+  await keepSecret(database.db, other, false);
+  await expect(keepSecret(database.db, secret, false)).rejects.toBeInstanceOf(StartupError);
+  await database.db.delete(secretMarks);
+  const both = await Promise.allSettled([secret, other].map((each) => keepSecret(database.db, each, false)));
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a start that is refused leaves the mark of the others", async () => {
+  await storeProvider(secret);
+  await expect(keepSecret(database.db, other, false)).rejects.toBeInstanceOf(StartupError);
+  expect(await database.db.select().from(secretMarks)).toEqual([]);
 });
 
 test("a provider's key that was sealed under another secret stops the start, which says what to do", async () => {

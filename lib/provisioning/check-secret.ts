@@ -1,4 +1,7 @@
-import type { Fit } from "@/lib/platform/sealed";
+import type { Database } from "@/db/client";
+import { secretMarks } from "@/db/schema";
+import { seal } from "@/lib/auth/encryption";
+import { type Fit, fitOf } from "@/lib/platform/sealed";
 import { StartupError } from "@/lib/startup-error";
 
 /**
@@ -8,8 +11,18 @@ import { StartupError } from "@/lib/startup-error";
 export function assertSecretFits(fit: Fit, isNew: boolean): void {
   if (isNew || fit !== "does not fit") return;
   throw new StartupError(
-    "AUTH_SECRET is not the one under which this database's provider keys and agents' secrets were sealed. " +
+    "AUTH_SECRET is not the one under which the servers of this database seal provider keys and agents' secrets. " +
       "Set it to the value that the other servers of this database have; one that was generated is in secrets.json of the data " +
       "folder that made it. If that value is lost, start with ASSAY_NEW_SECRET=true and enter these secrets again.",
   );
+}
+
+/** Checks a start's secret, and marks the database with it, so that a server with another one is refused from now on. */
+export async function keepSecret(db: Database, secret: string, isNew: boolean): Promise<void> {
+  assertSecretFits(await fitOf(db, secret), isNew);
+  const sealed = await seal("The servers of this database have the secret that opens this.", secret);
+  const mark = db.insert(secretMarks).values({ sealed });
+  await (isNew ? mark.onConflictDoUpdate({ target: secretMarks.isOnly, set: { sealed } }) : mark.onConflictDoNothing());
+  // Another server, with another secret, may have been first.
+  assertSecretFits(await fitOf(db, secret), isNew);
 }

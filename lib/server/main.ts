@@ -89,12 +89,11 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
 }
 
 async function checkSecret({ ASSAY_NEW_SECRET: isNew = false }: Environment): Promise<void> {
-  const [{ connection }, { fitOf }, { assertSecretFits }] = await Promise.all([
+  const [{ connection }, { keepSecret }] = await Promise.all([
     import("@/db/client"),
-    import("@/lib/platform/sealed"),
     import("@/lib/provisioning/check-secret"),
   ]);
-  assertSecretFits(await fitOf(connection().db, process.env.AUTH_SECRET ?? ""), isNew);
+  await keepSecret(connection().db, process.env.AUTH_SECRET ?? "", isNew);
 }
 
 /** For every process of the server. */
