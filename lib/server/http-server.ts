@@ -3,26 +3,18 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
-import { sha256 } from "@/lib/auth/hash";
-import { Journal } from "@/lib/embedded/journal";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
-import { keepLedgerBy, recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
 import type { Family } from "@/lib/gateway/metrics/families";
 import { serveGateway } from "@/lib/gateway/operations";
-import { providerPool } from "@/lib/gateway/providers/pool";
-import { digestBy } from "@/lib/gateway/sha256";
-import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
 import { collectMetricsBy } from "@/lib/gateway-admin/metrics";
-import { createLedger } from "@/lib/gateway-admin/money/ledger";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
-import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { handleAuth } from "@/lib/http/auth-endpoint";
 import { segments } from "@/lib/http/paths";
 import { refuseMethod } from "@/lib/http/route";
-import { inTime } from "@/lib/in-time";
 import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
+import { equipGateway } from "./equip-gateway";
 import { exchangeOf, sendReply, setClientAddress } from "./exchange";
 import { listen } from "./listen";
 import { measures } from "./measures";
@@ -61,7 +53,6 @@ export interface RunningServer {
 }
 
 const CLOSE_PATIENCE_MS = 8_000;
-const RECOVERY_PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
 /** Answers on a port. */
@@ -75,16 +66,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
   const own = measures(worker);
   collectMetricsBy(() => collect(own));
   const router = createRouter(operations);
-  restoreProjectionBy(rebuildProjection);
-  const calls = createCallRecorder();
-  recordCallsBy(calls.recorder);
-  const money = createLedger(journal === undefined ? undefined : new Journal({ folder: journal, warn: tellOperator }));
-  // What takes longer goes on beside the requests: the ledger brings Redis in line with it when it is done.
-  await inTime(money.recover(), RECOVERY_PATIENCE_MS, () => undefined);
-  keepLedgerBy(money.ledger);
-  const providers = providerPool();
-  sendBy(providers.send);
-  digestBy(sha256);
+  const finishCalls = await equipGateway(journal);
   const screens = address && forwardTo(address.socket);
   const dev = address?.dev ?? false;
   const serveFile = screens && !dev ? await staticFiles(process.cwd()) : null;
@@ -122,14 +104,10 @@ export async function createApi({ screens: address, worker, journal, collect = a
         await wait(LOOK_AGAIN_MS);
       }
       server.closeAllConnections();
-      await money.drain();
-      await calls.drain();
-      await providers.close();
+      await finishCalls();
     },
   };
 }
-
-const tellOperator = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 type Methods = ReadonlyMap<string, Handler>;
 

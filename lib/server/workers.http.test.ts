@@ -1,13 +1,21 @@
 // Workers that stop, stand still and die while clients go on.
 import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { gatewayLedger } from "@/db/schema";
 import { isAlive } from "@/lib/embedded/processes";
-import { type Mounted, startMount } from "@/lib/http/testing/mounts";
+import { webHandler } from "@/lib/exchange/web";
+import { createChatCompletion } from "@/lib/gateway/operations";
+import { ledgerWritten } from "@/lib/gateway-admin/money/ledger";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
+import { chatRequest } from "@/lib/gateway-admin/testing";
+import { ADMIN_TOKEN, type Mounted, startMount } from "@/lib/http/testing/mounts";
 import type { RunningServer } from "./http-server";
 import { head } from "./testing/raw-request";
 import { workerPids } from "./testing/worker-pids";
@@ -16,15 +24,18 @@ import { startWorkers } from "./workers";
 const COUNT = 2;
 let mount: Mounted;
 let workers: RunningServer;
+let journal: string;
 beforeAll(async () => {
   mount = await startMount("stand-alone");
   const root = join(import.meta.dirname, "../..");
-  const options = { screens: null, usesRedisUrl: false };
+  journal = await mkdtemp(join(tmpdir(), "journal-"));
+  const options = { screens: null, usesRedisUrl: false, journal };
   workers = await startWorkers({ count: COUNT, root, port: 0, host: "127.0.0.1", ...options });
 }, 120_000);
 afterAll(async () => {
   await workers.close();
   await mount.stop();
+  await rm(journal, { recursive: true });
 });
 
 const first = (): number => workerPids()[0] ?? 0;
@@ -40,6 +51,23 @@ const health = (agent?: Agent): Promise<number | null> =>
     });
     asked.once("error", () => resolve(null));
   });
+
+test("the first process, which runs the jobs, keeps their calls in the journal until the ledger has them", async () => {
+  await rebuildProjection();
+  const { key } = await (
+    await fetch(`${workers.url}/-/keys`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "of a job" }),
+    })
+  ).json();
+  const answer = await webHandler(createChatCompletion)(chatRequest(key));
+  expect(answer.status).toBe(200);
+  await answer.text();
+  expect((await readdir(journal)).filter((name) => name.startsWith(`${process.pid}.`))).toHaveLength(1);
+  await ledgerWritten();
+  expect(await mount.db.$count(gatewayLedger)).toBe(1);
+});
 
 test("connections go round", async () => {
   const agent = new Agent({ keepAlive: true });

@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { equipGateway } from "./equip-gateway";
 import type { ApiOptions, RunningServer, ServerOptions } from "./http-server";
 import { keepRunning } from "./keep-running";
 import { listen } from "./listen";
@@ -55,16 +56,23 @@ export async function startWorkers({ root, port, host, ...options }: WorkersOpti
     answering.push(give);
     give(socket);
   });
+  // The jobs run in this process, and ask models too.
+  const finishCalls = await equipGateway(options.journal);
+  let closing: Promise<void> | null = null;
+  const stop = async () => {
+    server.close();
+    await stopAll();
+    await finishCalls();
+  };
+  const close = () => {
+    closing ??= stop();
+    return closing;
+  };
   try {
     await Promise.all(workers.map(({ ready }) => ready));
-    const url = await listen(server, port, host);
-    const close = async () => {
-      server.close();
-      await stopAll();
-    };
-    return { url, close };
+    return { url: await listen(server, port, host), close };
   } catch (error) {
-    await stopAll();
+    await close();
     throw error;
   }
 }

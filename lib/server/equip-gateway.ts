@@ -1,0 +1,34 @@
+// What the gateway needs of a process of Node that reaches Postgres: one that answers requests, or that runs jobs, whose judges and
+// simulated customers ask models as well.
+import { sha256 } from "@/lib/auth/hash";
+import { Journal } from "@/lib/embedded/journal";
+import { keepLedgerBy, recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
+import { providerPool } from "@/lib/gateway/providers/pool";
+import { digestBy } from "@/lib/gateway/sha256";
+import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
+import { createLedger } from "@/lib/gateway-admin/money/ledger";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
+import { inTime } from "@/lib/in-time";
+
+const RECOVERY_PATIENCE_MS = 10_000;
+
+/** `journal` is the folder in which calls are kept until the ledger has them. What it returns writes all that is left. */
+export async function equipGateway(journal: string | undefined): Promise<() => Promise<void>> {
+  restoreProjectionBy(rebuildProjection);
+  const calls = createCallRecorder();
+  recordCallsBy(calls.recorder);
+  const money = createLedger(journal === undefined ? undefined : new Journal({ folder: journal, warn: tellOperator }));
+  // What takes longer goes on beside the requests: the ledger brings Redis in line with it when it is done.
+  await inTime(money.recover(), RECOVERY_PATIENCE_MS, () => undefined);
+  keepLedgerBy(money.ledger);
+  const providers = providerPool();
+  sendBy(providers.send);
+  digestBy(sha256);
+  return async () => {
+    await money.drain();
+    await calls.drain();
+    await providers.close();
+  };
+}
+
+const tellOperator = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
