@@ -131,6 +131,16 @@ describe("a graph", () => {
 });
 
 describe("a persona", () => {
+  test("hands its own instruction to its rows, and has none of that name without one", () => {
+    const instruction = "Ask once for a discount.";
+    const of = (profile: object) =>
+      completePersona({}, allowedValues("text", ["en"], { name: "p", profile }), "text", seededRandom("a"), {
+        strict: true,
+      });
+    expect(of({ additional_instruction: instruction }).additional_instruction).toBe(instruction);
+    expect(of({ additional_instruction: "" })).not.toHaveProperty("additional_instruction");
+  });
+
   const allowed = allowedValues("text", ["en"], { name: "x", profile: { gender: ["female"], occupation: ["Nurse"] } });
   test("keeps what is allowed, in any case, draws the rest by the seed, and drops what it does not have", () => {
     const given = { gender: "FEMALE", age_group: "200", tone: ["casual"], shoes: "red", name: "Ann" };
