@@ -126,6 +126,6 @@ test("the documented one asks for a name of the build, so that a request that is
 });
 
 test("the documentation prints the script", () => {
-  const text = readFileSync("docs/simulation.md", "utf8");
+  const text = readFileSync("docs/simulate/pipelines.md", "utf8");
   expect(text).toContain(`\`\`\`sh\n${runAndWait(LOCAL)}\n\`\`\``);
 });

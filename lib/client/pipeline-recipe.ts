@@ -1,4 +1,4 @@
-// What a pipeline runs: the text that the screens show, and docs/simulation.md prints. A POSIX shell with curl runs it.
+// What a pipeline runs: the text that the screens show, and docs/simulate/pipelines.md prints. A POSIX shell with curl runs it.
 
 /** Waits for an execution's verdict. Its status: 0 passed, 1 not passed, 2 refused or not reachable, 3 not over in time. */
 export const waitForVerdict = (origin: string, executionId: string): string => recipe(`id=${executionId}`, origin);

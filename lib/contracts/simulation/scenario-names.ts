@@ -23,7 +23,7 @@ export const scenarioColumnTypes = [
   "others",
   "persona",
 ] as const;
-/** Columns that have a meaning of their own in a scenario; docs/simulation.md tells it. */
+/** Columns that have a meaning of their own in a scenario; docs/simulate/scenarios.md tells it. */
 export const writtenColumns = ["persona", "situation", "outcome", "conversation_branch", "branch_category"] as const;
 /** Names the writer that needs no model. */
 export const DETERMINISTIC = "deterministic";

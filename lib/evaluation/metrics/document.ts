@@ -1,4 +1,4 @@
-// The page that tells of every computed metric, made of what they say of themselves.
+// Generates the page about every computed metric from what the metrics say of themselves.
 import { computedTemplates } from "./index";
 import type { Param } from "./params";
 import type { ComputedTemplate } from "./template";
@@ -63,11 +63,11 @@ export function metricsDocument(): string {
   ]);
   return `# Computed evaluations
 
-Each answers a score (0 to 1, unless its output is numeric; Pass/Fail is 0 or 1) with its reason, or says why there is no score. A section begins with where the metric departs from the reference that it names, if it does.
+Every metric gives a score with its reason, or says why there is no score. A score is a number from 0 to 1, unless the output is numeric. Pass/Fail is 0 or 1. If a metric differs from the reference that it names, its section says so first.
 
-What is empty is a value: each metric says what it answers for it, and the API's template detail has the same as \`empty_inputs\`. What is absent is missing: no such column, no cell in the row, no such member of a span, no such input, or null (which is a value where JSON is read). A run over rows or spans leaves it without a score, with the reason; the playground answers 400 and names the input. In a CSV file a field with nothing in it is absent, and \`""\` in quotes is an empty text; in JSON null is absent.
+**Empty** is a value: each metric says what it answers for it, and the API's template detail has the same as \`empty_inputs\`. **Absent** is missing: no such column, no cell in the row, no such member of a span, no such input, or null. Null is a value only where JSON is read. A run over rows or spans leaves an absent input unscored, with the reason. The playground answers 400 and names the input. In a CSV file an empty field is absent, and \`""\` in quotes is an empty text. In JSON null is absent.
 
-This page is made of the metrics themselves: \`npx vitest run --project unit lib/evaluation/metrics/document --update\`. Why they are as they are: [0064](decisions/0064-computed-metrics.md).
+This page is generated from the metrics: \`npx vitest run --project unit lib/evaluation/metrics/document --update\`. [Decision 0064](../decisions/0064-computed-metrics.md) gives the reasons.
 
 ${table(rows)}
 
