@@ -1,0 +1,81 @@
+// What the documentation sends with curl is what the contracts take, and its configurations are valid.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { contracts } from "./contracts";
+import type { Contract } from "./contracts/contract";
+import { configFile } from "./gateway-admin/settings/file";
+import { matchPath } from "./http/paths";
+
+const root = join(import.meta.dirname, "..");
+const ID = "00000000-0000-4000-8000-000000000001";
+const pages = [
+  "README.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md") && !file.startsWith("decisions"))
+    .map((file) => join("docs", file)),
+];
+
+interface Example {
+  page: string;
+  url: string;
+  body: string | null;
+}
+
+/** Shell variables and an ellipsis stand for ids; the base addresses of a block are filled in. */
+function examplesOf(page: string): Example[] {
+  const blocks = readFileSync(join(root, page), "utf8").matchAll(/^```sh\n([\s\S]*?)^```$/gm);
+  return [...blocks].flatMap(([, text = ""]) => {
+    const base = /^BASE=(\S+)$/m.exec(text)?.[1] ?? "";
+    const filled = text
+      .replaceAll(/'\$[A-Z]+'/g, ID)
+      .replaceAll("$BASE", base)
+      .replaceAll(/\$(?!KEY)[A-Z_]+/g, ID)
+      .replaceAll("…", ID);
+    return filled
+      .split(/(?=\bcurl )/)
+      .filter((command) => command.startsWith("curl ") && command.includes("localhost"))
+      .map((command) => ({
+        page,
+        url: /http:\/\/localhost:3000[^\s"')|]*/.exec(command)?.[0] ?? "",
+        body: /-d '([^']*)'/.exec(command)?.[1] ?? null,
+      }));
+  });
+}
+
+const examples = pages.flatMap(examplesOf);
+
+function contractOf({ url, body }: Example): Contract | undefined {
+  const path = new URL(url).pathname;
+  return contracts.find(
+    ({ method, path: documented }) => (method === "GET") === (body === null) && matchPath(documented, path) !== null,
+  );
+}
+
+test("there are examples", () => {
+  expect(examples.length).toBeGreaterThan(15);
+});
+
+test.each(examples)("$page: $url", (example) => {
+  const contract = contractOf(example);
+  expect(contract, "no operation has this path and method").toBeDefined();
+  const query = Object.fromEntries(new URL(example.url).searchParams);
+  expect(Object.keys(query).filter((name) => !contract?.queryNames.includes(name))).toEqual([]);
+  if (example.body !== null) expect(contract?.body.safeParse(JSON.parse(example.body)).error).toBeUndefined();
+});
+
+const configurations = pages.flatMap((page) =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]
+    .map(([, text = ""]) => ({ page, text }))
+    .filter(({ text }) => !text.startsWith("scrape_configs:")),
+);
+
+test("there are configurations", () => {
+  expect(configurations.length).toBeGreaterThan(4);
+});
+
+test.each(configurations)("a configuration in $page", ({ text }) => {
+  const read = configFile.strict().safeParse(parse(text.replaceAll(/\$\{\w+\}/g, "secret")));
+  expect(read.error).toBeUndefined();
+});
