@@ -4,6 +4,6 @@ import { inngest } from "../client";
 
 /** Deletes the files of background exports that have been kept for their time. */
 export const deleteExpiredExports = inngest.createFunction(
-  { id: "forget-exports", triggers: [{ cron: "53 3 * * *" }], concurrency: 1, retries: 3 },
+  { id: "delete-expired-exports", triggers: [{ cron: "53 3 * * *" }], concurrency: 1, retries: 3 },
   () => forgetExports(connection().db, new Date()),
 );

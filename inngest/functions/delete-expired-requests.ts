@@ -8,7 +8,7 @@ const STEPS = 500;
 
 /** Keeps the gateway's request log to the days that are configured. */
 export const deleteExpiredRequests = inngest.createFunction(
-  { id: "forget-requests", triggers: [{ cron: "37 2 * * *" }], concurrency: 1, retries: 3 },
+  { id: "delete-expired-requests", triggers: [{ cron: "37 2 * * *" }], concurrency: 1, retries: 3 },
   async ({ step }) => {
     for (let done = false, part = 0; !done && part < STEPS; part++) {
       done = await step.run(`advance-${part}`, () => forgetRequests(connection().db, Date.now(), Date.now() + STEP_MS));

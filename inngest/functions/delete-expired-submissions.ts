@@ -4,6 +4,6 @@ import { inngest } from "../client";
 
 /** Keeps what is remembered of submits to the last days. */
 export const deleteExpiredSubmissions = inngest.createFunction(
-  { id: "forget-submissions", triggers: [{ cron: "23 3 * * *" }], retries: 3 },
+  { id: "delete-expired-submissions", triggers: [{ cron: "23 3 * * *" }], retries: 3 },
   () => forgetSubmissions(connection().db, new Date()),
 );

@@ -9,7 +9,7 @@ const STEPS = 500;
 
 /** Keeps traces for the days that are configured, if any are. */
 export const deleteExpiredTraces = inngest.createFunction(
-  { id: "forget-traces", triggers: [{ cron: "52 2 * * *" }], concurrency: 1, retries: 3 },
+  { id: "delete-expired-traces", triggers: [{ cron: "52 2 * * *" }], concurrency: 1, retries: 3 },
   async ({ step }) => {
     let place: RetentionCursor | null = null;
     for (let part = 0; part < STEPS; part++) {

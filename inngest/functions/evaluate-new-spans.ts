@@ -8,7 +8,7 @@ const MARKS = 1000;
 
 /** Hands the spans that have arrived to the tasks that take them, and sets those tasks off that have something to do. */
 export const evaluateNewSpans = inngest.createFunction(
-  { id: "take-arrived-spans", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 3 },
+  { id: "evaluate-new-spans", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 3 },
   async ({ step }) => {
     await step.run("take", async () => {
       const until = Date.now() + STEP_MS;
