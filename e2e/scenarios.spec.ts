@@ -29,11 +29,15 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("button", { name: "Close" }).click();
   await page.reload();
   await untilAnswering(page);
-  await expect(page.getByRole("region", { name: "What to look at" })).toContainText("leaves open what is wanted");
+  await expect(page.getByRole("region", { name: "What to look at" })).toContainText(
+    "does not say what the customer wants",
+  );
 
   await page.getByRole("tab", { name: "Graph" }).click();
   await page.getByRole("button", { name: "Add node" }).click();
-  await expect(page.getByRole("list", { name: "What is wrong with the graph" })).toContainText("No way leads");
+  await expect(page.getByRole("list", { name: "What is wrong with the graph" })).toContainText(
+    "cannot be reached from the start",
+  );
   await page.getByRole("button", { name: "Remove node" }).click();
   await expect(page.getByRole("region", { name: "Nodes" })).toBeFocused();
   await page.getByRole("combobox", { name: "Node" }).click();
@@ -94,7 +98,7 @@ test("what somebody else saved while I wrote is not lost without my knowing", as
   const change = { scenario_id, prompt: "You are theirs", graph: { nodes: theirs, edges: [] } };
   await api(editScenario, change);
   await page.getByRole("button", { name: "Save prompt" }).click();
-  await expect(page.getByText("The prompt was saved meanwhile.")).toBeVisible();
+  await expect(page.getByText("The prompt has changed since you loaded it.")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Another prompt was saved" })).toBeVisible();
   await expect(prompt).toHaveValue("You are mine");
   expect((await stored()).prompts).toMatchObject([{ content: "You are theirs" }]);

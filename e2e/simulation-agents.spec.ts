@@ -74,7 +74,7 @@ test("A webhook's secret is shown once, a private address is refused, and a voic
   await page.getByRole("radio", { name: /^Voice/ }).click();
   await expect(page.getByRole("radio", { name: /^A webhook/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Create agent" }).click();
-  await expect(page.getByText("This field is required of a voice agent without assistant_id.")).toBeVisible();
+  await expect(page.getByText("This field is required for a voice agent without assistant_id.")).toBeVisible();
   await page.getByRole("textbox", { name: "Phone number" }).fill("+4930123456");
   await page.getByRole("button", { name: "Create agent" }).click();
   await expect(page.getByText("Customers call it")).toBeVisible();
@@ -99,9 +99,9 @@ test("I duplicate a built-in persona, and change mine", async ({ ownersPage: pag
 test("I read a voice agent's name and prompt from its provider, and take them back", async ({ ownersPage: page }) => {
   const prompt = "You answer where parcels are.";
   const answers = [
-    { status: 400, json: { message: "no", details: { api_key: ["The voice provider does not take the key."] } } },
-    { status: 503, json: { message: "The voice provider has failed: 502." } },
-    { json: { status: true, result: { name: "Parcel line", prompt, commit_message: "As vapi has it" } } },
+    { status: 400, json: { message: "no", details: { api_key: ["The voice provider rejected the API key."] } } },
+    { status: 503, json: { message: "The voice provider failed with status 502." } },
+    { json: { status: true, result: { name: "Parcel line", prompt, commit_message: "Imported from vapi" } } },
   ];
   const asked: unknown[] = [];
   await page.route("**/fetch_assistant_from_provider/", (route) => {
@@ -117,15 +117,15 @@ test("I read a voice agent's name and prompt from its provider, and take them ba
   await page.getByRole("textbox", { name: "Assistant's id" }).fill("assistant-1");
   await page.getByLabel("API key").fill("wrong");
   await read.click();
-  await expect(page.getByText("The voice provider does not take the key.")).toBeVisible();
+  await expect(page.getByText("The voice provider rejected the API key.")).toBeVisible();
   await page.getByLabel("API key").fill("key");
-  await expect(page.getByText("The voice provider does not take the key.")).toBeHidden();
+  await expect(page.getByText("The voice provider rejected the API key.")).toBeHidden();
   await read.click();
-  await expect(page.getByText("The voice provider has failed: 502.")).toBeVisible();
+  await expect(page.getByText("The voice provider failed with status 502.")).toBeVisible();
   await read.click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Parcel line");
   await expect(description).toHaveValue(prompt);
-  await expect(page.getByRole("textbox", { name: "Why" })).toHaveValue("As vapi has it");
+  await expect(page.getByRole("textbox", { name: "Why" })).toHaveValue("Imported from vapi");
   expect(asked.at(-1)).toEqual({ provider: "vapi", api_key: "key", assistant_id: "assistant-1" });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(description).toHaveValue("My own words.");

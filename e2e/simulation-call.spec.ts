@@ -40,7 +40,7 @@ test("I see where a call left its scenario's graph and what shows it, hold it ag
 
   await page.getByRole("tab", { name: "Events" }).click();
   const events = page.getByRole("table", { name: "Events" });
-  await expect(events.getByRole("row").nth(1)).toContainText("The call was made");
+  await expect(events.getByRole("row").nth(1)).toContainText("The call was created");
   // The run's evaluation was given no name, and is called as its template.
   await expect(events.getByRole("row", { name: /one_line: / })).toBeVisible();
   await page.getByRole("combobox", { name: "Kind" }).click();

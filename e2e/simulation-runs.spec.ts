@@ -78,7 +78,7 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await page.keyboard.press("r");
   await expect(page.getByRole("heading", { level: 1, name: "Execution" })).toBeVisible();
   await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("50 % of 2 calls pass, 100 % are required.")).toBeVisible();
+  await expect(page.getByText("50 % of 2 calls passed; 100 % must pass.")).toBeVisible();
   const calls = page.getByRole("table", { name: "Calls" });
   const rowOf = (name: string) => calls.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
   await expect(rowOf("#1")).toContainText("Passed");

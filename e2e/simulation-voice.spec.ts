@@ -12,7 +12,7 @@ test("I hear a call by phone with its transcript in step, and read who kept whom
       ? route.fulfill({ contentType: "audio/wav", body: recording() })
       : route.fulfill({
           status: 410,
-          json: { type: "client_error", code: "gone", detail: "The provider keeps the recording no longer." },
+          json: { type: "client_error", code: "gone", detail: "The provider no longer keeps this recording." },
         }),
   );
   await visit(page, `/simulation/runs/calls/${spokenCallId}`);

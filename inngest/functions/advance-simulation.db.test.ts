@@ -107,7 +107,7 @@ test("a chat whose customer cannot speak has failed, and says why (case 66)", as
     meansOf(() => 500),
   );
   const [call] = await callsIn(context, test_execution_id);
-  expect(call).toMatchObject({ status: "failed", faultSide: "provider", endedReason: "A provider has failed" });
+  expect(call).toMatchObject({ status: "failed", faultSide: "provider", endedReason: "A provider failed" });
   expect(call?.faults[0]?.message).toContain("model");
 });
 

@@ -73,7 +73,7 @@ async function askSecret(db: Database): Promise<Finding> {
   const fit = await fitOf(db, secret);
   if (fit === "fits") fitting = secret;
   if (fit !== "does not fit") return OK;
-  const message = "AUTH_SECRET is not the one under which the database's secrets were sealed.";
+  const message = "AUTH_SECRET differs from the secret that sealed the credentials in the database.";
   return { state: "does_not_fit", message };
 }
 

@@ -86,7 +86,7 @@ export const getAgentDefinition: Verb<typeof contracts.getAgentDefinition> = asy
   const { count: version_count, versions } = await versionPage(db, agent, standing, SHOWN_VERSIONS, 0);
   const shown = versions.find(({ id }) => id === standing.active.id);
   const active_version = shown ?? (await versionPage(db, agent, standing, 1, 0, standing.active.id)).versions[0];
-  if (!active_version) throw new Error("an agent has lost its active version");
+  if (!active_version) throw new Error("the agent has no active version");
   return { ...(await presentAgent(agent, standing)), versions, active_version, version_count };
 };
 

@@ -118,6 +118,6 @@ export async function standings(db: Database, agentIds: readonly string[]): Prom
 /** Of one agent, which has both from its first day. */
 export async function standingOf(db: Database, { id }: Pick<AgentRow, "id">): Promise<CurrentVersions> {
   const standing = (await standings(db, [id])).get(id);
-  if (!standing) throw new Error("an agent has lost its active version");
+  if (!standing) throw new Error("the agent has no active version");
   return standing;
 }

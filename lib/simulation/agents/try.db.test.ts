@@ -107,7 +107,7 @@ test("nobody is asked where there is nobody to ask, nothing to answer, or no suc
       (error: unknown) => error,
     );
   const invalid = (message: RegExp) => ({ kind: "invalid", message: expect.stringMatching(message) });
-  expect(await refusal(said(client.id, client.version, [question]))).toMatchObject(invalid(/A client speaks/));
+  expect(await refusal(said(client.id, client.version, [question]))).toMatchObject(invalid(/A client drives/));
   expect(await refusal(said(voice.id, voice.version, [question]))).toMatchObject(invalid(/voice agent/));
   const answered = [question, { role: "assistant", content: "Here." }];
   expect(await refusal(said(own.id, own.version, answered))).toMatchObject({

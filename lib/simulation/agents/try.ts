@@ -63,10 +63,9 @@ export async function tryAgentVersion(
 
 async function agentIn({ configuration, secrets }: VersionRow): Promise<Agent> {
   const { agent_type, agent_name: name, description, target } = configuration;
-  if (agent_type === "voice")
-    throw invalid("A voice agent is called by phone, in a test run: only text agents are tried here.");
+  if (agent_type === "voice") throw invalid("Only text agents can be tried here. Call a voice agent with a test run.");
   if (!target || target.type === "client")
-    throw invalid("A client speaks for this agent: it has no address and no model to be asked here.");
+    throw invalid("A client drives this agent, so it has no address or model to call from here.");
   return { name, description, target: patient(target), secrets: await openSecrets(secrets) };
 }
 
@@ -79,7 +78,7 @@ const patient = <Target extends Exclude<AgentTarget, { type: "client" }>>(target
 function assertAsked(messages: readonly TurnMessage[]): void {
   const last = messages.length - 1;
   if (messages[last]?.role !== "user")
-    throw invalidField(`messages.${last}.role`, "The last message has to be the customer's, of the role user.");
+    throw invalidField(`messages.${last}.role`, "The last message must come from the customer (role user).");
   const blank = messages.findIndex(({ role, content }) => role === "user" && (content ?? "").trim() === "");
   if (blank >= 0) throw invalidField(`messages.${blank}.content`, "May not be blank.");
 }

@@ -24,7 +24,7 @@ async function presentAll(db: Database, rows: readonly VersionRow[], latest: num
 
 export async function presentOne(db: Database, row: VersionRow, latest: number) {
   const [shown] = await presentAll(db, [row], latest);
-  if (!shown) throw new Error("one version is presented as one");
+  if (!shown) throw new Error("expected exactly one presented version");
   return shown;
 }
 

@@ -100,7 +100,7 @@ export const deleteAgentVersion: Verb<typeof contracts.deleteAgentVersion> = (co
     const agent = await lockAgent(inner.db, inner.caller, agent_id);
     const version = await versionOfAgent(inner.db, agent, version_id);
     if (version.status === "active")
-      throw invalid("The active version cannot be deleted: an agent always has one. Activate another one first.");
+      throw invalid("The active version cannot be deleted. Activate another version first.");
     await inner.db.update(agentVersions).set({ deletedAt: inner.now() }).where(eq(agentVersions.id, version.id));
     return { message: "Agent version deleted successfully" };
   });
@@ -115,7 +115,7 @@ export const restoreAgentVersion: Verb<typeof contracts.restoreAgentVersion> = (
       .set({ configuration, secrets, updatedAt: sql`clock_timestamp()` })
       .where(eq(agentDefinitions.id, held.id))
       .returning();
-    if (!agent) throw new Error("the agent was held, and is gone");
+    if (!agent) throw new Error("the locked agent no longer exists");
     const standing = await standingOf(inner.db, agent);
     return {
       message: "Agent version restored successfully",

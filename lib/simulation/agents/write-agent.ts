@@ -42,7 +42,7 @@ export async function agentAfter(context: Context, before: CurrentAgent, given: 
     ...Object.fromEntries(
       strayed(before.configuration, configuration, kept).map((name) => [
         name,
-        "Is stored for another address. Send the secret itself, or an empty one.",
+        "This secret is stored for another address. Send the secret again, or send it empty to remove it.",
       ]),
     ),
     ...Object.fromEntries(
@@ -65,7 +65,7 @@ export async function changeAgent(context: Context, before: AgentRow, given: Giv
     .set({ ...after, updatedAt: sql`clock_timestamp()` })
     .where(eq(agentDefinitions.id, before.id))
     .returning();
-  if (!agent) throw new Error("the agent was held, and is gone");
+  if (!agent) throw new Error("the locked agent no longer exists");
   return { agent, webhookSecret };
 }
 

@@ -75,25 +75,25 @@ export function refusalOf({ status, body, retryAfterSeconds, ...answer }: ModelA
   const code = textIn(error.code);
   const isFinal = "shouldRetry" in answer && answer.shouldRetry === false;
   if (code === "budget_exceeded" || code === "payment_required" || status === 402)
-    return unanswered("provider", "budget", "No money is left for the model.", text, {
+    return unanswered("provider", "budget", "The budget for the model is used up.", text, {
       mayRetry: status === 429 && !isFinal,
       retryAfterSeconds,
     });
   if (status === 429)
-    return unanswered("provider", "rate_limited", "The provider asks to wait.", text, {
+    return unanswered("provider", "rate_limited", "The provider is rate limiting requests.", text, {
       mayRetry: !isFinal,
       retryAfterSeconds,
     });
   if (status === 403 || code === "content_blocked")
     return unanswered("provider", "refusal", "The request was refused.", text);
   if (status === 404 || status === 401 || status === 400 || status === 501)
-    return unanswered("provider", "not_configured", "The model cannot be asked as it is configured.", text);
+    return unanswered("provider", "not_configured", "The model cannot be called as it is configured.", text);
   if (status === 504 || status === 408)
-    return unanswered("provider", "timeout", "The provider has not answered in time.", text, {
+    return unanswered("provider", "timeout", "The provider did not answer in time.", text, {
       mayRetry: !isFinal,
       retryAfterSeconds,
     });
-  return unanswered("provider", "unavailable", "The provider has failed.", text, {
+  return unanswered("provider", "unavailable", "The provider failed.", text, {
     mayRetry: !isFinal,
     retryAfterSeconds,
   });

@@ -99,7 +99,7 @@ async function askModel(
   if (answer.status !== 200) return { kind: "failed", answer: refusalOf(answer) };
   const choice = choiceIn(answer.body);
   if (!choice) {
-    const message = "The simulator's model has answered nothing that can be read.";
+    const message = "The answer of the simulator's model could not be read.";
     return {
       kind: "failed",
       answer: unanswered("provider", "unavailable", message, JSON.stringify(answer.body), { mayRetry: true }),
@@ -111,7 +111,7 @@ async function askModel(
       answer: unanswered(
         "provider",
         "refusal",
-        "The simulator's model refuses to play.",
+        "The simulator's model refused to play the customer.",
         choice.refusal || choice.content,
       ),
     };

@@ -91,17 +91,22 @@ type TurnTiming = Omit<Measures, "inputTokens" | "outputTokens">;
 function readCompletion(body: unknown, known: TurnTiming): Answer {
   const choice = choiceIn(body);
   if (!choice || !isRecord(body))
-    return unanswered("agent", "wrong_schema", "The agent's answer is no chat completion.", JSON.stringify(body) ?? "");
+    return unanswered(
+      "agent",
+      "wrong_schema",
+      "The agent's answer is not a chat completion.",
+      JSON.stringify(body) ?? "",
+    );
   if (choice.refusal || choice.finish === "content_filter")
     return unanswered(
       "provider",
       "refusal",
-      "The agent's provider refuses to answer.",
+      "The agent's provider refused to answer.",
       choice.refusal || choice.content,
     );
   const { content, toolCalls } = choice;
   if (content.trim() === "" && toolCalls.length === 0)
-    return unanswered("agent", "empty_answer", "The agent has answered nothing.", JSON.stringify(body));
+    return unanswered("agent", "empty_answer", "The agent's answer is empty.", JSON.stringify(body));
   if (content.length > MAX_TURN_CHARACTERS)
     return unanswered(
       "agent",
@@ -181,7 +186,7 @@ async function askWebhook(
 
 function readWebhook(body: unknown, latencyMs: number): Answer {
   if (!isRecord(body))
-    return unanswered("agent", "wrong_schema", "The agent's answer is no JSON object.", JSON.stringify(body) ?? "");
+    return unanswered("agent", "wrong_schema", "The agent's answer is not a JSON object.", JSON.stringify(body) ?? "");
   const known = { latencyMs, ...noCosts, model: null, traceId: textIn(body.trace_id) || null };
   if (Array.isArray(body.choices)) return readCompletion(body, known);
   const given = Array.isArray(body.messages)
@@ -215,7 +220,7 @@ function readWebhook(body: unknown, latencyMs: number): Answer {
       JSON.stringify(body),
     );
   if (!messages.some(({ role }) => role === "assistant"))
-    return unanswered("agent", "empty_answer", "The agent has answered nothing.", JSON.stringify(body));
+    return unanswered("agent", "empty_answer", "The agent's answer is empty.", JSON.stringify(body));
   if (messages.some(({ content }) => (content?.length ?? 0) > MAX_TURN_CHARACTERS))
     return unanswered(
       "agent",
@@ -245,7 +250,7 @@ async function post(
     return unanswered(
       "provider",
       "not_configured",
-      "The agent's address is a private one, which the operator has not allowed.",
+      "The agent's address is private, and the operator has not allowed it.",
       url.host,
     );
   const startedAt = performance.now();
@@ -258,17 +263,17 @@ async function post(
     if (reply.status < 200 || reply.status >= 300) return statusFault(reply.status, reply.headers["retry-after"], text);
     const read = jsonOf(text);
     if (read) return { body: read.value, latencyMs };
-    const what = /^\s*</.test(text) ? "HTML" : text.trim() === "" ? "nothing" : "no JSON";
+    const kind = /^\s*</.test(text) ? "HTML" : "text that is not JSON";
     return text.trim() === ""
-      ? unanswered("agent", "empty_answer", "The agent has answered nothing.")
-      : unanswered("agent", "not_json", `The agent has answered ${what}.`, text);
+      ? unanswered("agent", "empty_answer", "The agent's answer is empty.")
+      : unanswered("agent", "not_json", `The agent answered with ${kind}.`, text);
   } catch (error) {
     if (error instanceof TooLarge)
-      return unanswered("agent", "answer_too_large", `The agent's answer has more than ${MAX_ANSWER} bytes.`);
+      return unanswered("agent", "answer_too_large", `The agent's answer is larger than ${MAX_ANSWER} bytes.`);
     if (signal.aborted)
-      return unanswered("agent", "no_answer", `The agent has not answered within ${seconds} s.`, url.host);
+      return unanswered("agent", "no_answer", `The agent did not answer within ${seconds} s.`, url.host);
     if (error instanceof GatewayFailure) return unanswered("provider", "not_configured", error.message, url.host);
-    const message = `The agent cannot be reached, or has closed the connection. ${networkReason(error)}`;
+    const message = `The agent could not be reached, or it closed the connection. ${networkReason(error)}`;
     return unanswered("agent", "connection_closed", message, url.host);
   }
 }
@@ -297,14 +302,20 @@ function statusFault(status: number, retryAfter: string | undefined, text: strin
   const retryAfterSeconds = retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
   const shown = `${status} ${text}`;
   if (status === 429)
-    return unanswered("provider", "rate_limited", "The agent's endpoint asks to wait.", shown, {
+    return unanswered("provider", "rate_limited", "The agent's endpoint is rate limiting requests.", shown, {
       mayRetry: true,
       retryAfterSeconds,
     });
   if (status === 502 || status === 503 || status === 504 || status === 529)
-    return unanswered("provider", "unavailable", `What the agent stands on is away: ${status}.`, shown, {
-      mayRetry: true,
-      retryAfterSeconds,
-    });
-  return unanswered("agent", "http_error", `The agent has answered ${status}.`, shown);
+    return unanswered(
+      "provider",
+      "unavailable",
+      `A service that the agent depends on is unavailable (status ${status}).`,
+      shown,
+      {
+        mayRetry: true,
+        retryAfterSeconds,
+      },
+    );
+  return unanswered("agent", "http_error", `The agent answered with status ${status}.`, shown);
 }

@@ -59,7 +59,7 @@ function valueAt(
   );
   const name = word.replaceAll(".", "_").toLowerCase();
   if (RECORDINGS.has(name) && !words[name])
-    return { problem: "The call has no such recording: only calls by phone have some." };
+    return { problem: "The call has no such recording. Only phone calls have recordings." };
   if (Object.hasOwn(words, name)) return { value: words[name] };
   if (UUID.test(expression)) {
     const id = expression.toLowerCase();
@@ -69,13 +69,13 @@ function valueAt(
   }
   const [root = "", ...path] = expression.split(".");
   if (path.length === 0 || !Object.hasOwn(roots, root))
-    return { problem: `There is nothing named ${expression}, neither a word nor a column of ${scenario}.` };
-  if (path.some((part) => SECRET.test(part))) return { problem: `${expression} may not be read.` };
+    return { problem: `${expression} is neither a known field nor a column of ${scenario}.` };
+  if (path.some((part) => SECRET.test(part))) return { problem: `${expression} cannot be read.` };
   const value = path.reduce<unknown>((inner, part) => {
     if (isRecord(inner)) return Object.hasOwn(inner, part) ? inner[part] : undefined;
     return Array.isArray(inner) && /^\d+$/.test(part) ? inner[Number(part)] : undefined;
   }, roots[root]);
-  if (value === undefined) return { problem: `${expression} leads to nothing in ${scenario}.` };
+  if (value === undefined) return { problem: `${expression} has no value in ${scenario}.` };
   if (value === null) return { value: "" };
   return { value: typeof value === "object" ? JSON.stringify(value) : String(value) };
 }

@@ -85,7 +85,7 @@ async function personaFor(db: Database, scope: Scope, id: string): Promise<Perso
 /** One of the workspace's, to be changed. */
 async function ownPersona(db: Database, scope: Scope, id: string): Promise<PersonaRow> {
   const row = await personaFor(db, scope, id);
-  if (row.organizationId === null) throw invalid("A built-in persona cannot be changed: duplicate it first.");
+  if (row.organizationId === null) throw invalid("A built-in persona cannot be changed. Duplicate it first.");
   return row;
 }
 
@@ -113,7 +113,7 @@ function profileWith(
   };
 }
 
-const taken = (name: string) => invalidField("name", `A persona named ${name} exists already.`);
+const taken = (name: string) => invalidField("name", `A persona named ${name} already exists.`);
 
 async function isBuiltIn(db: Database, name: string): Promise<boolean> {
   const [known] = await db

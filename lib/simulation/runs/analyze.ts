@@ -78,7 +78,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
     turns,
     situation: cellsOf(call).situation ?? "",
     before: call,
-    judge: isCut ? { missing: "The call was cut short, so nobody read them." } : customerJudge(stage, count),
+    judge: isCut ? { missing: "The call was cut short, so they were not checked." } : customerJudge(stage, count),
   });
   const faults = allFaults(call, turns, checks, [...reading.faults, ...judged.faults]);
   const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
@@ -157,7 +157,7 @@ function conversationOf(
 /** The run's judge, whose answers the call pays for. */
 const customerJudge = (stage: RunContext, count: (spend: Spend) => void): CustomerJudge => {
   const model = stage.execution.settings.judge_model?.trim();
-  if (!model) return { missing: "The run has no judge_model, so nobody read them." };
+  if (!model) return { missing: "The run has no judge_model, so they were not checked." };
   return { model, ask: counted(stage, count) };
 };
 
@@ -307,7 +307,7 @@ async function prepare(
 ): Promise<Evaluation | { problem: string }> {
   try {
     const template = await templateInVersion(db, execution.organizationId, pinned.templateId, pinned.versionNumber);
-    if (!template) return { problem: "The evaluation's template is gone." };
+    if (!template) return { problem: "The evaluation's template was deleted." };
     const run = isRecord(pinned.config.run_config) ? pinned.config.run_config : {};
     return await prepareEvaluation(db, {
       organizationId: execution.organizationId,
@@ -483,7 +483,7 @@ async function toolVerdict(
   return {
     ...common,
     value: null,
-    reason: answer ? answer.message : "The judge could not be asked.",
+    reason: answer ? answer.message : "The judge could not be called.",
     error: true,
     status: "failed",
   };

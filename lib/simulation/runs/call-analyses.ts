@@ -171,16 +171,16 @@ function countsOf(paths: readonly (readonly string[])[], parts: (path: readonly 
 
 function reasonOf(held: ReturnType<typeof compareWithBranch>, visits: readonly Visit[]): string {
   if (visits.length === 0) return "The agent has said nothing yet.";
-  if (!held) return "The row expects no branch: only what was walked is told.";
-  if (held.outcome === "followed") return "It came through every node that the row expects, in order.";
-  if (!held.left) return "Nothing that was said speaks of a node of the graph.";
+  if (!held) return "The row expects no branch, so only the walked path is shown.";
+  if (held.outcome === "followed") return "The call went through every node that the row expects, in order.";
+  if (!held.left) return "Nothing in the conversation matches a node of the graph.";
   const { node, expected, taken } = held.left;
   if (held.outcome === "unclear")
-    return `It may have gone to “${taken}” in place of “${expected}”: a single word is all that shows it.`;
-  const after = node === null ? "From its start" : `After “${node}”`;
+    return `The call may have gone to “${taken}” instead of “${expected}”, but only a single word shows it.`;
+  const after = node === null ? "From the start" : `After “${node}”`;
   return taken
-    ? `${after} it went to “${taken}” in place of “${expected}”.`
-    : `${after} it ended before it came to “${expected}”.`;
+    ? `${after}, the call went to “${taken}” instead of “${expected}”.`
+    : `${after}, the call ended before it reached “${expected}”.`;
 }
 
 /** The ways of the execution's calls in the same scenario: of those that are over the first hundred. */
@@ -241,14 +241,14 @@ export const compareCallSession: Verb<typeof contracts.compareCallSession> = asy
   if (!named)
     return {
       call_execution_id: call.id,
-      reason: "The call's row was made of no trace, session or call.",
+      reason: "The call's row was not made from a trace, session or call.",
       source: null,
       call: shown,
       metrics: [],
     };
   return {
     call_execution_id: call.id,
-    reason: source ? null : "What the row was made of is there no more.",
+    reason: source ? null : "The source of the row no longer exists.",
     source: {
       type: named.type,
       id: named.id,

@@ -40,7 +40,7 @@ import { announce, pinEvaluations } from "./start";
 async function presentOne(db: Database, scope: Context["caller"], call: CallRow) {
   const execution = await executionInWorkspace(db, scope, call.executionId);
   const [shown] = await presentCalls(db, execution, [call], { withTranscripts: true });
-  if (!shown) throw new Error("one call is presented as one");
+  if (!shown) throw new Error("expected exactly one presented call");
   return shown;
 }
 
@@ -59,7 +59,7 @@ export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = a
     const before = await callInWorkspace(db, caller, input.call_execution_id);
     if (input.status === before.status) return before;
     if (!mayBecome(before.status, input.status))
-      throw conflict(`The call is ${before.status}, and does not become ${input.status}.`);
+      throw conflict(`A call that is ${before.status} cannot become ${input.status}.`);
     const reason =
       input.status === "failed" ? GENERIC : (input.ended_reason?.slice(0, MAX_REASON) ?? before.endedReason);
     const isOver = input.status === "failed" || input.status === "cancelled" || input.status === "completed";
@@ -76,7 +76,7 @@ export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = a
       })
       .where(and(eq(callExecutions.id, before.id), eq(callExecutions.status, before.status)))
       .returning();
-    if (!changed) throw conflict("The call has changed meanwhile.");
+    if (!changed) throw conflict("The call has changed in the meantime. Try again.");
     if (status === "analyzing") {
       const execution = await executionInWorkspace(db, caller, changed.executionId);
       await announce(inner, execution, `ended-${changed.id}`);
@@ -201,9 +201,9 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
     const call = await callInWorkspace(db, caller, input.call_execution_id);
     const execution = await executionInWorkspace(db, caller, call.executionId);
     if (execution.driver === "client")
-      throw conflict("A client speaks for this agent: its calls cannot be played from here.");
+      throw conflict("A client drives this agent, so its calls cannot be started from here.");
     if (execution.pinned.agent.type === "voice")
-      throw conflict("A call by phone is played from its beginning: run it again in place of that.");
+      throw conflict("A phone call cannot be forked. Rerun it from the start instead.");
     const turns = await turnsOf(db, call.id);
     if (input.turn > turns.length) throw invalidField("turn", `The call has ${turns.length} turns.`);
     const { agent } = execution.pinned;
@@ -257,7 +257,7 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
     await settleExecution(db, forked.id, inner.now());
     await announce(inner, forked, "start");
     return {
-      message: "The call is played anew",
+      message: "The call is being played again",
       execution_id: forked.id,
       call_execution_ids: stored.map(({ id }) => id),
     };
@@ -278,7 +278,7 @@ async function otherVersion({ db, caller }: Context, agent: { id: string }, vers
   if (configuration.agent_type === "voice" || !configuration.target || configuration.target.type === "client")
     throw invalidField(
       "agent_version",
-      "This version cannot be asked from here: it is no text agent with an address or a model.",
+      "This version cannot be called from here. It is not a text agent with an address or a model.",
     );
   return {
     id: agent.id,

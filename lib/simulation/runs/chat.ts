@@ -29,9 +29,10 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
   const { db, caller, now } = context;
   const call = await callInWorkspace(db, caller, input.call_execution_id);
   const execution = await loadExecution(db, caller.organizationId, call.executionId);
-  if (!execution) throw invalid("The test execution is gone.");
-  if (execution.pinned.agent.type !== "text") throw invalid("Only calls of text agents are held in writing.");
-  if (execution.driver !== "client") throw conflict("This agent is asked from here: no client speaks for it.");
+  if (!execution) throw invalid("The test execution was deleted.");
+  if (execution.pinned.agent.type !== "text") throw invalid("Only calls of text agents take messages.");
+  if (execution.driver !== "client")
+    throw conflict("The server calls this agent itself, so a client cannot send its messages.");
   if (isExecutionOver(execution.status) || execution.status === "cancelling")
     throw invalid(`The test execution is ${execution.status}.`);
   const stage = runContextOf(db, execution, null, null, {
@@ -46,7 +47,7 @@ async function initiate(context: Context, stage: RunContext, call: CallRow) {
   const { db, now } = stage;
   if (call.status === "pending" || call.status === "queued") {
     const isBegun = await changeCall(context, call, { status: "ongoing", startedAt: now() });
-    if (!isBegun) throw conflict("The call was begun meanwhile.");
+    if (!isBegun) throw conflict("Another request has already begun the call.");
   } else if (call.status !== "ongoing") throw invalid(`The call is ${call.status}.`);
   const turns = await turnsOf(db, call.id);
   // Begun again, after an answer that was lost: the first message is the same.
@@ -74,10 +75,10 @@ async function goOn(context: Context, stage: RunContext, call: CallRow, input: I
   const { db, execution } = stage;
   if (call.status !== "ongoing") {
     if (call.status === "pending" || call.status === "queued") {
-      const endedReason = "A message was sent before the call was begun.";
+      const endedReason = "A message arrived before the call began.";
       await changeCall(context, call, { status: "failed", endedReason, endedAt: stage.now() });
     }
-    throw invalid(`The call is not ongoing but ${call.status}.`);
+    throw invalid(`The call is ${call.status}, not ongoing.`);
   }
   const turns: Turn[] = await turnsOf(db, call.id);
   const given = (input.messages ?? []).map(read);
@@ -85,7 +86,7 @@ async function goOn(context: Context, stage: RunContext, call: CallRow, input: I
   if (last?.role === "assistant") {
     // Sent again: what it said is written, and only the customer's answer was lost.
     if (JSON.stringify(last.messages) !== JSON.stringify(given))
-      throw conflict("The agent has spoken already: wait for the customer's answer.");
+      throw conflict("The agent has already answered. Wait for the customer's next message.");
   } else {
     const { metrics } = input;
     const latency = metrics?.latency ?? metrics?.response_time ?? metrics?.duration ?? null;
@@ -159,8 +160,7 @@ async function customerSpeaks(
 
 /** Throws where another message has taken its place. */
 async function written(stage: RunContext, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
-  if (!(await writeTurn(stage, call, turn, answer)))
-    throw conflict("Another message of this call was taken meanwhile.");
+  if (!(await writeTurn(stage, call, turn, answer))) throw conflict("Another message for this call arrived first.");
   return turn;
 }
 

@@ -47,7 +47,7 @@ const judgeOf = (faults: object[], status = 200) => {
   return { asked, judge };
 };
 const nothing = { faultRules: [], faults: [] };
-const missing = { missing: "The run has no judge_model, so nobody read them." };
+const missing = { missing: "The run has no judge_model, so they were not checked." };
 const found = { kind: "goal_drift", turn: 2, reason: "It asks about Saturn." };
 
 test("a rule that reads every turn decides by itself, and nobody is asked", async () => {
@@ -72,22 +72,22 @@ test("without a judge nobody decides, and the call says of which turns and why",
       {
         "decided_by": "nobody",
         "kind": "role_break",
-        "reason": "The rule reads English, German, Spanish, and French. Turns 1 and 3 cannot be read without Japanese. The run has no judge_model, so nobody read them.",
+        "reason": "The rule covers English, German, Spanish, and French. Turns 1 and 3 cannot be checked without Japanese. The run has no judge_model, so they were not checked.",
       },
       {
         "decided_by": "nobody",
         "kind": "repetition",
-        "reason": "The rule reads English, German, Spanish, and French. Turn 3 cannot be read without Japanese. The run has no judge_model, so nobody read them.",
+        "reason": "The rule covers English, German, Spanish, and French. Turn 3 cannot be checked without Japanese. The run has no judge_model, so they were not checked.",
       },
       {
         "decided_by": "nobody",
         "kind": "goal_drift",
-        "reason": "The rule reads English. Turns 1 and 3 cannot be read without Japanese. The run has no judge_model, so nobody read them.",
+        "reason": "The rule covers English. Turns 1 and 3 cannot be checked without Japanese. The run has no judge_model, so they were not checked.",
       },
       {
         "decided_by": "rule",
         "kind": "early_stop",
-        "reason": "The rule read every turn.",
+        "reason": "The rule checked every turn.",
       },
     ]
   `);
@@ -121,5 +121,9 @@ test("a judge that cannot be asked decides nothing", async () => {
   const reading = readingOf(japanese, "ja");
   const { judge } = judgeOf([found], 503);
   const judged = await judgeCustomer(reading, { turns: japanese, situation: "", before: nothing, judge });
-  expect(judged).toMatchObject({ decidedBy: "nobody", faults: [], how: expect.stringContaining("could not be asked") });
+  expect(judged).toMatchObject({
+    decidedBy: "nobody",
+    faults: [],
+    how: expect.stringContaining("could not be called"),
+  });
 });

@@ -51,7 +51,7 @@ export async function judgeCustomer(
     open.some((one) => one === kind && unread[one].some((known) => known.turn === turn));
   if (before.faultRules.some(({ decided_by }) => decided_by === "judge")) {
     const faults = before.faults.filter(({ kind, evidence }) => isOpen(kind, evidence.turn));
-    return { decidedBy: "judge", how: "The run's judge_model read them.", faults };
+    return { decidedBy: "judge", how: "The run's judge_model checked them.", faults };
   }
   if ("missing" in judge) return { decidedBy: "nobody", how: judge.missing, faults: [] };
   const answer = await askFor(formOf(open, unread, turns, situation), judge.model, await judge.ask()).catch(
@@ -60,13 +60,13 @@ export async function judgeCustomer(
   if (!answer || "failure" in answer)
     return {
       decidedBy: "nobody",
-      how: `The judge could not be asked, so nobody read them: ${answer?.message ?? "The gateway failed."}`,
+      how: `The judge could not be called, so they were not checked: ${answer?.message ?? "The gateway failed."}`,
       faults: [],
     };
   const faults = answer.read.found.flatMap(({ kind, turn, reason }) =>
     isOpen(kind, turn) ? faultOf("simulator", kind, `The judge says: ${reason}`, turn, turns[turn]?.content ?? "") : [],
   );
-  return { decidedBy: "judge", how: `${answer.model} read them.`, faults };
+  return { decidedBy: "judge", how: `${answer.model} checked them.`, faults };
 }
 
 /** For each rule who has decided, and why. */
@@ -76,15 +76,15 @@ export function faultRules({ unread }: Reading, turns: readonly Turn[], { decide
     const open = unread[kind];
     if (open.length === 0) {
       const reason = isScripted
-        ? "A script said all of the customer's turns, and is not at fault."
-        : "The rule read every turn.";
+        ? "All of the customer's turns come from a script, which is never at fault."
+        : "The rule checked every turn.";
       return { kind, decided_by: "rule", reason };
     }
     const numbers = [...new Set(open.map(({ turn }) => turn + 1))];
     const languages = [...new Set(open.map(({ language }) => languageName(language)))];
     const known = and(readLanguages[kind].map((code) => languageName(code)));
-    const where = `${numbers.length === 1 ? "Turn" : "Turns"} ${and(numbers.map(String))} cannot be read without ${and(languages)}`;
-    return { kind, decided_by: decidedBy, reason: `The rule reads ${known}. ${where}. ${how}` };
+    const where = `${numbers.length === 1 ? "Turn" : "Turns"} ${and(numbers.map(String))} cannot be checked without ${and(languages)}`;
+    return { kind, decided_by: decidedBy, reason: `The rule covers ${known}. ${where}. ${how}` };
   });
 }
 

@@ -116,7 +116,7 @@ export async function copiedBindings(
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   const rows = await Promise.all(wanted.map((id) => bindingInWorkspace(db, caller, id)));
   return rows.map((row, index) => {
-    if (!row) throw invalidField(`eval_config_ids.${index}`, "There is no such evaluation of a run test.");
+    if (!row) throw invalidField(`eval_config_ids.${index}`, "There is no such evaluation in any run test.");
     const { id: _id, createdAt: _created, updatedAt: _updated, deletedAt: _deleted, ...own } = row;
     return { ...own, targetId: runTestId, status: "NotStarted" as const, createdBy: caller.userId };
   });
@@ -162,7 +162,7 @@ export async function storeBindings(db: Database, bindings: readonly NewBinding[
 const nameTaken = (name: string | null) =>
   invalid(
     name === null
-      ? "The run test has an evaluation of one of these names already."
+      ? "The run test already has an evaluation with one of these names."
       : `Two evaluations of the run test are named ${name}.`,
     { fields: { name: ["Must be unique in the run test."] } },
   );
@@ -259,7 +259,7 @@ export const getEvalConfigStructure: Verb<typeof contracts.getEvalConfigStructur
     presentBindings(db, caller.organizationId, [row]),
     templatesInOrganization(db, caller.organizationId, [row.templateId]),
   ]);
-  if (!shown || !template) throw notFound("The evaluation's template is gone.");
+  if (!shown || !template) throw notFound("The evaluation's template was deleted.");
   const { definition } = template.version;
   return {
     ...shown,
@@ -274,10 +274,10 @@ export const updateEvalConfig: Verb<typeof contracts.updateEvalConfig> = async (
   const row = await inTransaction(context, (inner) => changeBinding(inner, input));
   const { db, caller } = context;
   if (input.run) {
-    if (!input.test_execution_id) throw invalidField("test_execution_id", "Is required with run.");
+    if (!input.test_execution_id) throw invalidField("test_execution_id", "This field is required when run is true.");
     const execution = await executionInWorkspace(db, caller, input.test_execution_id);
     if (execution.runTestId !== row.targetId)
-      throw invalidField("test_execution_id", "Is no execution of the run test.");
+      throw invalidField("test_execution_id", "Not an execution of this run test.");
     await evaluateAnew(context, execution, [row]);
   }
   const [shown] = await presentBindings(db, caller.organizationId, [row]);

@@ -211,7 +211,7 @@ export const cancelTestExecution: Verb<typeof contracts.cancelTestExecution> = a
   { test_execution_id },
 ) => {
   const execution = await executionInWorkspace(context.db, context.caller, test_execution_id);
-  if (isExecutionOver(execution.status)) throw conflict(`The execution is ${execution.status} already.`);
+  if (isExecutionOver(execution.status)) throw conflict(`The execution is already ${execution.status}.`);
   await inTransaction(context, async (inner) => {
     const { db, now } = inner;
     // Calls before their execution, as whoever plays them takes them.

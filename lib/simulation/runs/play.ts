@@ -198,7 +198,7 @@ export async function beginCall({ db, execution, now }: RunContext, call: CallRo
     .returning({ id: callExecutions.id });
   if (begun || ceiling === null) return begun !== undefined;
   const [run] = await db.select(spent).from(testExecutions).where(eq(testExecutions.id, execution.id));
-  const endedReason = run && run.unpriced > 0 ? UNPRICED_UNDER_CEILING : "The run's cost ceiling is reached.";
+  const endedReason = run && run.unpriced > 0 ? UNPRICED_UNDER_CEILING : "The run reached its cost ceiling.";
   await db
     .update(callExecutions)
     .set({ status: "cancelled", cause: "ceiling", endedAt: now(), endedReason })
@@ -251,7 +251,7 @@ export async function waitUntil({ db, now }: RunContext, call: CallRow, waits: n
 
 /** Ends a call whose work has failed on our side: that says nothing about the agent, so it is left out of the verdict. */
 export async function breakCall({ db, now }: RunContext, call: Pick<CallRow, "id">, reason: string): Promise<void> {
-  const fault = faultOf("provider", "unavailable", `The call could not go on. ${reason}`, 0, "");
+  const fault = faultOf("provider", "unavailable", `The call could not continue. ${reason}`, 0, "");
   await db
     .update(callExecutions)
     .set({
@@ -302,11 +302,11 @@ const reasons: Record<EndCause, string> = {
   script_ended: "customer-ended-call",
   max_turns: "max-turns-reached",
   max_duration: "max-duration-reached",
-  agent_fault: "The agent has failed",
-  simulator_fault: "The simulator has failed",
-  provider_fault: "A provider has failed",
+  agent_fault: "The agent failed",
+  simulator_fault: "The simulator failed",
+  provider_fault: "A provider failed",
   cancelled: "cancelled",
   stalled: "silence-timed-out",
-  ceiling: "The run's cost ceiling is reached",
-  client: "The client has ended the call",
+  ceiling: "The run reached its cost ceiling",
+  client: "The client ended the call",
 };

@@ -57,11 +57,11 @@ async function setBack(
   const { db, now } = inner;
   const refused = calls
     .filter(({ status }) => isOpen(status))
-    .map(({ id }) => ({ call_execution_id: id, error: "The call is not over." }));
+    .map(({ id }) => ({ call_execution_id: id, error: "The call has not ended yet." }));
   const over = calls.filter(({ status }) => !isOpen(status));
   const unplayed = type === "eval_only" ? over.filter(({ turnCount }) => turnCount === 0) : [];
   refused.push(
-    ...unplayed.map(({ id }) => ({ call_execution_id: id, error: "Nothing was said that could be evaluated." })),
+    ...unplayed.map(({ id }) => ({ call_execution_id: id, error: "The call has no messages to evaluate." })),
   );
   const done = over.filter((call) => !unplayed.includes(call));
   const ids = done.map(({ id }) => id);
@@ -118,9 +118,9 @@ const lineOf = async (db: Database, { organizationId, pinned }: ExecutionRow) =>
 
 const assertRerunnable = (execution: ExecutionRow, type: RerunType, line: Awaited<ReturnType<typeof lineOf>>): void => {
   if (type === "call_and_eval" && execution.driver === "client")
-    throw invalidField("rerun_type", "A client speaks for this agent: only eval_only can be run again here.");
+    throw invalidField("rerun_type", "A client drives this agent, so only eval_only can be rerun here.");
   if (type === "call_and_eval" && line && "flaw" in line)
-    throw invalidField("rerun_type", `${line.flaw}. Only eval_only can be run again.`);
+    throw invalidField("rerun_type", `${line.flaw}. Only eval_only can be rerun.`);
 };
 
 export const rerunCalls: Verb<typeof executionContracts.rerunCalls> = (context, input) =>
@@ -129,7 +129,7 @@ export const rerunCalls: Verb<typeof executionContracts.rerunCalls> = (context, 
     const execution = await executionInWorkspace(db, caller, input.test_execution_id);
     assertRerunnable(execution, input.rerun_type, await lineOf(db, execution));
     if (input.call_execution_ids.length === 0 && !input.select_all)
-      throw invalidField("call_execution_ids", "Name the calls, or set select_all.");
+      throw invalidField("call_execution_ids", "List call_execution_ids, or set select_all.");
     const where = chosenOf(execution.id, input.call_execution_ids, input.select_all, input.only_failed);
     const calls = await db.select().from(callExecutions).where(where).orderBy(callExecutions.number).for("update");
     const found = new Set(calls.map(({ id }) => id));
@@ -149,7 +149,7 @@ export const rerunCalls: Verb<typeof executionContracts.rerunCalls> = (context, 
       ...unknown.map((id) => ({ call_execution_id: id, error: "Call execution not found." })),
     ];
     return {
-      message: `${done.length} call(s) are run again`,
+      message: `${done.length} call(s) will be rerun`,
       test_execution_id: execution.id,
       rerun_type: input.rerun_type,
       total_processed: done.length + failures.length,
@@ -168,7 +168,8 @@ async function chosenExecutions(
   isAll: boolean,
 ): Promise<ExecutionRow[]> {
   const ids = given.map((id) => id.toLowerCase());
-  if (ids.length === 0 && !isAll) throw invalidField("test_execution_ids", "Name the executions, or set select_all.");
+  if (ids.length === 0 && !isAll)
+    throw invalidField("test_execution_ids", "List test_execution_ids, or set select_all.");
   const rows = await db
     .select()
     .from(testExecutions)
@@ -200,7 +201,7 @@ export const rerunTestExecutions: Verb<typeof contracts.rerunTestExecutions> = (
       count += (await setBack(inner, execution, calls, input.rerun_type, bindings)).done.length;
     }
     return {
-      message: `${count} call(s) are run again`,
+      message: `${count} call(s) will be rerun`,
       run_test_id: run.id,
       rerun_type: input.rerun_type,
       test_execution_count: executions.length,
@@ -232,7 +233,7 @@ export const runNewEvals: Verb<typeof contracts.runNewEvals> = (context, input) 
     const all = new Map((await evaluationsOf(db, run.id)).map((binding) => [binding.id, binding]));
     const bindings = input.eval_config_ids.map((id, index) => {
       const binding = all.get(id.toLowerCase());
-      if (!binding) throw invalidField(`eval_config_ids.${index}`, "Is no evaluation of the run test.");
+      if (!binding) throw invalidField(`eval_config_ids.${index}`, "Not an evaluation of this run test.");
       return binding;
     });
     if (executions.length === 0) throw invalid("The run test has no executions to evaluate.");
@@ -245,5 +246,5 @@ export const runNewEvals: Verb<typeof contracts.runNewEvals> = (context, input) 
           .where(eq(testExecutions.id, execution.id));
       count += await evaluateAnew(inner, execution, bindings);
     }
-    return { message: `${count} call(s) are evaluated`, run_test_id: run.id, call_execution_count: count };
+    return { message: `${count} call(s) will be evaluated`, run_test_id: run.id, call_execution_count: count };
   });

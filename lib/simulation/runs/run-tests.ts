@@ -26,7 +26,7 @@ import { copiedBindings, newBindings, presentBindings, storeBindings } from "./e
 import { definedOf, namedSimulator } from "./given";
 import { evaluationsOf, lockRunTest, ownRunTests, type RunTestRow, runTestInWorkspace, type Scope } from "./loaders";
 
-const taken = (name: string): Failure => invalidField("name", `A run test named ${name} exists already.`);
+const taken = (name: string): Failure => invalidField("name", `A run test named ${name} already exists.`);
 
 /** Throws a 400 on the field unless the agent, and the version if one is named, are the workspace's. */
 async function namedAgent(
@@ -133,7 +133,7 @@ export const createRunTest: Verb<typeof contracts.createRunTest> = (context, inp
 
 const presentRunTest = async (db: Database, run: RunTestRow) => {
   const [shown] = await presentRunTests(db, [run]);
-  if (!shown) throw new Error("one run test is presented as one");
+  if (!shown) throw new Error("expected exactly one presented run test");
   return shown;
 };
 

@@ -219,7 +219,7 @@ test("an evaluation's filters say of which calls it is asked; the others are ski
   expect(Object.values(eval_outputs)).toContainEqual({
     status: skipped,
     skipped: true,
-    reason: 'Left out by the filter city equals "riga".',
+    reason: 'Skipped by the filter city equals "riga".',
   });
   const [summary] = await getEvalSummary(context, { run_test_id: run.id, execution_id });
   expect(summary?.result.map(({ name, total_cells, scored, error }) => [name, total_cells, scored, error])).toEqual(
@@ -230,7 +230,9 @@ test("an evaluation's filters say of which calls it is asked; the others are ski
   );
   const bad = { evaluations_config: [evaluation("Bad", filter("call.turn_count", "number", "equals", "many"))] };
   await expect(runTestOf(rows, bad)).rejects.toMatchObject({
-    detail: { fields: { "evaluations_config.0.filters.0.filter_config.filter_value": ['"many" is no number.'] } },
+    detail: {
+      fields: { "evaluations_config.0.filters.0.filter_config.filter_value": ['"many" is not a valid number.'] },
+    },
   });
 });
 
@@ -547,6 +549,6 @@ test("a Spanish customer counts: what no rule reads excludes nothing, and the ca
     "early_stop: rule",
   ]);
   expect(call.fault_rules[2]?.reason).toBe(
-    "The rule reads English. Turns 1 and 3 cannot be read without Spanish. The run has no judge_model, so nobody read them.",
+    "The rule covers English. Turns 1 and 3 cannot be checked without Spanish. The run has no judge_model, so they were not checked.",
   );
 });

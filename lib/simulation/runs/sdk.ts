@@ -21,7 +21,7 @@ async function found(context: Context, { run_test_name, execution_id }: RunTestR
   const { db, caller } = context;
   const execution = execution_id ? await executionInWorkspace(db, caller, execution_id) : null;
   if (run_test_name === undefined && !execution)
-    throw invalidField("run_test_name", "Name a run test, or give execution_id.");
+    throw invalidField("run_test_name", "Send run_test_name or execution_id.");
   const run =
     run_test_name === undefined
       ? await runTestInWorkspace(db, caller, execution?.runTestId ?? "")

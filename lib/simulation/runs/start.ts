@@ -150,7 +150,7 @@ function assertCallable(
 ): void {
   const flaw =
     driver === "client"
-      ? `${configuration.agent_name} is a voice agent: it is called, and no client speaks for it.`
+      ? `${configuration.agent_name} is a voice agent. The server calls it by phone, so no client can drive it.`
       : callFlaw(configuration, "flaw" in line ? line.flaw : null);
   if (flaw) throw invalidField("agent_definition_id", flaw);
 }
@@ -284,7 +284,7 @@ async function placesOf(
   if (firsts.length * repeats > MAX_CALLS)
     throw invalidField(
       "settings.repeats",
-      `${firsts.length} rows of ${repeats} trials are more than ${MAX_CALLS} calls.`,
+      `${firsts.length} rows with ${repeats} trials each exceed the limit of ${MAX_CALLS} calls.`,
     );
   return Array.from({ length: repeats }, (_, index) => firsts.map((place) => ({ ...place, repeat: index + 1 }))).flat();
 }

@@ -39,7 +39,7 @@ async function endStanding(db: Database, now: Date): Promise<void> {
   const fault = {
     side: "provider" as const,
     kind: "stalled" as const,
-    message: "Nothing was said for 30 minutes.",
+    message: "There was no message for 30 minutes.",
     evidence: { turn: 0, text: "" },
   };
   const standing = await db
@@ -81,7 +81,7 @@ export async function breakOff(
 ): Promise<void> {
   await db
     .update(testExecutions)
-    .set({ error: `The work on it broke off, and is taken up again within minutes. ${cause}` })
+    .set({ error: `The work was interrupted and resumes within minutes. ${cause}` })
     .where(
       and(
         eq(testExecutions.id, executionId),

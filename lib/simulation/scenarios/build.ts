@@ -37,7 +37,7 @@ export const prepareDataset = (db: Database, organizationId: string, scenarioId:
     const source = scenario.recipe.dataset_id
       ? await datasetInOrganization(tx, organizationId, scenario.recipe.dataset_id).catch(whenNotFound(() => null))
       : null;
-    if (scenario.recipe.dataset_id && !source) return { problem: "The dataset that was to be copied is gone." };
+    if (scenario.recipe.dataset_id && !source) return { problem: "The dataset to copy was deleted." };
     const dataset = await insertScenarioDataset(tx, scenario);
     if (source) await copyRows(tx, source, dataset);
     return DONE;
@@ -56,7 +56,7 @@ export async function insertScenarioDataset(tx: Database, scenario: ScenarioReco
     await tx.update(scenarios).set({ datasetId: dataset.id }).where(eq(scenarios.id, scenario.id));
     return dataset;
   }
-  throw new Error("no name was free for the scenario's dataset");
+  throw new Error("no free name was found for the scenario's dataset");
 }
 
 async function copyRows(tx: Database, source: DatasetRecord, target: DatasetRecord): Promise<void> {
@@ -116,7 +116,7 @@ async function drawGraph(
   const subject = await subjectOf(db, organizationId, scenario.agentVersionId);
   const without = () => {
     const graph = script ? graphOfScript(script, name) : plainGraph(subject, name);
-    return graph ? { graph } : { problem: "Nothing could be read out of the script." };
+    return graph ? { graph } : { problem: "No conversation could be read from the script." };
   };
   if (recipe.generator_model === DETERMINISTIC) return without();
   const ask = await gatewayOf(db, organizationId, `scenario ${scenario.id}`);
@@ -126,7 +126,7 @@ async function drawGraph(
   if (answer.failure === "not_configured" && recipe.generator_model === null) return without();
   // A step that fails is taken again, a little later.
   if (answer.mayRetry) throw new Error(answer.message);
-  return { problem: `The graph could not be drawn: ${answer.message}` };
+  return { problem: `The graph could not be generated: ${answer.message}` };
 }
 
 const stored: Record<ScenarioColumnType, ColumnType> = {

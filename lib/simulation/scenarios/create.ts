@@ -29,7 +29,7 @@ export const createScenario: Verb<typeof contract> = (context, input) =>
     const before = await madeBefore(inner, input);
     if (before) return answer(inner, before);
     if (input.source_type === "prompt")
-      throw invalidField("prompt_template_id", "There is no such prompt: scenarios are made of agents here.");
+      throw invalidField("prompt_template_id", "There is no such prompt. Scenarios are created from agents.");
     if (!input.agent_definition_id) throw required("agent_definition_id");
     const agent = await pinnedAgent(db, caller, input.agent_definition_id, input.agent_definition_version_id ?? null);
     const source = await sourceOf(inner, input);
@@ -78,7 +78,7 @@ const required = (field: string) =>
 
 async function answer({ db }: Context, scenario: ScenarioRecord) {
   const [presented] = await presentListed(db, [scenario]);
-  if (!presented) throw new Error("a scenario is presented as one");
+  if (!presented) throw new Error("expected exactly one presented scenario");
   const kind = `${scenario.kind.charAt(0).toUpperCase()}${scenario.kind.slice(1)}`;
   return { message: `${kind} scenario creation started`, scenario: presented, status: "processing" as const };
 }
@@ -117,7 +117,7 @@ async function sourceOf({ db, caller }: Context, input: Input): Promise<string> 
     return input.script_url ? `Script: ${input.script_url}` : "Script";
   }
   if (input.kind === "graph") {
-    if (!input.graph && !input.generate_graph) throw invalidField("graph", "Give a graph, or set generate_graph.");
+    if (!input.graph && !input.generate_graph) throw invalidField("graph", "Send a graph, or set generate_graph.");
     return input.graph ? "Graph" : "Generated graph";
   }
   if (!input.dataset_id) throw required("dataset_id");
@@ -129,13 +129,13 @@ async function sourceOf({ db, caller }: Context, input: Input): Promise<string> 
   const columns = await columnsInDataset(db, dataset);
   const persona = columns.find(({ name }) => name.toLowerCase() === "persona");
   if (persona && persona.dataType !== "persona" && persona.dataType !== "json")
-    throw invalidField("dataset_id", "The dataset's column persona must be of the type persona.");
+    throw invalidField("dataset_id", "The dataset's persona column must have the type persona.");
   const [size] = await db.select({ count: count() }).from(datasetRows).where(liveRows(dataset));
   const rows = size?.count ?? 0;
   if (rows < LEAST_ROWS)
     throw invalidField("dataset_id", `The dataset has ${rows} rows; at least ${LEAST_ROWS} are needed.`);
   if (rows > MAX_GENERATED_ROWS)
-    throw invalidField("dataset_id", `The dataset has ${rows} rows; at most ${MAX_GENERATED_ROWS} are taken.`);
+    throw invalidField("dataset_id", `The dataset has ${rows} rows; at most ${MAX_GENERATED_ROWS} are allowed.`);
   return `Dataset: ${dataset.name}`;
 }
 

@@ -62,7 +62,7 @@ test("a copy whose source cannot be read for once is tried again, and only a del
   const prepare = () => prepareDataset(database.db, context.caller.organizationId, scenario.id);
   expect(await whileUnreadable(prepare)).toSatisfy(isReadError);
   await deleteDatasets(context, { dataset_ids: [source] });
-  expect(await prepare()).toEqual({ problem: "The dataset that was to be copied is gone." });
+  expect(await prepare()).toEqual({ problem: "The dataset to copy was deleted." });
   await expect(create("Gone")).rejects.toMatchObject({
     kind: "invalid",
     message: "dataset_id: There is no such dataset.",
@@ -115,7 +115,7 @@ test("a generation that nobody works on is started again, and given up after an 
   expect((await generationOf(left))?.status).toBe("failed");
   expect(await getScenario(own, { scenario_id: lost.id })).toMatchObject({
     status: "Failed",
-    error: expect.stringContaining("the work on it broke off"),
+    error: expect.stringContaining("was interrupted"),
   });
 });
 

@@ -18,19 +18,19 @@ export async function fetchScript(send: Send, address: string): Promise<{ text: 
       body: "",
     };
     const reply = await send({ ...request, signal: AbortSignal.timeout(PATIENCE_MS), isGuarded: isGuarded(url) });
-    if (REDIRECTS.has(reply.status)) return { problem: "The script's address leads on to another one: give that one." };
-    if (reply.status !== 200) return { problem: `The script's address answers with the status ${reply.status}.` };
+    if (REDIRECTS.has(reply.status)) return { problem: "The script URL redirects. Use the final URL." };
+    if (reply.status !== 200) return { problem: `The script URL answered with status ${reply.status}.` };
     const type = reply.headers["content-type"] ?? "text/plain";
     if (!/^(text\/(?!html)|application\/(json|x-yaml|octet-stream))/i.test(type))
-      return { problem: `The script's address holds no plain text, but ${type.slice(0, 80)}.` };
+      return { problem: `The script URL returned ${type.slice(0, 80)}, not plain text.` };
     const text = await textOf(reply.body);
     if (text === null) return { problem: `The script is longer than ${MAX_SCRIPT_BYTES / 1_000_000} MB.` };
-    if (text.includes("\0")) return { problem: "The script is no text." };
+    if (text.includes("\0")) return { problem: "The script is not a text file." };
     return text.trim() === "" ? { problem: "The script is empty." } : { text };
   } catch (error) {
     const isPrivate = error instanceof Error && /not a public/.test(error.message);
     return {
-      problem: isPrivate ? "The script's address is not a public one." : "The script's address could not be reached.",
+      problem: isPrivate ? "The script URL is not public." : "The script URL could not be reached.",
     };
   }
 }

@@ -54,7 +54,7 @@ export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromS
     const source = await sourceOf(inner.db, inner.caller, input.source_type, input.source_id);
     if (!source) throw notFound(`${missing[input.source_type]} not found.`);
     const row = rowOfConversation(source.said);
-    if (!row) throw invalidField("source_id", "Nobody says anything in it that could be tried again.");
+    if (!row) throw invalidField("source_id", "The source has no user message that could be replayed.");
     const scenario = await scenarioFor(inner, input, "Production");
     const subject = await subjectOf(inner.db, scenario.organizationId, scenario.agentVersionId);
     const allowed = allowedValues(subject.medium, subject.languages, { name: "Anybody", profile: {} });
@@ -73,7 +73,7 @@ export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromS
 async function scenarioFor(context: Context, target: Target, source: string): Promise<ScenarioRecord> {
   const { db, caller } = context;
   if (target.scenario_id) return lockScenario(db, caller, target.scenario_id);
-  if (!target.name) throw invalidField("name", "Name a new scenario, or give scenario_id.");
+  if (!target.name) throw invalidField("name", "Send a name for a new scenario, or a scenario_id.");
   const agent = target.agent_definition_id ? await pinnedAgent(db, caller, target.agent_definition_id, null) : null;
   const { organizationId, workspaceId, userId } = caller;
   const [scenario] = await db

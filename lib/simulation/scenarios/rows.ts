@@ -121,7 +121,7 @@ export const addScenarioColumns: Verb<typeof contracts.addScenarioColumns> = (co
       .from(datasetRows)
       .where(liveRows(dataset))
       .orderBy(asc(datasetRows.order), asc(datasetRows.id));
-    if (rows.length === 0) throw invalidField("columns", "The scenario's dataset has no rows to write them for.");
+    if (rows.length === 0) throw invalidField("columns", "The scenario's dataset has no rows to fill the columns for.");
     const wanted = input.columns.map(({ name, data_type }) => ({ name, dataType: storedType(data_type) }));
     const added = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, wanted);
     await touch(db, dataset);
@@ -160,7 +160,7 @@ export const retryScenario: Verb<typeof contracts.retryScenario> = (context, inp
         name: "simulation/scenario.requested",
         data: { scenarioId: scenario.id, organizationId: scenario.organizationId },
       });
-      return { message: "The scenario is made again.", rows: 0 };
+      return { message: "The scenario is being created again.", rows: 0 };
     }
     const again = await reopened(db, scenario, model);
     for (const generation of again) await emit(requested(generation));

@@ -244,11 +244,11 @@ describe("an edit", () => {
     expect(await detail(id)).toMatchObject({ graph_version: 2, prompts: [{ content: winner }], description: winner });
     expect(await refusal(edit({ base_graph_version: 1, graph: GRAPH, name: "Late" }))).toMatchObject({
       kind: "conflict",
-      message: "The graph was saved meanwhile: its version is 2.",
+      message: "The graph has changed since you loaded it. Its version is now 2.",
     });
     expect(await refusal(edit({ base_prompt: "", prompt: "Late", name: "Late" }))).toMatchObject({
       kind: "conflict",
-      message: "The prompt was saved meanwhile.",
+      message: "The prompt has changed since you loaded it.",
     });
     expect(await edit({ base_graph_version: 2, graph: GRAPH, base_prompt: winner, prompt: "On" })).toMatchObject({
       scenario: { name: "Edited by two" },

@@ -60,7 +60,7 @@ export const editScenario: Verb<typeof contracts.editScenario> = (context, input
       .where(eq(scenarios.id, scenario.id))
       .returning();
     const [presented] = await presentListed(db, changed ? [changed] : []);
-    if (!presented) throw new Error("the scenario is held");
+    if (!presented) throw new Error("the locked scenario no longer exists");
     return { message: "Scenario updated successfully", scenario: presented };
   });
 
@@ -83,7 +83,7 @@ async function writePrompt(
     .where(own)
     .for("update");
   if (!simulator) throw invalidField(field, "The scenario has no simulator agent.");
-  if (base !== undefined && base !== simulator.prompt) throw conflict("The prompt was saved meanwhile.");
+  if (base !== undefined && base !== simulator.prompt) throw conflict("The prompt has changed since you loaded it.");
   await db.update(simulatorAgents).set({ prompt }).where(own);
 }
 
@@ -100,7 +100,7 @@ async function addGraph(
     .where(eq(scenarioGraphs.scenarioId, scenario.id));
   const standing = newest?.version ?? 0;
   if (base !== undefined && base !== standing) {
-    throw conflict(`The graph was saved meanwhile: its version is ${standing}.`);
+    throw conflict(`The graph has changed since you loaded it. Its version is now ${standing}.`);
   }
   await db.insert(scenarioGraphs).values({
     scenarioId: scenario.id,

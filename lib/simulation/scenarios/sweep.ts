@@ -7,8 +7,8 @@ import type { DomainEvent } from "@/lib/events";
 import { failScenario } from "./build";
 import { endGeneration, requested } from "./generation";
 
-export const BROKEN_OFF = "The row could not be written: the work on it broke off. Try it again.";
-export const NOT_MADE = "The scenario could not be made. Nothing of what it is made of was changed; try it again.";
+export const BROKEN_OFF = "Writing this row was interrupted. Try again.";
+export const NOT_MADE = "The scenario could not be created. Its source was not changed. Try again.";
 /** Generations of an organization that are worked on at once; the others wait for them. */
 export const GENERATIONS_AT_ONCE = 2;
 /** A job writes a row, or notes a try, well within this time. */

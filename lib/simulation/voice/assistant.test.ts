@@ -42,7 +42,7 @@ describe.each(["vapi", "retell"] as const)("%s", (provider) => {
       assistant_id: "assistant_desk",
       prompt: "You answer where parcels are.",
       provider,
-      commit_message: provider === "vapi" ? "As vapi has it" : "As retell has it, version 3",
+      commit_message: provider === "vapi" ? "Imported from vapi" : "Imported from retell, version 3",
     });
     expect(stand.heard[0]?.key).toBe(`Bearer ${KEY}`);
   });
@@ -118,10 +118,10 @@ test("a provider that cannot be reached is told in our words, not in the driver'
   };
   const cause = Object.assign(new Error("getaddrinfo ENOTFOUND db.internal"), { code: "ENOTFOUND" });
   expect(await refusalBy(new Error("fetch failed", { cause }))).toBe(
-    "The voice provider cannot be reached. Its name leads to no address.",
+    "The voice provider could not be reached. Its name leads to no address.",
   );
   expect(await refusalBy(new Error("connect to 10.0.0.7:5432 failed"))).toMatch(
-    /^The voice provider cannot be reached\. Internal error, reference [0-9a-f]{8}\.$/,
+    /^The voice provider could not be reached\. Internal error, reference [0-9a-f]{8}\.$/,
   );
   vi.unstubAllEnvs();
 });

@@ -18,15 +18,15 @@ export async function fetchAssistantFromProvider(
   const answer = await voiceProviders[provider].assistant(account, assistant_id, { send });
   if (!answer.ok) throw failureOf(answer);
   const { name, prompt, version } = answer.value;
-  const commit_message = `As ${provider} has it${version === null ? "" : `, version ${version}`}`;
+  const commit_message = `Imported from ${provider}${version === null ? "" : `, version ${version}`}`;
   return { name, prompt, assistant_id, provider, commit_message };
 }
 
 function failureOf({ status, kind, message, retryAfterSeconds }: Refused): Failure {
-  if (status === 401 || status === 403) return invalidField("api_key", "The voice provider does not take the key.");
+  if (status === 401 || status === 403) return invalidField("api_key", "The voice provider rejected the API key.");
   // Retell answers 422 for what the key's account has not got.
   if (status === 400 || status === 404 || status === 422)
-    return invalidField("assistant_id", "The key's account has no such assistant.");
+    return invalidField("assistant_id", "The API key's account has no assistant with this id.");
   const retry = retryAfterSeconds === null ? {} : { retryAfterSeconds };
   return kind === "rate_limited"
     ? new Failure("rateLimited", message, retry)

@@ -83,13 +83,13 @@ const rowsOf = (callId: string, turns: readonly SpokenTurn[], startedAt: Date) =
 
 /** Nobody can be called any more: what is open of a run is over. */
 export async function endWithoutLine({ db, execution, now }: RunContext): Promise<void> {
-  const message = "The server has no line from which it may call the agent for this organization any more.";
+  const message = "The server no longer has a telephony account that may call agents for this organization.";
   await db
     .update(callExecutions)
     .set({
       status: "analyzing",
       cause: "provider_fault",
-      endedReason: "A provider has failed",
+      endedReason: "A provider failed",
       faults: [faultOf("provider", "not_configured", message, 0, "")],
       endedAt: now(),
       waitUntil: null,

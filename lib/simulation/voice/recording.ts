@@ -30,24 +30,25 @@ export async function getCallRecording(
   const call = await callInWorkspace(db, caller, call_execution_id);
   const url = urlOf((await voiceCallOf(db, call.id))?.recordings[track]);
   if (!url) throw notFound("The call has no such recording.");
-  if (!mayAsk(url)) throw away("Its address is a private one.");
+  if (!mayAsk(url)) throw away("Its address is private.");
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await send({ url, method: "GET", headers: {}, body: "", signal, isGuarded: isGuarded(url) }).catch(
     (error: unknown) => {
-      throw away("It cannot be reached.", error);
+      throw away("It could not be reached.", error);
     },
   );
   if (reply.status === 403 || reply.status === 404 || reply.status === 410)
-    throw new Failure("gone", "The provider keeps the recording no longer.");
+    throw new Failure("gone", "The provider no longer keeps this recording.");
   const kind = reply.headers["content-type"] ?? "audio/wav";
-  if (reply.status !== 200 || !KINDS.test(kind)) throw away(`It answered ${reply.status}, ${kind.slice(0, 60)}.`);
+  if (reply.status !== 200 || !KINDS.test(kind))
+    throw away(`It answered with status ${reply.status} (${kind.slice(0, 60)}).`);
   const mediaType = kind.startsWith("audio/") ? (kind.split(";")[0] ?? kind) : "audio/wav";
   const end = /mpeg|mp3/.test(mediaType) ? "mp3" : "wav";
   return { filename: `call-${call.id}-${track}.${end}`, mediaType, content: byteStream(bytesOf(reply.body)) };
 }
 
 const away = (why: string, cause?: unknown): Failure =>
-  new Failure("unavailable", `The provider does not give the recording out now. ${why}`, { cause });
+  new Failure("unavailable", `The provider cannot serve the recording right now. ${why}`, { cause });
 
 /** Breaks off, which the reader notices, where it is longer than any call. */
 async function* bytesOf(body: ProviderReply["body"]): AsyncGenerator<Uint8Array> {
@@ -55,7 +56,7 @@ async function* bytesOf(body: ProviderReply["body"]): AsyncGenerator<Uint8Array>
   const pieces = typeof body === "string" ? [new TextEncoder().encode(body)] : body;
   for await (const piece of pieces) {
     size += piece.byteLength;
-    if (size > MAX_RECORDING) throw new Error("the recording is longer than any call");
+    if (size > MAX_RECORDING) throw new Error("the recording exceeds the size limit");
     yield piece;
   }
 }

@@ -47,7 +47,11 @@ export async function talkOn(stage: VoiceStage, call: CallRow): Promise<Talked> 
   const known = await voiceCallOf(stage.db, call.id);
   if (!known) return dialOnce(stage, call);
   if (known.provider !== stage.line.provider)
-    return fail(stage, call, `The call was placed through ${known.provider}, and the server's line is another now.`);
+    return fail(
+      stage,
+      call,
+      `The call was placed through ${known.provider}, but the server's telephony account has changed since then.`,
+    );
   return known.providerCallId === null ? lookFor(stage, call, known) : follow(stage, call, known, known.providerCallId);
 }
 
@@ -136,7 +140,7 @@ async function lookFor(stage: VoiceStage, call: CallRow, known: VoiceCallRow): P
   }
   const elapsed = now().getTime() - known.dialedAt.getTime();
   if (elapsed < LOOK_MS) return wait(stage, call, 0, pollAfter(0));
-  const message = "Whether the call was dialed is not known, and it is not dialed a second time.";
+  const message = "It is unknown whether the call was dialed. It will not be dialed again.";
   return fail(stage, call, message);
 }
 
@@ -149,7 +153,7 @@ async function follow(stage: VoiceStage, call: CallRow, known: VoiceCallRow, id:
   if (seen.state !== "over") {
     const limit = dialOf(stage, call).maxSeconds * 1000 + GRACE_MS;
     if (elapsed < limit) return wait(stage, call, 0, pollAfter(elapsed));
-    return fail(stage, call, "The voice provider has not ended the call at its limit.");
+    return fail(stage, call, "The voice provider did not end the call at its time limit.");
   }
   const sinceEnd = seen.endedAt ? now().getTime() - seen.endedAt.getTime() : SETTLE_MS;
   if (!seen.isWhole && sinceEnd < SETTLE_MS) return wait(stage, call, 0, SETTLE_POLL_MS);

@@ -47,13 +47,13 @@ export async function askProvider(
     if (reply.status < 200 || reply.status >= 300)
       return refusalOf(reply.status, reply.headers["retry-after"], told(text));
     if (text.trim() === "") return { ok: true, value: null };
-    return jsonOf(text) ?? inDoubt("unavailable", "The voice provider has answered no JSON.", told(text));
+    return jsonOf(text) ?? inDoubt("unavailable", "The voice provider's answer is not valid JSON.", told(text));
   } catch (error) {
     if (error instanceof TooLarge)
-      return inDoubt("unavailable", `The voice provider's answer has more than ${MAX_ANSWER} bytes.`, "", false);
-    if (signal.aborted) return inDoubt("timeout", `The voice provider has not answered within ${timeoutMs / 1000} s.`);
+      return inDoubt("unavailable", `The voice provider's answer is larger than ${MAX_ANSWER} bytes.`, "", false);
+    if (signal.aborted) return inDoubt("timeout", `The voice provider did not answer within ${timeoutMs / 1000} s.`);
     if (error instanceof GatewayFailure) return refused("not_configured", error.message);
-    return inDoubt("unavailable", `The voice provider cannot be reached. ${networkReason(error)}`);
+    return inDoubt("unavailable", `The voice provider could not be reached. ${networkReason(error)}`);
   }
 }
 
@@ -71,7 +71,7 @@ const inDoubt = (kind: FaultKind, message: string, text = "", mayRetry = true): 
 
 /** An answer that is none of those that the provider documents. */
 export const unreadable = (body: unknown): Refused =>
-  inDoubt("unavailable", "The voice provider's answer is none that it documents.", JSON.stringify(body) ?? "");
+  inDoubt("unavailable", "The voice provider's answer does not match its documentation.", JSON.stringify(body) ?? "");
 
 const refusalOf = (status: number, retryAfter: string | undefined, text: string): Refused => ({
   ...refusalBy(status, retryAfter, text),
@@ -83,14 +83,17 @@ function refusalBy(status: number, retryAfter: string | undefined, text: string)
   const retryAfterSeconds = retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
   const shown = `${status} ${text}`;
   if (status === 429)
-    return refused("rate_limited", "The voice provider asks to wait.", shown, { mayRetry: true, retryAfterSeconds });
-  if (status === 402) return refused("budget", "No money is left with the voice provider.", shown);
+    return refused("rate_limited", "The voice provider is rate limiting requests.", shown, {
+      mayRetry: true,
+      retryAfterSeconds,
+    });
+  if (status === 402) return refused("budget", "The account at the voice provider has no credit left.", shown);
   if (status >= 500 || status === 408)
-    return { ...inDoubt("unavailable", `The voice provider has failed: ${status}.`, shown), retryAfterSeconds };
+    return { ...inDoubt("unavailable", `The voice provider failed with status ${status}.`, shown), retryAfterSeconds };
   const isKey = status === 401 || status === 403;
   const message = isKey
-    ? "The voice provider does not take the key."
-    : `The voice provider refuses what it is asked: ${status}.`;
+    ? "The voice provider rejected the API key."
+    : `The voice provider refused the request with status ${status}.`;
   return refused("not_configured", message, shown);
 }
 

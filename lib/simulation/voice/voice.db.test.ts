@@ -110,7 +110,7 @@ test.each([
     /ASSAY_VOICE_PROVIDER, ASSAY_VOICE_API_KEY must be set/,
   ],
   ["a line without a number", { ASSAY_VOICE_NUMBER: undefined }, {}, /ASSAY_VOICE_NUMBER must be set/],
-  ["an agent of the web", {}, { contact_number: null, assistant_id: "a" }, /no contact_number.+calls over the web/],
+  ["an agent of the web", {}, { contact_number: null, assistant_id: "a" }, /no contact_number.+web calls/],
   ["an agent in a room", {}, { contact_number: null, provider: "livekit_bridge" }, /no contact_number.+LiveKit/],
   ["an agent that calls its customers", {}, { inbound: false }, /calls its customers/],
 ])("%s is told at once, and nothing is stored", async (_, environment, agent, message) => {
@@ -401,7 +401,10 @@ test("the operator's line calls only for the organizations that the operator's p
     await database.db.insert(gatewaySettings).values({ version: 1, config, origin: "config", active: true });
   };
   await serve([other.caller.organizationId]);
-  const refused = { kind: "invalid", message: expect.stringMatching(/line does not serve this organization/) };
+  const refused = {
+    kind: "invalid",
+    message: expect.stringMatching(/telephony account does not serve this organization/),
+  };
   await expect(startRun(context, run.id)).rejects.toMatchObject(refused);
   // What is under way ends, and is hung up.
   await toTheEnd(id);

@@ -60,13 +60,13 @@ export function flawsOf(agent: AgentConfiguration, has: ReadonlySet<AgentSecret>
   const { provider, contact_number, assistant_id, inbound, observability_enabled } = agent;
   const byRoom = isByRoom(provider);
   const needsAccount = !byRoom && (!inbound || observability_enabled);
-  const why = inbound ? "of an agent that is observed" : "of an agent that calls";
+  const why = inbound ? "when observability is enabled" : "for an agent that makes calls";
   return {
-    ...(agent.target ? { target: "Only a text agent has a target." } : {}),
-    ...(provider ? {} : { provider: "This field is required of a voice agent." }),
+    ...(agent.target ? { target: "Only a text agent can have a target." } : {}),
+    ...(provider ? {} : { provider: "This field is required for a voice agent." }),
     ...(byRoom || contact_number || assistant_id
       ? {}
-      : { contact_number: "This field is required of a voice agent without assistant_id." }),
+      : { contact_number: "This field is required for a voice agent without assistant_id." }),
     ...(needsAccount && !has.has("api_key") ? { api_key: `This field is required ${why}.` } : {}),
     ...(needsAccount && !assistant_id ? { assistant_id: `This field is required ${why}.` } : {}),
   };

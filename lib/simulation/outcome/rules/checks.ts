@@ -57,8 +57,8 @@ export function toolCallChecks(expected: readonly ExpectedCall[], made: readonly
     .map((call): Check => {
       const hit = made.find((one) => isCall(call, one));
       return hit
-        ? checkOf(call, false, "Called, which it must not be.", hit.turn)
-        : checkOf(call, true, "Not called, as it must not be.", null);
+        ? checkOf(call, false, "Called, although it is forbidden.", hit.turn)
+        : checkOf(call, true, "Not called, as required.", null);
     });
   const beside = order === "exact" ? made.filter((_, index) => !used.has(index)) : [];
   return [
@@ -69,7 +69,7 @@ export function toolCallChecks(expected: readonly ExpectedCall[], made: readonly
         name,
         kind: "tool_call",
         passed: false,
-        reason: `${name} is called, and nothing beside what is expected may be.`,
+        reason: `${name} is called, but only expected calls are allowed.`,
         turn,
       }),
     ),
@@ -92,12 +92,12 @@ function whyNot(expected: ExpectedCall, made: readonly MadeCall[], used: Readonl
   const near = same.find((one) => !used.has(made.indexOf(one)));
   if (same.length === 0) return `${expected.name} is never called.`;
   if (!near) return `${expected.name} is called less often than expected.`;
-  if (near.arguments === null) return `${expected.name} is called with arguments that are no JSON object.`;
+  if (near.arguments === null) return `${expected.name} is called with arguments that are not a JSON object.`;
   const given = near.arguments;
   const wrong = Object.entries(expected.arguments).find(([name, value]) => !matches(value, given[name]));
   if (!wrong) return `${expected.name} is called out of order.`;
   const [name, value] = wrong;
-  return `${expected.name} is called with ${name} ${JSON.stringify(given[name]) ?? "missing"} in place of ${JSON.stringify(value)}.`;
+  return `${expected.name} is called with ${name} ${JSON.stringify(given[name]) ?? "missing"} instead of ${JSON.stringify(value)}.`;
 }
 
 /** For each expected call the one that was made, each once: the greatest number of pairs, by augmenting paths (Kuhn). */
@@ -138,11 +138,11 @@ export const stateChecks = (
 ): Check[] =>
   Object.entries(expected).map(([name, value]): Check => {
     const common = { name, kind: "state" as const, turn: null };
-    if (!actual) return { ...common, passed: false, reason: "The agent has told no state." };
+    if (!actual) return { ...common, passed: false, reason: "The agent reported no state." };
     if (matches(value, actual[name])) return { ...common, passed: true, reason: "As expected." };
     return {
       ...common,
       passed: false,
-      reason: `Is ${JSON.stringify(actual[name]) ?? "missing"} in place of ${JSON.stringify(value)}.`,
+      reason: `Is ${JSON.stringify(actual[name]) ?? "missing"} instead of ${JSON.stringify(value)}.`,
     };
   });

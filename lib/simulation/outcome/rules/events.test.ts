@@ -80,15 +80,15 @@ test("what has happened is told in its order, with its time, its level and where
     [category, level, logged_at?.slice(17, 21) ?? "-", message].join(" | "),
   );
   expect(told).toEqual([
-    "rerun | info | 00.0 | Kept as it was before call_and_eval: passed",
-    "call | info | 00.0 | The call was made",
-    "call | info | 00.0 | Dialed +14155550100 over vapi",
-    "call | info | 01.0 | The call has begun",
+    "rerun | info | 00.0 | Snapshot before call_and_eval: passed",
+    "call | info | 00.0 | The call was created",
+    "call | info | 00.0 | Dialed +14155550100 through vapi",
+    "call | info | 01.0 | The call began",
     "customer | info | 01.5 | The customer, by script: “Where?”",
     "agent | info | 03.5 | The agent: nothing",
     'tool | info | 03.5 | look_up({"id":4711})',
     "fault | warning | 20.0 | provider, timeout: No answer.",
-    "call | info | 20.0 | The call has ended: customer-ended-call",
+    "call | info | 20.0 | The call ended: customer-ended-call",
     "check | error | 20.0 | look_up: Was never called.",
     "evaluation | info | 21.0 | Polite: passed. It is.",
     "evaluation | info | - | Brief, time 2: pending",
@@ -105,12 +105,12 @@ test("a call that has not begun has been made, and a wait says until when", () =
   const open = { ...call, status: "pending", startedAt: null, endedAt: null, verdict: null, faults: [], checks: [] };
   const none = { turns: [], evaluations: [], dialed: null, reruns: [] };
   expect(eventsOf({ ...none, call: open })).toMatchObject([
-    { message: "The call was made", logged_at: at(0).toISOString() },
+    { message: "The call was created", logged_at: at(0).toISOString() },
   ]);
   const waiting = eventsOf({ ...none, call: { ...open, startedAt: at(1), forkTurn: 4, waits: 2, waitUntil: at(9) } });
   expect(waiting.map(({ message }) => message)).toEqual([
-    "The call was made",
-    "The call has begun, after 4 turns that it was forked with",
-    "A provider has asked to wait, 2 times in a row: it is asked again then",
+    "The call was created",
+    "The call began after 4 forked turns",
+    "A provider has asked to wait 2 times in a row; the call is retried after the wait",
   ]);
 });

@@ -86,10 +86,10 @@ export function eventsOf({ call, turns, evaluations, dialed, reruns }: Course): 
   const late = call.faults.filter(({ evidence }) => evidence.turn >= turns.length);
   const entries: Entry[] = [
     ...reruns.map(({ type, verdict, at }) =>
-      entry("rerun", "info", at, `Kept as it was before ${type}: ${verdict ?? "without a verdict"}`),
+      entry("rerun", "info", at, `Snapshot before ${type}: ${verdict ?? "without a verdict"}`),
     ),
-    entry("call", "info", call.createdAt, "The call was made"),
-    ...(dialed ? [entry("call", "info", dialed.at, `Dialed ${dialed.phoneNumber} over ${dialed.provider}`)] : []),
+    entry("call", "info", call.createdAt, "The call was created"),
+    ...(dialed ? [entry("call", "info", dialed.at, `Dialed ${dialed.phoneNumber} through ${dialed.provider}`)] : []),
     ...(call.startedAt ? [entry("call", "info", call.startedAt, begun(call.forkTurn))] : []),
     ...turns.flatMap((turn) => [
       turnEntry(entry, turn, spokenAt(turn)),
@@ -104,13 +104,13 @@ export function eventsOf({ call, turns, evaluations, dialed, reruns }: Course): 
             "call",
             "warning",
             call.waitUntil,
-            `A provider has asked to wait, ${call.waits} times in a row: it is asked again then`,
+            `A provider has asked to wait ${call.waits} times in a row; the call is retried after the wait`,
           ),
         ]
       : []),
     ...late.map(faultEntry),
     ...(call.endedAt
-      ? [entry("call", "info", call.endedAt, `The call has ended: ${call.endedReason ?? call.status}`)]
+      ? [entry("call", "info", call.endedAt, `The call ended: ${call.endedReason ?? call.status}`)]
       : []),
     ...call.checks.map(({ name, passed, reason, turn }) =>
       entry("check", passed ? "info" : "error", call.endedAt, `${name}: ${reason}`, { turn }),
@@ -131,7 +131,7 @@ export function eventsOf({ call, turns, evaluations, dialed, reruns }: Course): 
 
 const dollars = (micros: number | null): number | null => (micros === null ? null : micros / 1e6);
 const begun = (forkTurn: number | null): string =>
-  forkTurn === null ? "The call has begun" : `The call has begun, after ${forkTurn} turns that it was forked with`;
+  forkTurn === null ? "The call began" : `The call began after ${forkTurn} forked turns`;
 const verdictOf = (passed: boolean | null): string =>
   passed === null ? "scored without a verdict" : passed ? "passed" : "failed";
 

@@ -45,12 +45,12 @@ describe("a filter on what a call holds", () => {
     expect(sift([], holding(null))).toEqual({ isTaken: true });
     expect(sift([first, second], holding("Riga"))).toEqual({
       isTaken: false,
-      reason: "Left out by the filter it equals 4.",
+      reason: "Skipped by the filter it equals 4.",
     });
-    const nowhere = () => ({ problem: "There is nothing named it." });
-    expect(sift([first], nowhere)).toEqual({ problem: "The filter on it: There is nothing named it." });
+    const nowhere = () => ({ problem: "it is not a known field." });
+    expect(sift([first], nowhere)).toEqual({ problem: "The filter on it: it is not a known field." });
     expect(sift([filter("number", "equals", "many")], holding("4"))).toEqual({
-      problem: 'The filter on it: "many" is no number.',
+      problem: 'The filter on it: "many" is not a valid number.',
     });
     expect(sift([filter("thumbs", "equals", "up")], holding("up"))).toMatchObject({ problem: expect.any(String) });
   });

@@ -20,16 +20,16 @@ export function sift(filters: readonly FilterItem[], heldBy: (column: string) =>
 
 const reasonOf = (name: string, { filter_op: operator, filter_value: value }: FilterConfig): string => {
   const operand = value === null || value === undefined ? "" : ` ${JSON.stringify(value)}`;
-  return `Left out by the filter ${name} ${operator}${operand}.`;
+  return `Skipped by the filter ${name} ${operator}${operand}.`;
 };
 
 /** What makes a filter one that a call cannot be held against, and where; null for nothing. */
 export function filterProblem({ filter_type: type, filter_value: value }: FilterConfig) {
   if (type === "thumbs" || type === "annotator")
-    return { at: "filter_type", message: `A call takes no filter of the type ${type}.` };
+    return { at: "filter_type", message: `Calls cannot be filtered by the type ${type}.` };
   const read = readers[type];
   const bad = [value ?? []].flat().find((operand) => read(String(operand)) === null);
-  return bad === undefined ? null : { at: "filter_value", message: `${JSON.stringify(bad)} is no ${type}.` };
+  return bad === undefined ? null : { at: "filter_value", message: `${JSON.stringify(bad)} is not a valid ${type}.` };
 }
 
 type Value = string | number | boolean;

@@ -14,6 +14,6 @@ export const isProviderNotice = (text: string): boolean => text.length <= LONGES
 export function notices(turn: Turn): Fault[] {
   if (!isProviderNotice(turn.content)) return [];
   const side = turn.role === "user" ? "simulator's" : "agent's";
-  const message = `A provider's notice stands in place of the ${side} answer.`;
+  const message = `The ${side} answer is a notice from a provider.`;
   return [faultOf("provider", "rate_limit_as_answer", message, turn.number, turn.content)];
 }

@@ -50,11 +50,11 @@ describe("what is expected", () => {
   );
   test("a reason names what is wrong", () => {
     const [check] = toolCallChecks([call("track", { parcel: 4711 })], made(["track", { parcel: 12 }]), "any");
-    expect(check?.reason).toBe("track is called with parcel 12 in place of 4711.");
+    expect(check?.reason).toBe("track is called with parcel 12 instead of 4711.");
     expect(stateChecks({ refunded: true }, null)).toMatchObject([
-      { passed: false, reason: "The agent has told no state." },
+      { passed: false, reason: "The agent reported no state." },
     ]);
-    expect(stateChecks({ refunded: true }, { refunded: false })[0]?.reason).toBe("Is false in place of true.");
+    expect(stateChecks({ refunded: true }, { refunded: false })[0]?.reason).toBe("Is false instead of true.");
   });
 });
 

@@ -115,7 +115,7 @@ function drift({ turns, told }: Conversation, candidates: readonly Turn[]): Faul
       !REFERS_BACK.test(turn.content) &&
       [...words].every((word) => !known.has(word));
     if (isOff) {
-      const message = "The simulated customer speaks of something else than what it came for.";
+      const message = "The simulated customer talks about something unrelated to its goal.";
       return [faultOf("simulator", "goal_drift", message, turn.number, turn.content)];
     }
     for (const word of words) known.add(word);
@@ -133,17 +133,18 @@ function earlyStop(
   const fault = (message: string) => [faultOf("simulator", "early_stop", message, last.number, last.content)];
   const answers = turns.filter(({ role }) => role === "assistant");
   const answer = answers.at(-1);
-  if (!answer) return fault("The simulated customer ends before the agent has said anything.");
+  if (!answer) return fault("The simulated customer ended the call before the agent said anything.");
   if (endsByTool(answer) || !reads(answer.number, last.number)) return [];
   const [asked, said] = [wordingAt(answer.number), wordingAt(last.number)];
   if (!asked || !said) return [];
   // Who says more than goodbye has a reason to go.
   if (last.role === "user" && !isBareFarewell(last.content, said)) return [];
   const sentence = lastSentence(answer.content);
-  if (asked.acts.test(sentence)) return fault("The simulated customer ends while the agent is about to act.");
+  if (asked.acts.test(sentence))
+    return fault("The simulated customer ended the call while the agent was about to act.");
   const isAsked = /\?\W*$/.test(sentence) && asked.asks.test(sentence) && !asked.offersMore.test(sentence);
   if (isAsked && (isUnfinished || answers.length === 1))
-    return fault("The simulated customer ends in place of answering the agent's question.");
+    return fault("The simulated customer ended the call instead of answering the agent's question.");
   return [];
 }
 

@@ -48,16 +48,17 @@ export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boole
   const rate = counted > 0 ? counts.passed / counted : null;
   const coverage = counts.total > 0 ? counted / counts.total : 0;
   const percent = (value: number) => `${Math.round(value * 1000) / 10} %`;
-  if (!isOver) return { passed: null, rate, coverage, reason: `${counts.open} of ${counts.total} calls are open.` };
+  if (!isOver)
+    return { passed: null, rate, coverage, reason: `${counts.open} of ${counts.total} calls are still open.` };
   if (rate === null) {
-    const reason = "No call counts: nothing was asked of them, or simulator and providers have spoilt them.";
+    const reason = "No calls count: they were not evaluated, or the simulator or a provider failed.";
     return { passed: false, rate, coverage, reason };
   }
   if (coverage < thresholds.coverage) {
-    const reason = `${percent(coverage)} of the calls count, of which ${percent(thresholds.coverage)} are required to tell.`;
+    const reason = `${percent(coverage)} of the calls count; a verdict needs at least ${percent(thresholds.coverage)}.`;
     return { passed: false, rate, coverage, reason };
   }
   const passed = rate >= thresholds.passRate;
-  const reason = `${percent(rate)} of ${counted} calls pass, ${percent(thresholds.passRate)} are required.`;
+  const reason = `${percent(rate)} of ${counted} calls passed; ${percent(thresholds.passRate)} must pass.`;
   return { passed, rate, coverage, reason };
 }

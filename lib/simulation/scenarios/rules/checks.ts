@@ -58,7 +58,7 @@ export function findingsIn(scenario: CheckedScenario): Finding[] {
       ({ severity, path, message }): Finding => ({ rule: "graph", severity, rowId: null, column: path, message }),
     ),
     ...unknownNames(scenario.prompt, scenario.columns).map((name) =>
-      error("unknown_column", null, "prompt", `The prompt names {{${name}}}, and there is no such column.`),
+      error("unknown_column", null, "prompt", `The prompt uses {{${name}}}, but there is no such column.`),
     ),
   ];
   const seen = new Map<string, CheckedRow>();
@@ -122,25 +122,39 @@ function whoAndWhy({ rowId, cells }: CheckedRow, columns: ReadonlySet<string>): 
         "empty_persona",
         rowId,
         "persona",
-        persona ? "The persona is no object with members." : "Nobody is named who takes part.",
+        persona ? "The persona is not an object with fields." : "The persona is empty.",
       ),
     );
   if (!situation?.trim())
-    found.push(error("empty_situation", rowId, "situation", "Nothing is said of why the conversation begins."));
+    found.push(
+      error(
+        "empty_situation",
+        rowId,
+        "situation",
+        "The situation is empty: it does not say why the conversation begins.",
+      ),
+    );
   else {
     if (situation.trim().length < SHORTEST_SITUATION)
-      found.push(warning("ambiguous_situation", rowId, "situation", "Too short to tell what is wanted."));
+      found.push(warning("ambiguous_situation", rowId, "situation", "Too short to show what the customer wants."));
     const vague = VAGUE.exec(situation)?.[0];
     if (vague)
-      found.push(error("ambiguous_situation", rowId, "situation", `“${vague.trim()}” leaves open what is wanted.`));
+      found.push(
+        error("ambiguous_situation", rowId, "situation", `“${vague.trim()}” does not say what the customer wants.`),
+      );
     for (const name of unknownNames(situation, columns))
-      found.push(error("unknown_column", rowId, "situation", `Names {{${name}}}, and there is no such column.`));
+      found.push(error("unknown_column", rowId, "situation", `Uses {{${name}}}, but there is no such column.`));
     const age = agesApart(who, situation);
     if (age) found.push(error("persona_contradicts_situation", rowId, "situation", age));
   }
   if (!outcome?.trim() && !cells.expected_state && !cells.expected_tool_calls)
     found.push(
-      warning("outcome_missing", rowId, "outcome", "Neither an outcome nor an expectation says how it should end."),
+      warning(
+        "outcome_missing",
+        rowId,
+        "outcome",
+        "Neither an outcome nor an expectation says how the conversation should end.",
+      ),
     );
   return found;
 }
@@ -150,7 +164,7 @@ function agesApart(persona: Record<string, unknown> | null, situation: string): 
   const told = Number(/\b(\d{1,3})[- ]year[- ]old\b/i.exec(situation)?.[1] ?? Number.NaN);
   if (!from || Number.isNaN(told)) return null;
   const isWithin = told >= Number(from) && told <= Number(to || 150);
-  return isWithin ? null : `Speaks of ${told} years, while the persona's age group is ${textIn(persona?.age_group)}.`;
+  return isWithin ? null : `Mentions an age of ${told}, but the persona's age group is ${textIn(persona?.age_group)}.`;
 }
 
 function branchFindings({ rowId, cells }: CheckedRow, graph: Graph | null): Finding[] {
@@ -164,7 +178,7 @@ function wayProblem(way: readonly string[], { nodes, edges }: Graph): string | n
   const known = new Map(nodes.map((node) => [node.name, node]));
   const missing = way.find((name) => !known.has(name));
   if (missing !== undefined) return `The graph has no node "${missing}".`;
-  if (!known.get(way[0] ?? "")?.isStart) return `"${way[0]}" is not where the graph starts.`;
+  if (!known.get(way[0] ?? "")?.isStart) return `"${way[0]}" is not the graph's start node.`;
   const leads = new Set(edges.map(({ from, to }) => `${from}\n${to}`));
   const gap = way.findIndex((name, index) => {
     const next = way[index + 1];
@@ -207,7 +221,7 @@ function scriptFindings({ rowId, cells }: CheckedRow): Finding[] {
           "script_ends_early",
           rowId,
           "script",
-          `Turn ${early + 1} of ${turns.length} says goodbye: what follows is never reached.`,
+          `Turn ${early + 1} of ${turns.length} says goodbye: the turns after it are never reached.`,
         ),
       ];
 }
@@ -257,7 +271,7 @@ function expectationFindings(row: CheckedRow): Finding[] {
         "expectations_contradict",
         rowId,
         "expected_state",
-        "A state is expected, while no tool may be called that makes it.",
+        "A state is expected, but no tool call that could produce it is allowed.",
       ),
     );
   return [...found, ...unreachable(row, wanted)];
@@ -284,7 +298,7 @@ function unreachable({ rowId, cells }: CheckedRow, calls: readonly ExpectedCall[
         "goal_not_reachable",
         rowId,
         "expected_tool_calls",
-        `${name} expects ${argument} "${String(value)}", which ${who} never tells: the agent can only find it by a tool.`,
+        `${name} expects ${argument} "${String(value)}", which ${who} never mentions. The agent can only get it from a tool.`,
       );
     }),
   );
@@ -308,10 +322,10 @@ function twinFindings(row: CheckedRow, seen: Map<string, CheckedRow>): Finding[]
           "expectations_contradict",
           row.rowId,
           differing,
-          "Another row has the same persona and situation, and ends otherwise.",
+          "Another row has the same persona and situation but a different ending.",
         ),
       ]
-    : [warning("same_situation", row.rowId, "situation", "Another row is the same.")];
+    : [warning("same_situation", row.rowId, "situation", "Another row is identical.")];
 }
 
 /** Undefined where it is no JSON. */

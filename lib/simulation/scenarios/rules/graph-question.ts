@@ -73,9 +73,9 @@ export function readDrawn(answer: string, name: string): DrawnGraph | { problem:
   try {
     drawn = parseStorable(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
   } catch {
-    return { problem: "The answer is no JSON object." };
+    return { problem: "The answer is not a JSON object." };
   }
-  if (!isRecord(drawn)) return { problem: "The answer is no JSON object." };
+  if (!isRecord(drawn)) return { problem: "The answer is not a JSON object." };
   const nodes = recordsIn(drawn.nodes)
     .slice(0, MOST_NODES)
     .map((node) => ({

@@ -69,7 +69,7 @@ export function readGraph(given: unknown): { graph: Graph; problems: GraphProble
   for (const [index, edge] of (Array.isArray(edges) ? edges : []).entries()) {
     const read = readEdge(edge);
     if (read) graph.edges.push(read);
-    else shapes.push(error("shape", `edges.${index}`, null, "Must name the nodes that it leads from and to."));
+    else shapes.push(error("shape", `edges.${index}`, null, "Must name the two nodes that it connects (from and to)."));
   }
   return { graph, problems: [...shapes, ...problemsOf(graph)].slice(0, MAX_PROBLEMS) };
 }
@@ -89,8 +89,10 @@ const warning = (rule: GraphRule, path: string, node: string | null, message: st
 function sizeProblems(path: "nodes" | "edges", list: unknown, most: number): GraphProblem[] {
   if (list === undefined && path === "edges") return [];
   if (!Array.isArray(list)) return [error("shape", path, null, "Must be a list.")];
-  if (list.length === 0 && path === "nodes") return [error("shape", path, null, "Has no node.")];
-  return list.length > most ? [error("too_large", path, null, `At most ${most}; it has ${list.length}.`)] : [];
+  if (list.length === 0 && path === "nodes") return [error("shape", path, null, "Must have at least one node.")];
+  return list.length > most
+    ? [error("too_large", path, null, `At most ${most} are allowed; there are ${list.length}.`)]
+    : [];
 }
 
 function readNode(given: unknown): GraphNode | null {
@@ -134,17 +136,18 @@ function namesTwice({ nodes }: Graph): GraphProblem[] {
       seen.add(name);
       return [];
     }
-    return error("duplicate_name", `nodes.${index}`, name, `A node is named "${name}" already.`);
+    return error("duplicate_name", `nodes.${index}`, name, `Another node is already named "${name}".`);
   });
 }
 
 function startProblems({ nodes }: Graph): GraphProblem[] {
   const starts = nodes.flatMap((node, index) => (node.isStart ? [{ node, index }] : []));
-  if (starts.length === 0) return [error("no_start", "nodes", null, "No node is the start: one needs isStart.")];
+  if (starts.length === 0)
+    return [error("no_start", "nodes", null, "There is no start node. Set isStart on one node.")];
   return starts
     .slice(1)
     .map(({ node, index }) =>
-      error("several_starts", `nodes.${index}`, node.name, `"${starts[0]?.node.name}" is the start already.`),
+      error("several_starts", `nodes.${index}`, node.name, `"${starts[0]?.node.name}" is already the start node.`),
     );
 }
 
@@ -156,7 +159,7 @@ function edgeProblems({ edges }: Graph, names: ReadonlySet<string>): GraphProble
     if (missing.length > 0)
       return missing.map((name) => error("edge_to_nothing", path, from, `There is no node "${name}".`));
     const key = JSON.stringify([from, to, condition]);
-    if (seen.has(key)) return warning("duplicate_edge", path, from, `The same edge leads to "${to}" already.`);
+    if (seen.has(key)) return warning("duplicate_edge", path, from, `The same edge to "${to}" already exists.`);
     seen.add(key);
     return [];
   });
@@ -173,12 +176,22 @@ function wayProblems(graph: Graph): GraphProblem[] {
   const ending = reachedFrom(ends, neighbours(graph, "to", "from"));
   return graph.nodes.flatMap(({ name, type, isGlobal }, index) => {
     const path = `nodes.${index}`;
-    if (!met.has(name)) return warning("unreachable", path, name, `No way leads from the start to "${name}".`);
+    if (!met.has(name)) return warning("unreachable", path, name, `"${name}" cannot be reached from the start.`);
     if (isGlobal) return [];
     if (type === "conversation" && !leading.has(name))
-      return warning("dead_end", path, name, `"${name}" ends without an edge or a tool: the conversation just stops.`);
+      return warning(
+        "dead_end",
+        path,
+        name,
+        `"${name}" has no outgoing edge and no tool, so the conversation just stops there.`,
+      );
     if (!ending.has(name))
-      return warning("endless_loop", path, name, `From "${name}" no way leads to an end: it loops for ever.`);
+      return warning(
+        "endless_loop",
+        path,
+        name,
+        `No path leads from "${name}" to an end: the conversation loops forever.`,
+      );
     return [];
   });
 }

@@ -137,7 +137,7 @@ function readRows(
   columns: readonly WrittenColumn[],
 ): ReadRows | { problem: string } {
   const entries = recordsIn(objectIn(text)?.rows);
-  if (entries.length === 0) return { problem: "The answer holds no rows." };
+  if (entries.length === 0) return { problem: "The answer contains no rows." };
   const read = rows.map((row, index) => {
     const entry =
       entries.find(({ row: number }) => Number(number) === index + 1) ??
@@ -165,7 +165,7 @@ function readRow(entry: Record<string, unknown>, row: OpenRow, columns: readonly
   for (const [index, column] of columns.entries()) {
     if (!own.has(column.id)) continue;
     const text = cellIn(column.dataType, entry[key(index)]);
-    const problem = text === null ? "is empty or of another type" : problemIn(column, text);
+    const problem = text === null ? "is empty or has the wrong type" : problemIn(column, text);
     if (text === null || problem) return { rowId: row.rowId, problem: `The model's ${column.name} ${problem}.` };
     cells[column.id] = text;
   }

@@ -209,13 +209,13 @@ describe("a row", () => {
   });
 
   test.each([
-    ["no JSON", "Sure!", /holds no rows/],
-    ["a list without rows", '{"rows": []}', /holds no rows/],
+    ["no JSON", "Sure!", /contains no rows/],
+    ["a list without rows", '{"rows": []}', /contains no rows/],
     ["a situation that is too short", '{"rows": [{"row": 1, "c1": "Hi"}]}', /shorter/],
     [
       "a number of another type",
       `{"rows": [{"row": 1, "c1": "${"x".repeat(40)}", "c2": "y", "c3": "many", "c4": []}]}`,
-      /number is empty or of another type/,
+      /number is empty or has the wrong type/,
     ],
   ])("of a model that answers %s is refused with the reason", (_, text, reason) => {
     expect(rowsForm([openRow(0)], subject, "", []).read(text)).toMatchObject({

@@ -52,17 +52,17 @@ export function endedBy(
     case "agent":
       return hasAgentSpoken
         ? { cause: "agent_ended", reason: "assistant-ended-call", fault: null }
-        : agentFault("assistant-ended-call", "empty_answer", "The agent has hung up without a word.");
+        : agentFault("assistant-ended-call", "empty_answer", "The agent hung up without saying anything.");
     case "max_duration":
       return { cause: "max_duration", reason: "max-duration-reached", fault: null };
     case "no_answer":
-      return agentFault("no-answer", "no_answer", `The agent has not answered the phone: ${word}.`);
+      return agentFault("no-answer", "no_answer", `The agent did not answer the phone: ${word}.`);
     case "cancelled":
       return { cause: "cancelled", reason: "cancelled", fault: null };
     case "silence":
       return silence(last);
     default: {
-      const message = `The voice provider has ended the call: ${word || "it does not say why"}.`;
+      const message = `The voice provider ended the call: ${word || "no reason given"}.`;
       return { cause: "provider_fault", reason: word || "error", fault: { side: "provider", kind: end, message } };
     }
   }
@@ -78,11 +78,11 @@ const agentFault = (reason: string, kind: FaultKind, message: string): CallEnd =
 function silence(last: "user" | "assistant" | null): CallEnd {
   const reason = "silence-timed-out";
   if (last === "user")
-    return agentFault(reason, "no_answer", "The agent has said nothing to the customer's last words.");
+    return agentFault(reason, "no_answer", "The agent did not reply to the customer's last message.");
   if (last === "assistant") {
-    const message = "The simulated customer has said nothing to the agent's last words.";
+    const message = "The simulated customer did not reply to the agent's last message.";
     return { cause: "simulator_fault", reason, fault: { side: "simulator", kind: "empty_turn", message } };
   }
-  const message = "Nobody has said a word.";
+  const message = "Neither side said anything.";
   return { cause: "stalled", reason, fault: { side: "provider", kind: "stalled", message } };
 }

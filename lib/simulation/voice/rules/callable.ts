@@ -6,10 +6,10 @@ type Called = Pick<AgentConfiguration, "agent_name" | "provider" | "inbound" | "
 
 /** That the server cannot call, for lack of these settings. */
 export const noLine = (missing: readonly string[]): string =>
-  `This server has no line to call from: ${missing.join(", ")} must be set`;
+  `This server has no telephony account to call from: ${missing.join(", ")} must be set`;
 
 export const UNSERVED =
-  "This server's line does not serve this organization: its operator names those that it serves in provider_organizations";
+  "This server's telephony account does not serve this organization. The operator lists the organizations that it serves in provider_organizations";
 
 /** What keeps it from being called, as a sentence; null where nothing does. `lineFlaw` is what the line lacks. */
 export function callFlaw(
@@ -17,13 +17,13 @@ export function callFlaw(
   lineFlaw: string | null,
 ): string | null {
   if (!inbound)
-    return `${agent_name} is a voice agent that calls its customers: only agents that customers call can be run, over their contact_number.`;
-  const way = isByRoom(provider) ? "rooms of LiveKit are not joined" : "calls over the web are not made";
+    return `${agent_name} is an outbound voice agent. Only inbound voice agents with a contact_number can be run.`;
+  const way = isByRoom(provider) ? "LiveKit rooms are not supported" : "web calls are not supported";
   const wanted = [
-    ...(contact_number ? [] : [`The agent has no contact_number to be called under, and ${way} from here`]),
+    ...(contact_number ? [] : [`The agent has no contact_number, and ${way}`]),
     ...(lineFlaw ? [lineFlaw] : []),
   ];
-  return wanted.length > 0 ? `${agent_name} is a voice agent, and cannot be called. ${wanted.join(". ")}.` : null;
+  return wanted.length > 0 ? `${agent_name} is a voice agent and cannot be called. ${wanted.join(". ")}.` : null;
 }
 
 /** A number as it is dialed: with a leading +, and the country's code before one that is written without. */

@@ -74,16 +74,16 @@ test("a key that is stored is not in the form, and stays when nothing is written
 });
 
 test.each([
-  ["fills in what is blank", {}, {}, ["Parcel desk", "You answer.", "As vapi has it"]],
+  ["fills in what is blank", {}, {}, ["Parcel desk", "You answer.", "Imported from vapi"]],
   ["keeps a name and a reason", { name: "Line", message: "Shorter" }, {}, ["Line", "You answer.", "Shorter"]],
-  ["replaces a description", { description: "Old." }, {}, ["Parcel desk", "You answer.", "As vapi has it"]],
+  ["replaces a description", { description: "Old." }, {}, ["Parcel desk", "You answer.", "Imported from vapi"]],
   [
     "keeps it where there is no prompt",
     { description: "Old." },
     { prompt: "" },
-    ["Parcel desk", "Old.", "As vapi has it"],
+    ["Parcel desk", "Old.", "Imported from vapi"],
   ],
 ])("an assistant that is read %s", (_, form, assistant, [name, description, message]) => {
-  const read = { name: "Parcel desk", prompt: "You answer.", commit_message: "As vapi has it", ...assistant };
+  const read = { name: "Parcel desk", prompt: "You answer.", commit_message: "Imported from vapi", ...assistant };
   expect(withAssistant({ ...emptyAgent, ...form }, read)).toEqual({ name, description, message });
 });

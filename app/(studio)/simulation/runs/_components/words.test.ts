@@ -15,7 +15,7 @@ test.each([
 test.each([
   ["customer-ended-call", "Customer ended call"],
   ["twilio_failed", "Twilio failed"],
-  ["The run's cost ceiling is reached.", "The run's cost ceiling is reached."],
+  ["The run reached its cost ceiling.", "The run reached its cost ceiling."],
   ["hangup", "hangup"],
 ])("the reason %s reads %s", (reason, words) => expect(reasonWords(reason)).toBe(words));
 
