@@ -19,12 +19,12 @@ const anId = "00000000-0000-4000-8000-000000000000";
 const MOST_DELETED = 1000;
 
 const message = z.string();
-const masked = z.string().meta({ description: "Its beginning and its end; empty where there is none" });
+const masked = z.string().meta({ description: "The first and last characters of the secret; empty if none is stored" });
 const object = z.record(z.string(), z.unknown());
 const shownSecret = z
   .string()
   .optional()
-  .meta({ description: "The secret under which turns are signed, shown when it is made and never again" });
+  .meta({ description: "The secret that signs turns. Shown only once, when it is created" });
 
 const shared = {
   id,
@@ -47,7 +47,7 @@ const shared = {
   observability_enabled: z.boolean(),
   observability_provider: id
     .nullable()
-    .meta({ description: "The project in which traces of its calls belong; null while it is not observed" }),
+    .meta({ description: "The project for the traces of its calls; null while observability is off" }),
   created_at: timestamp,
   updated_at: timestamp,
   model: z.string().nullable(),
@@ -56,11 +56,11 @@ const shared = {
   livekit_agent_name: z.string().nullable(),
   livekit_config_json: object.nullable(),
   livekit_max_concurrency: z.int().nullable(),
-  target: target.nullable().meta({ description: "Where a text agent is reached; null of a voice agent" }),
+  target: target.nullable().meta({ description: "Where a text agent is reached; null for a voice agent" }),
   latest_version: z.int(),
   latest_version_id: id,
-  active_version_id: id.meta({ description: "What runs unless another version is asked for" }),
-  has_unversioned_changes: z.boolean().meta({ description: "Whether it differs from its active version" }),
+  active_version_id: id.meta({ description: "The version that runs unless a request names another" }),
+  has_unversioned_changes: z.boolean().meta({ description: "Whether the agent differs from its active version" }),
 };
 
 const listedAgent = z.object(shared).meta({ id: "ListedAgent" });
@@ -77,7 +77,7 @@ const agent = z
   .meta({ id: "Agent" });
 
 const snapshot = object.meta({
-  description: "What the agent was, without what it had not got, and never with its secrets",
+  description: "The agent's settings in this version, without empty ones and without secrets",
 });
 
 const version = z
@@ -88,9 +88,9 @@ const version = z
     version_name_display: z.string(),
     status: z.enum(versionStatuses),
     status_display: z.string(),
-    score: z.number().nullable().meta({ description: "0 to 10: the mean of its calls' scores; null before any" }),
-    test_count: z.int().meta({ description: "Calls that have ended and count" }),
-    pass_rate: z.number().nullable().meta({ description: "Percent of these that passed; null before any" }),
+    score: z.number().nullable().meta({ description: "Mean score of its calls, 0 to 10; null before the first" }),
+    test_count: z.int().meta({ description: "Finished calls that count" }),
+    pass_rate: z.number().nullable().meta({ description: "Percentage of these that passed; null before the first" }),
     description: z.string(),
     commit_message: z.string(),
     release_notes: z.string().nullable(),
@@ -117,13 +117,13 @@ const rotation = {
   rotate_webhook_secret: z
     .boolean()
     .optional()
-    .meta({ description: "Makes another signing secret; the one before is void in the next version" }),
+    .meta({ description: "Creates a new signing secret. The old one stops working with the next version" }),
 };
 const change = { ...optional(settings), ...optional(givenSecrets), ...rotation };
 
 const KEPT =
-  "A secret that is sent as an answer has masked it keeps the stored one, an empty one takes it away; to be sent to another address it has to be given again.";
-const SPELLINGS = "Members are taken in camelCase and in snake_case; unknown ones are ignored.";
+  "To keep a stored secret, send its masked value. To remove it, send an empty value. If the address changes, send the secret again.";
+const SPELLINGS = "Fields may be in camelCase or snake_case; unknown fields are ignored.";
 
 export const createAgentDefinition = define({
   name: "createAgentDefinition",
@@ -131,7 +131,7 @@ export const createAgentDefinition = define({
   path: `${base}create/`,
   tag,
   summary: "Create an agent and its first version",
-  description: `Creates an agent, with version 1, which is active. A text agent has a target: a client that speaks for it (unless told), an OpenAI-compatible endpoint or a model of the gateway, a webhook whose turns are signed, or a model that plays it from its description. A voice agent has a provider. Secrets are stored encrypted, and shown masked. Addresses have to be public ones, unless the operator allows their hosts. ${SPELLINGS}`,
+  description: `Creates an agent, with version 1, which is active. A text agent has a target: a client that drives it (the default), an OpenAI-compatible endpoint or gateway model, a webhook that receives signed turns, or a model that plays it from its description. A voice agent has a provider. Secrets are stored encrypted and shown masked. Addresses must be public unless the operator allows their hosts. ${SPELLINGS}`,
   errors: ["required"],
   envelope: "bare",
   body: bothSpellings(
@@ -149,7 +149,7 @@ export const createAgentDefinition = define({
     agentType: "text",
     description: "You answer customers who ask where their parcel is.",
     target: { type: "description", model: "sandbox/echo" },
-    commitMessage: "As it answers today",
+    commitMessage: "Current behavior",
   },
 });
 
@@ -164,7 +164,7 @@ export const listAgentDefinitions = define({
   query: z.strictObject({
     search: z.string().max(255).optional(),
     agent_type: z.enum(agentTypes).optional().meta({ description: "Only agents of this type" }),
-    agent_definition_id: id.optional().meta({ description: "The agent that comes first, as long as it is found" }),
+    agent_definition_id: id.optional().meta({ description: "Put this agent first if it exists" }),
     ...pageQuery,
   }),
   response: page(listedAgent),
@@ -177,7 +177,7 @@ export const deleteAgentDefinitions = define({
   path: base,
   tag,
   summary: "Delete several agents",
-  description: "Deletes agents with their versions. Ids of none are passed over; runs keep what they have pinned.",
+  description: "Deletes agents with their versions. Unknown ids are ignored. Runs keep what they pinned.",
   errors: ["required"],
   envelope: "bare",
   body: z.object({ agent_ids: list(id, MOST_DELETED).min(1, "At least one agent is required.") }),
@@ -191,7 +191,7 @@ export const getAgentDefinition = define({
   path: one,
   tag,
   summary: "Get an agent with its versions",
-  description: "An agent, the version of it that is active, and its newest 100 versions.",
+  description: "An agent, its active version, and its newest 100 versions.",
   envelope: "bare",
   params,
   response: agent.extend({ versions: z.array(version), active_version: version, version_count: z.int() }),
@@ -203,7 +203,7 @@ export const editAgentDefinition = define({
   path: `${one}edit/`,
   tag,
   summary: "Edit an agent without a new version",
-  description: `Changes the given members and leaves the others. Versions stay as they are, so runs notice nothing until the next version is created. ${KEPT} ${SPELLINGS}`,
+  description: `Changes only the fields that are sent. Versions do not change, so runs are not affected until you create the next version. ${KEPT} ${SPELLINGS}`,
   envelope: "bare",
   params,
   body: bothSpellings(z.object(change)),
@@ -217,7 +217,7 @@ export const deleteAgentDefinition = define({
   path: `${one}delete/`,
   tag,
   summary: "Delete an agent",
-  description: "Deletes an agent with its versions. Runs keep what they have pinned. 404 when it is sent again.",
+  description: "Deletes an agent with its versions. Runs keep what they pinned. Deleting it again is a 404.",
   envelope: "bare",
   params,
   response: z.object({ message }),
@@ -242,7 +242,7 @@ export const createAgentVersion = define({
   path: `${one}versions/create/`,
   tag,
   summary: "Create a version of an agent",
-  description: `Writes the given members to the agent, copies the whole of it into a version with the next number, and makes that the active one; the one before is archived. What is not given stays as it is. ${KEPT} ${SPELLINGS}`,
+  description: `Changes the fields that are sent, copies the whole agent into a version with the next number, and activates that version. The previous version is archived. ${KEPT} ${SPELLINGS}`,
   envelope: "bare",
   params,
   body: bothSpellings(z.object({ ...change, commit_message: commit.default("") })),
@@ -259,7 +259,7 @@ export const getAgentVersion = define({
   path: `${one}versions/{version_id}/`,
   tag,
   summary: "Get a version of an agent",
-  description: "A version with what the agent was in it.",
+  description: "A version with the agent's settings at that time.",
   envelope: "bare",
   params: versionParams,
   response: version,
@@ -270,9 +270,9 @@ export const activateAgentVersion = define({
   method: "POST",
   path: `${one}versions/{version_id}/activate/`,
   tag,
-  summary: "Make a version the active one",
+  summary: "Activate a version of an agent",
   description:
-    "From now on runs take this version unless they name another; all others are archived. The agent's own members stay as they are: restore takes these back as well. To activate the active one changes nothing.",
+    "Runs use this version from now on, unless they name another. All other versions are archived. The agent's own fields do not change; use restore to change them too. Activating the active version changes nothing.",
   envelope: "bare",
   params: versionParams,
   response: z.object({ message, version }),
@@ -285,7 +285,7 @@ export const deleteAgentVersion = define({
   tag,
   summary: "Delete a version of an agent",
   description:
-    "Deletes a version that is not active; its number is not given again. The active one is refused, so that an agent always has one. Runs keep what they have pinned.",
+    "Deletes a version that is not active. Its number is not reused. The active version cannot be deleted, so an agent always has one. Runs keep what they pinned.",
   envelope: "bare",
   params: versionParams,
   response: z.object({ message }),
@@ -296,9 +296,8 @@ export const restoreAgentVersion = define({
   method: "POST",
   path: `${one}versions/{version_id}/restore/`,
   tag,
-  summary: "Take an agent back to a version",
-  description:
-    "Copies what the agent was in a version, its secrets included, back to the agent, and makes the version the active one.",
+  summary: "Restore an agent to a version",
+  description: "Copies a version's settings, including its secrets, back to the agent, and activates the version.",
   envelope: "bare",
   params: versionParams,
   response: z.object({ message, agent, version }),
@@ -309,13 +308,13 @@ export const listVersionCalls = define({
   method: "GET",
   path: `${one}versions/{version_id}/call-executions/`,
   tag,
-  summary: "List the calls of a version of an agent, newest first",
-  description: "A page of the calls in which a version was tried, of all run tests, without their transcripts.",
+  summary: "List the calls of an agent version, newest first",
+  description: "A page of a version's calls across all run tests, without transcripts.",
   envelope: "page",
   params: versionParams,
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the row's text, case-insensitive" }),
     status: anyCase(callStatuses).optional(),
   }),
   response: page(callRecord),
@@ -327,17 +326,17 @@ export const getVersionEvalSummary = define({
   method: "GET",
   path: `${one}versions/{version_id}/eval-summary/`,
   tag,
-  summary: "Summarize what evaluations say of a version of an agent",
+  summary: "Summarize the evaluation results of an agent version",
   description:
-    "What evaluations say of the version's newest 20 executions, of all run tests: rates of passes, percentiles of scores or shares of labels, always with how many calls were scored, unscored and in error.",
+    "Evaluation results of the version's newest 20 executions across all run tests: pass rates, score percentiles or label shares, each with the number of calls that were scored, unscored or in error.",
   params: versionParams,
   response: z.array(evalSummary),
 });
 
 const comparison = z.object({
-  field: z.string().meta({ description: "Path of a member, its names joined by dots" }),
+  field: z.string().meta({ description: "Path of a field, with dots between names" }),
   kind: z.enum(["added", "removed", "changed"]),
-  from: z.unknown().meta({ description: "Null where there was none; secrets are masked" }),
+  from: z.unknown().meta({ description: "Null if there was no value; secrets are masked" }),
   to: z.unknown(),
 });
 const compared = z.object({ id, version_number: z.int(), version_name: z.string(), created_at: timestamp });
@@ -347,9 +346,9 @@ export const compareAgentVersions = define({
   method: "GET",
   path: `${one}versions/{version_id}/compare/`,
   tag,
-  summary: "Compare a version of an agent with another",
+  summary: "Compare two versions of an agent",
   description:
-    "Which members differ from another version of the agent, the one before unless it is named, and how; against none, every member is new. Of secrets only that they differ.",
+    "The fields that differ from another version of the agent, by default the previous one. Without an earlier version, every field is new. For secrets, only the fact that they differ.",
   envelope: "bare",
   errors: ["not_found"],
   params: versionParams,

@@ -1,4 +1,4 @@
-// What a call can be looked at by: what happened in it, the way that it took, and what it was made of in production.
+// Analyses of a call: its log, its path through the scenario's graph, and a comparison with its source in production.
 import { z } from "zod";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
@@ -13,11 +13,13 @@ const figure = z.number().nullable();
 export const callLog = z
   .object({
     id: z.string(),
-    logged_at: timestamp.nullable().meta({ description: "Null of what has not happened yet" }),
+    logged_at: timestamp.nullable().meta({ description: "Null if it has not happened yet" }),
     category: z.enum(logCategories),
-    level: z.enum(logLevels).meta({ description: "error counts against the agent; warning is somebody else's" }),
+    level: z
+      .enum(logLevels)
+      .meta({ description: "error counts against the agent; warning is a fault of the simulator or a provider" }),
     message: z.string(),
-    turn: z.int().nullable().meta({ description: "The turn that it belongs to, from 0" }),
+    turn: z.int().nullable().meta({ description: "The turn it belongs to, from 0" }),
     latency_ms: figure,
     input_tokens: z.int().nullable(),
     output_tokens: z.int().nullable(),
@@ -26,8 +28,8 @@ export const callLog = z
     trace_id: z
       .string()
       .nullable()
-      .meta({ description: "Of a turn: the gateway's log has its request, by /-/requests?trace_id=" }),
-    log_id: id.nullable().meta({ description: "Of an evaluation: its run, by get-eval-logs?log_id=" }),
+      .meta({ description: "For a turn: finds its request in the gateway's log, with /-/requests?trace_id=" }),
+    log_id: id.nullable().meta({ description: "For an evaluation: finds its log, with get-eval-logs?log_id=" }),
   })
   .meta({ id: "CallLog" });
 export type CallLog = z.infer<typeof callLog>;
@@ -37,24 +39,24 @@ export const listCallLogs = define({
   method: "GET",
   path: `${one}logs/`,
   tag,
-  summary: "List what has happened in a call",
+  summary: "List the events of a call",
   description:
-    "A page of what has happened in a call, in order: its beginning, each turn with what it took, the agent's tool calls, faults, its end, checks, evaluations, and what it was before it was played again.",
+    "A page of the events of a call, in order: its start, each turn with latency, tokens and cost, the agent's tool calls, faults, its end, checks, evaluations, and earlier states before reruns.",
   envelope: "page",
   params,
   query: z.strictObject({
     ...pageQuery,
-    category: z.enum(logCategories).optional().meta({ description: "Entries of this kind alone" }),
-    level: z.enum(logLevels).optional().meta({ description: "Entries of this level alone" }),
-    search: z.string().max(255).optional().meta({ description: "Part of the message, in any case" }),
+    category: z.enum(logCategories).optional().meta({ description: "Only events of this category" }),
+    level: z.enum(logLevels).optional().meta({ description: "Only events of this level" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the message, case-insensitive" }),
   }),
   response: page(callLog),
   example: { level: "error", page: 1, limit: 20 },
 });
 
 const share = {
-  calls: z.int().meta({ description: "Calls of the execution that came through it, of those that were looked at" }),
-  share: figure.meta({ description: "Of those, 0 to 1" }),
+  calls: z.int().meta({ description: "How many of the compared calls went through it" }),
+  share: figure.meta({ description: "Share of the compared calls, 0 to 1" }),
 };
 
 export const analyzeCallBranch = define({
@@ -62,9 +64,9 @@ export const analyzeCallBranch = define({
   method: "GET",
   path: `${one}branch-analysis/`,
   tag,
-  summary: "Hold the way that a call took against the one that its row expects",
+  summary: "Compare a call's path with the branch that its row expects",
   description:
-    "The call's way through its scenario's graph, as it was when the run began, against the branch of its row: which nodes and edges were walked, where it left, and how many of the execution's calls walk them. The way is told by words, without a model: what of a node's name and prompt was said, what of an edge's condition the customer said, and which tools were called; each node has what shows it. A call without a graph, a branch or an answer of the agent is told as such.",
+    "Compares the call's path through its scenario's graph with the branch of its row: which nodes and edges it walked, where it left the branch, and how many calls of the execution walk each of them. The graph is the one from the start of the run. No model is used. The path follows from words of a node's name and prompt, words of an edge's condition in the customer's messages, and tool calls; each node lists its evidence. If there is no graph, no branch or no answer from the agent, the reason says so.",
   envelope: "bare",
   params,
   response: z.object({
@@ -74,15 +76,15 @@ export const analyzeCallBranch = define({
     has_graph: z.boolean(),
     outcome: z.enum(["followed", "left", "stopped", "unclear"]).nullable().meta({
       description:
-        "followed came through every expected node in order; left went elsewhere; stopped ended before; unclear said nothing that a node speaks of, or a single word that leads elsewhere; null where nothing is expected",
+        "followed: went through every expected node in order. left: went elsewhere. stopped: ended early. unclear: matches no node, or only a single word leads elsewhere. Null if nothing is expected",
     }),
-    reason: z.string().meta({ description: "What became of it, or why there is nothing to hold against one another" }),
+    reason: z.string().meta({ description: "The result in a sentence, or why there is nothing to compare" }),
     expected_path: z.array(z.string()),
     walked_path: z.array(z.string()),
-    coverage: figure.meta({ description: "Of the expected nodes those that were come to, 0 to 1" }),
+    coverage: figure.meta({ description: "Share of the expected nodes that were reached, 0 to 1" }),
     left_at: z
       .object({
-        node: z.string().nullable().meta({ description: "The last node in which both agree" }),
+        node: z.string().nullable().meta({ description: "The last node on both paths" }),
         expected: z.string(),
         taken: z.string().nullable(),
         turn: z.int().nullable(),
@@ -94,8 +96,8 @@ export const analyzeCallBranch = define({
         type: z.string(),
         expected: z.boolean(),
         walked: z.boolean(),
-        turns: z.array(z.int()).meta({ description: "The agent's turns that were spent there" }),
-        evidence: z.array(z.string()).meta({ description: "Its words and tools that were met in them" }),
+        turns: z.array(z.int()).meta({ description: "The agent's turns at this node" }),
+        evidence: z.array(z.string()).meta({ description: "The node's words and tools found in these turns" }),
         ...share,
       }),
     ),
@@ -109,7 +111,9 @@ export const analyzeCallBranch = define({
         ...share,
       }),
     ),
-    calls_compared: z.int().meta({ description: "Calls of the execution in this scenario that shares are of" }),
+    calls_compared: z
+      .int()
+      .meta({ description: "The execution's calls in this scenario on which the shares are based" }),
   }),
 });
 
@@ -125,21 +129,21 @@ export const compareCallSession = define({
   method: "GET",
   path: `${one}session-comparison/`,
   tag,
-  summary: "Compare a call with what its row was made of",
+  summary: "Compare a call with the source of its row",
   description:
-    "A call whose row was made of a trace, a session or another call beside that: turns, latency, tokens, cost, outcome and what was said. Of other rows source is null, and the reason says so; of a source that is gone, by retention for one, its side has no figures.",
+    "Compares a call with the trace, session or call from which its row was made: turns, latency, tokens, cost, outcome and messages. For other rows source is null, and reason says why. If the source no longer exists, for example because of retention, it has no figures.",
   envelope: "bare",
   params,
   response: z.object({
     call_execution_id: id,
-    reason: z.string().nullable().meta({ description: "Why there is nothing to compare with" }),
+    reason: z.string().nullable().meta({ description: "Why there is nothing to compare" }),
     source: side
       .extend({
         type: z.enum(scenarioRowSources),
         id,
         name: z.string().nullable(),
         is_kept: z.boolean(),
-        traces: z.int().meta({ description: "Traces that its figures are of" }),
+        traces: z.int().meta({ description: "Number of traces behind its figures" }),
       })
       .nullable(),
     call: side.extend({
@@ -159,7 +163,7 @@ export const compareCallSession = define({
         ]),
         source: figure,
         call: figure,
-        difference: figure.meta({ description: "The call's less the source's" }),
+        difference: figure.meta({ description: "The call's value minus the source's" }),
       }),
     ),
   }),

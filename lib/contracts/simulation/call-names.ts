@@ -1,4 +1,4 @@
-// Every closed set of names of test runs. Browsers load this file, so it stands without zod.
+// Every closed set of names of test runs. Browsers load this file, so it does not use zod.
 export const executionStatuses = [
   "pending",
   "running",
@@ -9,11 +9,11 @@ export const executionStatuses = [
   "cancelled",
 ] as const;
 export const callStatuses = ["pending", "queued", "ongoing", "analyzing", "completed", "failed", "cancelled"] as const;
-/** Who has failed. Only the agent's failures count against the agent. */
+/** Fault sources. Only the agent's faults count against the agent. */
 export const faultSides = ["agent", "simulator", "provider"] as const;
-/** Faults of a simulated customer that rules look for in what was said. */
+/** Faults of the simulated customer that rules look for in the conversation. */
 export const customerFaultKinds = ["role_break", "repetition", "goal_drift", "early_stop"] as const;
-/** Who has looked for a fault. */
+/** What checked for a fault. */
 export const deciders = ["rule", "judge", "nobody"] as const;
 export const faultKinds = [
   // The agent's.
@@ -45,7 +45,7 @@ export const faultKinds = [
   // Ours.
   "stalled",
 ] as const;
-/** Why a conversation has ended. */
+/** Why a conversation ended. */
 export const endCauses = [
   "customer_ended",
   "agent_ended",
@@ -60,15 +60,15 @@ export const endCauses = [
   "ceiling",
   "client",
 ] as const;
-/** What there is to tell of a call's course. */
+/** Categories of a call's events. */
 export const logCategories = ["call", "customer", "agent", "tool", "fault", "check", "evaluation", "rerun"] as const;
 export const logLevels = ["info", "warning", "error"] as const;
-/** What a call says of the agent. An excluded one was spoilt by somebody else; an unscored one was asked nothing that has an answer. */
+/** Verdicts of a call. Excluded: the simulator or a provider failed. Unscored: an evaluation failed, or nothing was checked. */
 export const callVerdicts = ["passed", "failed", "excluded", "unscored"] as const;
 export const callEvaluationStatuses = ["pending", "completed", "error", "skipped"] as const;
 export const turnRoles = ["user", "assistant"] as const;
 export const rerunTypes = ["eval_only", "call_and_eval"] as const;
-/** Who carries the agent's answers: we ask it, or a client brings them. */
+/** What drives the agent: the server calls it, or a client sends its answers. */
 export const drivers = ["server", "client"] as const;
 
 export type LogCategory = (typeof logCategories)[number];
@@ -84,12 +84,12 @@ export type CallEvaluationStatus = (typeof callEvaluationStatuses)[number];
 export type TurnRole = (typeof turnRoles)[number];
 export type RerunType = (typeof rerunTypes)[number];
 
-/** Characters of what is said in one turn. */
+/** Most characters in one turn. */
 export const MAX_TURN_CHARACTERS = 200_000;
 /** Trials of a row in a run. */
 export const MAX_REPEATS = 50;
 /** Turns of the agent in a call. */
 export const MAX_TURNS = 100;
 export const DEFAULT_TURNS = 10;
-/** Messages of a conversation by hand. */
+/** Most messages of a conversation that is tried by hand. */
 export const MOST_TRIED = 100;

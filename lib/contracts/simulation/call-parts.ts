@@ -1,4 +1,4 @@
-// Shapes of what a call keeps, which its contracts show and its tables store.
+// Schemas of a call's data, which the contracts show and the tables store.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import {
@@ -14,7 +14,7 @@ import {
 
 export { MAX_TURN_CHARACTERS };
 export const MAX_TOOL_CALLS = 64;
-/** Messages that stand in one turn of the agent: its own, its tool calls, and what its tools have answered. */
+/** Most messages in one agent turn: its own, its tool calls, and the answers of its tools. */
 export const MAX_MESSAGES = 200;
 
 export const toolCall = z.object({
@@ -27,7 +27,7 @@ export const toolCall = z.object({
 });
 export type ToolCall = z.infer<typeof toolCall>;
 
-/** One of the names, in any case: published clients send both. */
+/** One of the names, ignoring case: published clients send both. */
 export const anyCase = <const Name extends string>(names: readonly [Name, ...Name[]]) =>
   z
     .string()
@@ -36,7 +36,7 @@ export const anyCase = <const Name extends string>(names: readonly [Name, ...Nam
     .meta({ enum: [...names] })
     .pipe(z.enum(names));
 
-/** One message as it came, with the role that it has in the transcript. */
+/** One message as received, with its role in the transcript. */
 export const turnMessage = z.object({
   role: z.enum(["user", "assistant", "tool"]),
   content: z.string().nullable(),
@@ -54,7 +54,7 @@ export const fault = z.object({
 });
 export type Fault = z.infer<typeof fault>;
 
-/** Who has looked for one kind of the simulated customer's faults in a call, and why. */
+/** What checked a call for one kind of simulator fault, and why. */
 export const faultRule = z.object({
   kind: z.enum(customerFaultKinds),
   decided_by: z.enum(deciders),
@@ -62,7 +62,7 @@ export const faultRule = z.object({
 });
 export type FaultRule = z.infer<typeof faultRule>;
 
-/** Addresses of a call by phone: the whole, each side in its channel, and each side alone. */
+/** Recordings of a phone call: both sides mixed, both in separate channels, and each side alone. */
 export const recordings = z.object({
   combined: z.string().optional(),
   stereo: z.string().optional(),
@@ -80,7 +80,7 @@ export const check = z.object({
 });
 export type Check = z.infer<typeof check>;
 
-/** A row's cell as it was when the run began. */
+/** A row's cell at the start of the run. */
 export const pinnedCell = z.object({
   value: z.string().nullable(),
   column_id: z.string(),
@@ -102,74 +102,74 @@ export type ToolVerdict = z.infer<typeof toolVerdict>;
 export const MAX_AT_ONCE = 100;
 export const DEFAULT_AT_ONCE = 10;
 
-/** How a run test plays its conversations. */
+/** Settings of a run test's conversations. */
 export const runSettings = z.object({
   repeats: z
     .int()
     .min(1)
     .max(MAX_REPEATS)
     .default(1)
-    .meta({ description: "Trials of each row, from which pass^k is told" }),
+    .meta({ description: "Trials of each row, used to compute pass^k" }),
   max_turns: z
     .int()
     .min(1)
     .max(MAX_TURNS)
     .default(DEFAULT_TURNS)
-    .meta({ description: "Turns of the agent at most; what was said until then is judged all the same" }),
+    .meta({ description: "Maximum number of agent turns. The conversation up to then is still judged" }),
   min_turns: z.int().min(0).max(MAX_TURNS).default(0).meta({
     description:
-      "Turns of the agent before a customer that a model plays may hang up; a row's script ends where it ends, and max_turns counts first",
+      "Agent turns before a customer played by a model may hang up. A script still ends where it ends, and max_turns takes precedence",
   }),
   concurrency: z
     .int()
     .min(1)
     .max(MAX_AT_ONCE)
     .default(DEFAULT_AT_ONCE)
-    .meta({ description: "Conversations at a time" }),
-  seed: z.int().min(0).max(2_147_483_647).default(0).meta({ description: "Chooses what chance would" }),
+    .meta({ description: "Maximum conversations at the same time" }),
+  seed: z.int().min(0).max(2_147_483_647).default(0).meta({ description: "Seed for all random choices" }),
   simulator_model: z.string().max(255).nullable().default(null).meta({
-    description: "In place of the simulator agent's: a model of the gateway, or scripted, which needs none",
+    description: "Replaces the simulator agent's model: a gateway model, or scripted, which needs no model",
   }),
   judge_model: z.string().max(255).nullable().default(null).meta({
     description:
-      "Judges tool calls, for which turing_large is asked where it is not set, and looks for the simulated customer's faults in languages that no rule reads, for which nobody is asked where it is not set: a model of the gateway",
+      "The gateway model that judges tool calls and looks for faults of the simulated customer in languages that the rules do not cover. If it is not set, turing_large judges tool calls, and such faults are not checked",
   }),
   cost_ceiling_usd: z.number().min(0).max(1_000_000).nullable().default(null).meta({
     description:
-      "No further conversation is begun once so much is spent, or once a model without a price has answered, since that cannot be kept under a ceiling",
+      "No new conversation begins once this amount is spent, or once a model without a price has answered, because its cost is unknown",
   }),
   measure_satisfaction: z
     .boolean()
     .default(true)
-    .meta({ description: "Whether the simulator's model says how content the customer is, 1 to 10" }),
+    .meta({ description: "Whether the simulator's model rates the customer's satisfaction, 1 to 10" }),
   tool_call_order: z
     .enum(["any", "in_order", "exact"])
     .default("any")
-    .meta({ description: "How a row's expected tool calls are looked for; exact allows none beside them" }),
+    .meta({ description: "How a row's expected tool calls are matched; exact allows no other calls" }),
   pass_rate: z
     .number()
     .min(0)
     .max(1)
     .default(1)
-    .meta({ description: "Of the conversations that count, the part that has to pass for the verdict" }),
+    .meta({ description: "Share of the counted conversations that must pass" }),
   coverage: z
     .number()
     .min(0)
     .max(1)
     .default(0.9)
-    .meta({ description: "Of all conversations, the part that has to count for the verdict" }),
+    .meta({ description: "Share of all conversations that must count for a verdict" }),
 });
 export type RunSettings = z.infer<typeof runSettings>;
 
-/** A change of some of them. */
+/** A change of some settings. */
 export const changedSettings = z.object(
   Object.fromEntries(Object.entries(runSettings.shape).map(([key, schema]) => [key, schema.unwrap().optional()])) as {
     [Key in keyof typeof runSettings.shape]: z.ZodOptional<ReturnType<(typeof runSettings.shape)[Key]["unwrap"]>>;
   }, // safe because it has the names of runSettings, each without its default
 );
 
-/** What models were paid for a call or a run. */
+/** Model cost of a call or a run. */
 export const spent = z
   .number()
   .nullable()
-  .meta({ description: "Of the calls of models whose cost is known; null where none is" });
+  .meta({ description: "Cost of the model calls with a known price; null if none has one" });

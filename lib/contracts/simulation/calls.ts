@@ -1,4 +1,4 @@
-// Calls: one conversation each, what was said in it and what is said of it.
+// Calls: one conversation each, with its transcript and its results.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -38,7 +38,7 @@ export const transcriptTurn = z
     messages: z.array(z.string()),
     content: z
       .union([z.array(turnMessage), z.string()])
-      .meta({ description: "The turn's messages; of what was spoken its text" }),
+      .meta({ description: "The turn's messages; for speech, its text" }),
     session_id: id,
     tool_calls: z.array(toolCall),
     created_at: timestamp,
@@ -48,12 +48,12 @@ export const transcriptTurn = z
     output_tokens: z.int().nullable(),
     cost_usd: z.number().nullable(),
     model: z.string().nullable(),
-    trace_id: z.string().nullable().meta({ description: "The trace of the call of the gateway behind it" }),
+    trace_id: z.string().nullable().meta({ description: "The trace of the gateway call behind this turn" }),
     speaker_role: z
       .enum(["user", "assistant"])
       .optional()
-      .meta({ description: "Of what was spoken, as the next ones" }),
-    start_time_ms: z.int().optional().meta({ description: "From the call's beginning" }),
+      .meta({ description: "Only for speech, like the next fields" }),
+    start_time_ms: z.int().optional().meta({ description: "Milliseconds from the start of the call" }),
     start_time_seconds: z.number().optional(),
     end_time_ms: z.int().optional(),
     end_time_seconds: z.number().optional(),
@@ -78,7 +78,7 @@ export const callEvaluation = z
     error: z.boolean(),
     status: z.enum(["pending", "completed", "error", "skipped"]),
     skipped: z.boolean(),
-    generation: z.int().meta({ description: "1 for the first time that it was asked for" }),
+    generation: z.int().meta({ description: "1 for the first evaluation, higher after each re-evaluation" }),
     template_id: id,
     template_version: z.int(),
     fingerprint: z.string().nullable(),
@@ -103,7 +103,7 @@ export const callRecord = z
     repeat: z.int().meta({ description: "Which trial of its row, from 1" }),
     row_id: id.nullable(),
     session_id: id,
-    service_provider_call_id: z.string().nullable().meta({ description: "Of a call by phone the id at its provider" }),
+    service_provider_call_id: z.string().nullable().meta({ description: "For a phone call: its id at the provider" }),
     customer_call_id: nothing,
     timestamp,
     call_type: z.string().nullable(),
@@ -132,23 +132,23 @@ export const callRecord = z
     overall_score: z.number().nullable(),
     response_time: z.number().nullable().meta({ description: "Seconds, the mean of the agent's turns" }),
     response_time_ms: z.number().nullable(),
-    audio_url: z.string().nullable().meta({ description: "Where a recording is to be had from here" }),
-    recordings: recordings.meta({ description: "Where the provider has them; some of these addresses expire" }),
+    audio_url: z.string().nullable().meta({ description: "Path of the recording on this server" }),
+    recordings: recordings.meta({ description: "Addresses at the provider; some of them expire" }),
     customer_name: z.string().nullable(),
     eval_outputs: z.record(z.string(), z.record(z.string(), z.unknown())),
     eval_metrics: z.record(z.string(), callEvaluation),
-    earlier_evaluations: z.array(callEvaluation).meta({ description: "What was said before it was evaluated anew" }),
+    earlier_evaluations: z.array(callEvaluation).meta({ description: "Results from before it was evaluated again" }),
     ended_reason: z.string().nullable(),
     ended_by: z.enum(endCauses).nullable(),
     call_summary: z.string().nullable(),
     verdict: z.enum(callVerdicts).nullable().meta({
       description:
-        "excluded was spoilt by simulator or provider; unscored has nothing that was asked of it and has an answer",
+        "excluded: the simulator or a provider failed. unscored: an evaluation failed, or nothing was checked",
     }),
     faults: z.array(fault),
     fault_rules: z.array(faultRule).meta({
       description:
-        "For each kind of the simulated customer's faults who has looked for it: rule, where a rule knows the languages of all turns; judge, where the run's judge_model has read the others; nobody, where nobody has. Empty until the call is judged",
+        "For each kind of simulator fault, what checked for it. rule: a rule covers the languages of all turns. judge: the run's judge_model checked the other turns. nobody: the other turns were not checked. Empty until the call is judged",
     }),
     fault_side: z.enum(faultSides).nullable(),
     fault_kind: z.enum(faultKinds).nullable(),
@@ -173,7 +173,7 @@ export const callRecord = z
     is_snapshot: z.boolean(),
     snapshot_timestamp: nothing,
     rerun_type: nothing,
-    original_call_execution_id: id.nullable().meta({ description: "The call that it was forked from" }),
+    original_call_execution_id: id.nullable().meta({ description: "The call from which it was forked" }),
     fork_turn: z.int().nullable(),
     provider: z.string().nullable(),
     phone_number: z.string().nullable().meta({ description: "The number that was called" }),
@@ -188,21 +188,21 @@ export const callRecord = z
     turn_count: z.number().nullable().meta({ description: "Turns of the agent" }),
     csat_score: z.number().nullable(),
     avg_stop_time_after_interruption: spoken.meta({
-      description: "Seconds that the agent goes on speaking once the customer has cut in",
+      description: "Seconds until the agent stops speaking after the customer interrupts",
     }),
     avg_stop_time_after_interruption_ms: spoken,
-    talk_ratio: spoken.meta({ description: "The agent's speech to the customer's" }),
+    talk_ratio: spoken.meta({ description: "Ratio of the agent's speech to the customer's" }),
     agent_talk_percentage: spoken,
-    user_wpm: spoken.meta({ description: "The customer's words a minute of its speech" }),
-    bot_wpm: spoken.meta({ description: "The agent's" }),
-    user_interruption_count: spoken.meta({ description: "Times that the customer began while the agent spoke" }),
-    user_interruption_rate: spoken.meta({ description: "A minute of the call" }),
+    user_wpm: spoken.meta({ description: "The customer's words per minute of speech" }),
+    bot_wpm: spoken.meta({ description: "The agent's words per minute of speech" }),
+    user_interruption_count: spoken.meta({ description: "How often the customer interrupted the agent" }),
+    user_interruption_rate: spoken.meta({ description: "Interruptions per minute of the call" }),
     ai_interruption_count: spoken,
     ai_interruption_rate: spoken,
-    stt_cost: spoken.meta({ description: "Dollars, of the provider of a call by phone; as the next ones" }),
+    stt_cost: spoken.meta({ description: "Dollars charged by the provider of a phone call, like the next fields" }),
     llm_cost: spoken,
     tts_cost: spoken,
-    storage_cost: nothing.meta({ description: "No provider tells it" }),
+    storage_cost: nothing.meta({ description: "Always null: no provider reports it" }),
     total_cost: spent,
     cost_usd: spent,
     unpriced_calls: unpricedCalls,
@@ -222,7 +222,7 @@ export const getCallExecution = define({
   tag,
   summary: "Get a call in full",
   description:
-    "One call: transcript, evaluations, checks, faults with their evidence, metrics, and what it was before.",
+    "One call: transcript, evaluations, checks, faults with evidence, metrics, and earlier states before reruns.",
   envelope: "bare",
   params,
   response: callRecord,
@@ -235,7 +235,7 @@ export const updateCallExecution = define({
   tag,
   summary: "End a call",
   description:
-    "Sets a call's status, as clients do that drive it. failed gets a fixed reason; completed and cancelled keep at most 200 characters of the given one. A call that is completed is evaluated. A call that is over stays as it is: 409 for another status.",
+    "Sets a call's status, for clients that drive the call. failed gets a fixed reason; completed and cancelled keep the first 200 characters of yours. A completed call is evaluated. A finished call cannot change its status: 409.",
   errors: ["required", "conflict"],
   envelope: "bare",
   params,
@@ -253,7 +253,7 @@ export const deleteCallExecution = define({
   path: `${one}delete/`,
   tag,
   summary: "Delete a call",
-  description: "Deletes a call; one that goes on is over with that. 404 when it is sent again.",
+  description: "Deletes a call, and ends it if it is ongoing. Deleting it again is a 404.",
   envelope: "bare",
   params,
   response: z.object({ message: z.string() }),
@@ -284,7 +284,7 @@ export const getCallRecording = define({
   tag,
   summary: "Get a call's recording",
   description:
-    "Streams the recording of a call by phone from the provider that has it. 404 where there is none, 410 where the provider keeps it no longer, 503 while it does not give it out.",
+    "Streams the recording of a phone call from its provider. 404 if there is none, 410 if the provider no longer keeps it, 503 if the provider cannot serve it now.",
   errors: ["gone", "service_unavailable"],
   answers: ["audio/wav", "audio/mpeg"],
   envelope: "file",
@@ -293,7 +293,7 @@ export const getCallRecording = define({
     track: z
       .enum(recordingTracks)
       .default("combined")
-      .meta({ description: "Both sides, each in its channel, or one alone" }),
+      .meta({ description: "combined or stereo for both sides, or one side alone" }),
   }),
   response: z.unknown(),
 });
@@ -303,8 +303,8 @@ export const getCallLocalizations = define({
   method: "GET",
   path: `${one}error-localizer-tasks/`,
   tag,
-  summary: "Get which parts of a call have made evaluations fail",
-  description: "The localizations of a call's evaluations, as far as they were asked for.",
+  summary: "Get the parts of a call that made evaluations fail",
+  description: "The error localizations of a call's evaluations, where they were requested.",
   envelope: "bare",
   params,
   response: z.object({
@@ -328,9 +328,9 @@ export const forkCall = define({
   method: "POST",
   path: `${one}fork/`,
   tag,
-  summary: "Play a call anew from a turn on",
+  summary: "Fork a call at a turn",
   description:
-    "Starts an execution of one call that takes over the first turns of this one, as they were said, and goes on from there, against another version of the agent if one is named. The call itself stays as it is.",
+    "Starts an execution of one call that copies the first turns of this call and continues from there, optionally with another version of the agent. The original call does not change.",
   errors: ["required", "conflict"],
   envelope: "bare",
   params,
@@ -340,8 +340,8 @@ export const forkCall = define({
         .int()
         .min(0)
         .max(1_000)
-        .meta({ description: "How many turns are taken over; as many as there are for all" }),
-      agent_version: id.nullish().meta({ description: "The version that is asked; the call's own unless told" }),
+        .meta({ description: "How many turns to copy; the number of turns copies them all" }),
+      agent_version: id.nullish().meta({ description: "The version to run; by default the call's own" }),
       repeats: z.int().min(1).max(50).default(1),
     }),
   ),
@@ -352,7 +352,7 @@ export const forkCall = define({
 const wireMessage = z
   .object({
     role: z.enum(["user", "assistant", "tool"]).meta({
-      description: "The agent speaks as user or assistant; tool is what one of its tools has answered",
+      description: "The agent speaks as user or assistant; tool is the answer of one of its tools",
     }),
     content: z.string().max(MAX_TURN_CHARACTERS).nullish(),
     tool_call_id: z.string().max(255).nullish(),
@@ -373,9 +373,9 @@ export const sendChatMessage = define({
   method: "POST",
   path: `${one}chat/send-message/`,
   tag,
-  summary: "Bring the agent's answer, and get the customer's next message",
+  summary: "Send the agent's answer and get the customer's next message",
   description:
-    "With initiate_chat begins the conversation. Else takes what the agent under test has said, with its tool calls and their results, and answers what the simulated customer says next, last in message_history; chat_ended says that it was the last. What was sent and not answered can be sent again. Metrics are the agent's: latency and duration in milliseconds, tokens, and cost in dollars.",
+    "With initiate_chat, begins the conversation. Otherwise takes the agent's messages, with tool calls and their results, and returns the simulated customer's next message, which is the last of message_history. chat_ended marks the end. If you got no answer, send the same messages again. Metrics are the agent's: latency and duration in milliseconds, tokens, and cost in dollars.",
   errors: ["conflict"],
   params,
   body: z
@@ -385,7 +385,7 @@ export const sendChatMessage = define({
         .strictObject({ latency: measure, tokens: measure, cost: measure, duration: measure, response_time: measure })
         .nullish(),
       state: dictionary(z.string().max(255), z.unknown(), 1_000).nullish().meta({
-        description: "What the agent has changed by now, for checks of the expected state",
+        description: "The state that the agent has changed so far, for checks of the expected state",
       }),
       initiate_chat: z.boolean().default(false),
     })

@@ -1,4 +1,4 @@
-// What an agent is, as a version keeps it: never with its secrets.
+// The settings of an agent, as a version stores them: never with secrets.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { BLANK, givenObject, id, name } from "../shapes";
@@ -7,11 +7,11 @@ import { agentTypes, authenticationMethods, languages } from "./names";
 const text = (most: number) => z.string().max(most, `At most ${most} characters.`);
 const url = (protocol: RegExp, kind: string) => z.url({ protocol, error: `Must be ${kind} address.` }).max(2000);
 const webUrl = url(/^https?$/, "an http or https");
-/** A blank text stands for none. */
+/** An empty text means null. */
 const orNone = <T extends z.ZodType>(value: T) =>
   z.preprocess((given) => (given === "" ? null : given), value.nullable());
 
-const language = z.enum(languages, "Must be a code of two letters, such as en, of a language that is known here.");
+const language = z.enum(languages, "Must be the two-letter code of a supported language, such as en.");
 export const DEFAULT_TARGET_TIMEOUT_SECONDS = 60;
 /** Characters. */
 export const MAX_AGENT_DESCRIPTION = 100_000;
@@ -21,26 +21,28 @@ const timeout = {
     .min(1)
     .max(300)
     .default(DEFAULT_TARGET_TIMEOUT_SECONDS)
-    .meta({ description: "How long a turn may take" }),
+    .meta({ description: "Time limit for a turn" }),
 };
 
 /** Where a text agent is reached, and how. */
 export const target = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("client") }).meta({ description: "A client drives the conversation and speaks for it" }),
+  z
+    .object({ type: z.literal("client") })
+    .meta({ description: "A client drives the conversation and sends the agent's answers" }),
   z
     .object({
       type: z.literal("chat_completions"),
       url: webUrl
         .nullable()
         .default(null)
-        .meta({ description: "Base address, to which /chat/completions is added; null asks the gateway" }),
-      model: name.meta({ description: "The model that is asked for; of the gateway by its name there" }),
+        .meta({ description: "Base address, without /chat/completions; null for the gateway" }),
+      model: name.meta({ description: "The model to call; for the gateway, its name there" }),
       ...timeout,
     })
     .meta({ description: "An OpenAI-compatible endpoint, with api_key, or a model of the gateway" }),
   z
     .object({ type: z.literal("webhook"), url: webUrl, ...timeout })
-    .meta({ description: "A server that is sent each turn, signed with webhook_secret" }),
+    .meta({ description: "A server that receives each turn, signed with webhook_secret" }),
   z
     .object({
       type: z.literal("description"),
@@ -51,15 +53,17 @@ export const target = z.discriminatedUnion("type", [
 ]);
 export type AgentTarget = z.output<typeof target>;
 
-/** The members of an agent, of which a body gives some. */
+/** The fields of an agent; a request body has some of them. */
 export const settings = {
   agent_name: name,
   agent_type: z.enum(agentTypes, `Must be one of ${agentTypes.join(", ")}.`),
-  inbound: z.boolean().meta({ description: "Whether customers call the agent, rather than it them" }),
+  inbound: z
+    .boolean()
+    .meta({ description: "Whether customers call the agent (true), or the agent calls them (false)" }),
   description: text(MAX_AGENT_DESCRIPTION).meta({
-    description: "What the agent is for; of a text agent also its prompt",
+    description: "The purpose of the agent; for a text agent, also its prompt",
   }),
-  provider: orNone(text(255)).meta({ description: "Of a voice agent, such as vapi or retell" }),
+  provider: orNone(text(255)).meta({ description: "For a voice agent, such as vapi or retell" }),
   assistant_id: orNone(text(255)),
   authentication_method: orNone(z.enum(authenticationMethods)),
   language: orNone(language),
@@ -79,7 +83,7 @@ export const settings = {
   target: target.nullable(),
 };
 
-/** Secrets as a body gives them: blank for none; as an answer has masked them, for those that are stored. */
+/** Secrets in a request body: empty removes a secret, its masked value keeps the stored one. */
 export const givenSecrets = {
   api_key: text(10_000).nullable(),
   livekit_api_key: text(10_000).nullable(),
@@ -88,5 +92,5 @@ export const givenSecrets = {
 };
 
 const configuration = z.object(settings);
-/** As a version keeps it. */
+/** As a version stores it. */
 export type AgentConfiguration = z.output<typeof configuration>;

@@ -1,4 +1,4 @@
-// Executions: one run of a run test, how it goes, what came of it.
+// Executions: one run of a run test, its progress and its results.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -19,7 +19,7 @@ export const MAX_CHOSEN_CALLS = 1_000;
 const rate = z.number().nullable();
 const interval = z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" });
 
-/** Every figure says how many calls it is of. */
+/** Every figure states the number of calls behind it. */
 const coverage = {
   total_cells: z.int(),
   scored: z.int(),
@@ -41,7 +41,7 @@ export const evalSummary = z
         output: z.looseObject({ avg_score: z.number().nullish(), pass_count: z.int().nullish() }),
       }),
     ),
-    total_pass_rate: rate.meta({ description: "Percent of the scored" }),
+    total_pass_rate: rate.meta({ description: "Percentage of the scored calls" }),
     total_pass_rate_interval: interval,
     average: rate,
     average_interval: interval,
@@ -72,18 +72,18 @@ export const getTestExecution = define({
   params,
   query: z.strictObject({
     page: pageQuery.page,
-    limit: z.int().min(1).max(1000).default(30).meta({ description: "Rows a page, 30 unless told" }),
-    search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
-    status: anyCase(callStatuses).optional().meta({ description: "Calls of this status" }),
-    verdict: z.enum(callVerdicts).optional().meta({ description: "Calls of this verdict" }),
-    fault_side: z.enum(faultSides).optional().meta({ description: "Calls that this side has spoilt or failed" }),
-    scenario_id: id.optional().meta({ description: "Calls of this scenario" }),
+    limit: z.int().min(1).max(1000).default(30).meta({ description: "Rows per page, 30 by default" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the row's text, case-insensitive" }),
+    status: anyCase(callStatuses).optional().meta({ description: "Only calls with this status" }),
+    verdict: z.enum(callVerdicts).optional().meta({ description: "Only calls with this verdict" }),
+    fault_side: z.enum(faultSides).optional().meta({ description: "Only calls with this fault source" }),
+    scenario_id: id.optional().meta({ description: "Only calls of this scenario" }),
     filters: orJson(list(filterItem, 20).nullish()).meta({
       description:
-        "In JSON, all of which have to hold: on a column of column_order, by its id or its name, or on status, verdict, fault_side, fault_kind, ended_by, overall_score, turn_count, avg_latency_ms, total_tokens, csat_score or cost_usd",
+        "JSON list of filters that must all match. Each is on a column of column_order, by its id or name, or on status, verdict, fault_side, fault_kind, ended_by, overall_score, turn_count, avg_latency_ms, total_tokens, csat_score or cost_usd",
     }),
-    row_groups: z.string().max(1_000).optional().meta({ description: "Taken, and not read" }),
-    group_keys: z.string().max(1_000).optional().meta({ description: "Taken, and not read" }),
+    row_groups: z.string().max(1_000).optional().meta({ description: "Accepted but ignored" }),
+    group_keys: z.string().max(1_000).optional().meta({ description: "Accepted but ignored" }),
   }),
   response: page(callRecord).extend({
     id,
@@ -104,7 +104,7 @@ export const exportTestExecution = define({
   tag,
   summary: "Export an execution's calls as CSV",
   description:
-    "Streams a line a call in their order: status, verdict, whose fault it was, times, metrics, the row's columns, what each evaluation says with its reason, and the transcript. Formulas are defused. Of an execution that goes on it is what stands when a line is written.",
+    "Streams one line per call, in order: status, verdict, fault source, times, metrics, the row's columns, each evaluation result with its reason, and the transcript. Spreadsheet formulas are escaped. If the execution is still running, each line shows the state at the time of writing.",
   answers: ["text/csv"],
   envelope: "file",
   params,
@@ -118,7 +118,7 @@ export const getExecutionTranscripts = define({
   path: `${one}transcripts/`,
   tag,
   summary: "Get an execution's transcripts",
-  description: "A page of an execution's calls in their order, each with everything that was said.",
+  description: "A page of an execution's calls, in order, each with its full transcript.",
   envelope: "page",
   params,
   query: z.strictObject(pageQuery),
@@ -140,7 +140,7 @@ export const cancelTestExecution = define({
   tag,
   summary: "Cancel an execution",
   description:
-    "Stops an execution: calls that have not begun are cancelled at once, those that go on before their next turn. What was said and judged is kept. Of one that is over nothing changes: 409.",
+    "Stops an execution. Calls that have not begun are cancelled at once, ongoing calls before their next turn. Transcripts and results are kept. A finished execution is a 409 and does not change.",
   errors: ["conflict"],
   envelope: "bare",
   params,
@@ -149,7 +149,10 @@ export const cancelTestExecution = define({
 
 const calls = {
   call_execution_ids: list(id, MAX_CHOSEN_CALLS).default([]),
-  select_all: z.boolean().default(false).meta({ description: "All calls of the execution, or all but those" }),
+  select_all: z
+    .boolean()
+    .default(false)
+    .meta({ description: "All calls of the execution, or all except the listed ones" }),
 };
 
 export const rerunCalls = define({
@@ -159,7 +162,7 @@ export const rerunCalls = define({
   tag,
   summary: "Rerun calls of an execution",
   description:
-    "Evaluates calls that are over anew with the run test's evaluations as they are now, or plays them once more from the start, with what was pinned. What was there before is kept: earlier evaluations beside the new ones, earlier conversations as snapshots. Each call is told by itself whether it is rerun.",
+    "Evaluates finished calls again with the run test's current evaluations, or plays them again from the start with the pinned settings. Nothing is lost: earlier evaluations stay beside the new ones, and earlier conversations become snapshots. The response says for each call whether it is rerun.",
   errors: ["required"],
   envelope: "bare",
   params,
@@ -167,10 +170,7 @@ export const rerunCalls = define({
     z.object({
       ...calls,
       rerun_type: z.enum(rerunTypes),
-      only_failed: z
-        .boolean()
-        .default(false)
-        .meta({ description: "Of those the ones alone that failed or were spoilt by simulator or provider" }),
+      only_failed: z.boolean().default(false).meta({ description: "Only calls that failed or were excluded" }),
     }),
   ),
   response: z.object({
@@ -186,7 +186,7 @@ export const rerunCalls = define({
   example: { rerun_type: "call_and_eval", select_all: true, only_failed: true },
 });
 
-const spoken = rate.meta({ description: "Of calls by phone, the mean of those in which it was measured" });
+const spoken = rate.meta({ description: "For phone calls: the mean over the calls that measured it" });
 
 const reliability = z
   .array(
@@ -194,10 +194,10 @@ const reliability = z
       k: z.int(),
       pass_hat_k: z.number().meta({ description: "Chance that k trials of a row all pass, over the rows" }),
       interval,
-      rows: z.int().meta({ description: "Rows with at least k trials that count" }),
+      rows: z.int().meta({ description: "Rows with at least k counted trials" }),
     }),
   )
-  .meta({ description: "pass^k for each k; empty where no trial counts" });
+  .meta({ description: "pass^k for each k; empty if no trial counts" });
 
 export const getExecutionKpis = define({
   name: "getExecutionKpis",
@@ -205,7 +205,7 @@ export const getExecutionKpis = define({
   path: `${one}kpis/`,
   tag,
   summary: "Get an execution's figures",
-  description: "Averages over an execution's calls, one for each evaluation, faults by their side, and pass^k.",
+  description: "Averages over an execution's calls, an average for each evaluation, faults by source, and pass^k.",
   envelope: "bare",
   params,
   response: z
@@ -254,15 +254,15 @@ export const getPerformanceSummary = define({
   method: "GET",
   path: `${one}performance-summary/`,
   tag,
-  summary: "Get which scenarios an execution is best at",
-  description: "Rate of passes of an execution, and the four scenarios in which most calls pass.",
+  summary: "Get an execution's best scenarios",
+  description: "The pass rate of an execution, and the four scenarios with the highest pass rates.",
   envelope: "bare",
   params,
   response: z.object({
     test_run_performance_metrics: z.object({
-      pass_rate: rate.meta({ description: "Percent" }),
+      pass_rate: rate.meta({ description: "Percentage" }),
       total_test_runs: z.int(),
-      latest_fail_rate: rate.meta({ description: "Percent" }),
+      latest_fail_rate: rate.meta({ description: "Percentage" }),
     }),
     top_performing_scenarios: z.array(
       z.object({ scenario_name: z.string(), test_count: z.int(), performance_score: rate }),
@@ -277,7 +277,7 @@ export const getExecutionVerdict = define({
   tag,
   summary: "Get an execution's verdict",
   description:
-    "One small answer for a pipeline: whether enough calls have passed, by the thresholds of the run. passed is null until the run is over, and false where too few calls count to tell. Calls that simulator or provider have spoilt count neither way.",
+    "A short answer for CI pipelines: whether enough calls passed, by the thresholds of the run. passed is null until the run has finished, and false if too few calls count. Calls that failed because of the simulator or a provider do not count.",
   envelope: "bare",
   params,
   response: z.object({
@@ -322,15 +322,15 @@ export const compareExecutions = define({
   tag,
   summary: "Compare an execution with another",
   description:
-    "Pairs the calls of two executions by scenario, row and trial, and tests whether one passes more often than the other (McNemar, exact) or scores higher (paired bootstrap). Calls that do not count in one of them are left out of both. Flipped calls come first. What sets the two apart is named.",
+    "Pairs the calls of two executions by scenario, row and trial, and tests whether one passes more often than the other (McNemar, exact) or scores higher (paired bootstrap). A call that does not count in one execution is left out of both. Calls whose verdict changed come first. differences lists the settings that differ.",
   errors: ["not_found", "required"],
   envelope: "bare",
   params,
-  query: z.strictObject({ baseline_id: id.meta({ description: "The execution that it is held against" }) }),
+  query: z.strictObject({ baseline_id: id.meta({ description: "The execution to compare with" }) }),
   response: z.object({
     execution_id: id,
     baseline_id: id,
-    differences: z.array(z.string()).meta({ description: "What was pinned otherwise" }),
+    differences: z.array(z.string()).meta({ description: "Pinned settings that differ" }),
     pairs: z.int(),
     unpaired: z.int(),
     passing: z.object({
@@ -347,7 +347,7 @@ export const compareExecutions = define({
         id,
         name: z.string(),
         pairs: z.int(),
-        comparable: z.boolean().meta({ description: "Whether both were judged by the same version" }),
+        comparable: z.boolean().meta({ description: "Whether the same version judged both" }),
         baseline_mean: rate,
         mean: rate,
         difference: rate,
@@ -361,9 +361,7 @@ export const compareExecutions = define({
           scenario: z.string(),
           scenario_id: id,
           row_id: id.nullable(),
-          about: z
-            .string()
-            .meta({ description: "The row's situation, or who talks in it; empty where it says neither" }),
+          about: z.string().meta({ description: "The row's situation, or else its customer; empty if it has neither" }),
           repeat: z.int(),
           baseline_call_id: id,
           call_id: id,
@@ -372,7 +370,7 @@ export const compareExecutions = define({
           flipped: z.boolean(),
         }),
       )
-      .meta({ description: "Flipped ones first; at most 500" }),
+      .meta({ description: "Calls whose verdict changed come first; at most 500" }),
   }),
   example: { baseline_id: "00000000-0000-4000-8000-000000000000" },
 });
@@ -384,7 +382,7 @@ export const createCallBatch = define({
   tag,
   summary: "Create the next calls that a client drives",
   description:
-    "Makes up to ten calls of an execution that were not made yet, one for each row and trial, or one for a scenario without rows. has_more says whether others are left. An unknown execution and one with nothing left are 400, as published clients expect.",
+    "Creates the next calls of an execution, at most ten: one for each row and trial, or one for a scenario without rows. has_more says whether more are left. An unknown execution, or one with no calls left, is a 400, as published clients expect.",
   params,
   response: z.object({
     call_execution_ids: z.array(id),

@@ -1,6 +1,6 @@
 import { givenObject } from "../shapes";
 
-/** A graph as its maker has written it: nodes that speak, edges between their names. What of it counts is read by rules. */
+/** A graph as the user wrote it: nodes, and edges between their names. Rules read the parts that matter. */
 export const givenGraph = givenObject.meta({
   id: "ScenarioGraph",
   description:

@@ -1,15 +1,15 @@
-// Every closed set of names of simulation. Browsers load this file, so it stands without zod.
+// Every closed set of names of simulation. Browsers load this file, so it does not use zod.
 export const agentTypes = ["voice", "text"] as const;
 export const versionStatuses = ["draft", "active", "archived", "deprecated"] as const;
 /** Where a text agent is reached. */
 export const targetTypes = ["client", "chat_completions", "webhook", "description"] as const;
 export const authenticationMethods = ["api_key"] as const;
-/** What a recording holds: both sides, each in its channel, or one alone. */
+/** Tracks of a recording: both sides mixed, both in separate channels, or one side alone. */
 export const recordingTracks = ["combined", "stereo", "customer", "assistant"] as const;
 export type RecordingTrack = (typeof recordingTracks)[number];
-/** Whose assistants are read. */
+/** Providers from which assistants can be read. */
 export const readableProviders = ["vapi", "retell"] as const;
-/** Providers of voice agents that are known by name; others are taken as well. */
+/** Known providers of voice agents; others are accepted too. */
 export const voiceProviders = [
   "vapi",
   "retell",
@@ -51,7 +51,7 @@ export const languages = [
   "uk",
   "vi",
 ] as const;
-/** What is kept encrypted beside an agent and each of its versions. */
+/** Secrets stored encrypted with an agent and each of its versions. */
 export const agentSecrets = [
   "api_key",
   "webhook_secret",
@@ -64,7 +64,7 @@ export type AgentType = (typeof agentTypes)[number];
 export type AgentSecret = (typeof agentSecrets)[number];
 
 export const personaTypes = ["system", "workspace"] as const;
-/** What may be chosen of a persona, by the member's name. */
+/** Suggested values of a persona's fields, by field name. */
 export const personaOptions = {
   gender: ["male", "female"],
   age_group: ["18-25", "25-32", "32-40", "40-50", "50-60", "60+"],

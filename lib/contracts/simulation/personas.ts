@@ -14,7 +14,7 @@ const params = z.object({ persona_id: id.meta({ description: "Id of the persona"
 const persona = z
   .object({
     id,
-    persona_type: z.enum(personaTypes).meta({ description: "system comes with the product" }),
+    persona_type: z.enum(personaTypes).meta({ description: "system: built in" }),
     name: z.string(),
     description: z.string(),
     ...profile,
@@ -26,7 +26,7 @@ const persona = z
   .meta({ id: "Persona" });
 
 const some = z.string().trim().min(1).max(255);
-/** Other names under which clients send members. */
+/** Other field names that clients send. */
 const twins = {
   profession: list(some, 50).optional().meta({ description: "Another name for occupation" }),
   language: z
@@ -37,14 +37,14 @@ const twins = {
 };
 const optional = Object.fromEntries(Object.entries(profile).map(([member, schema]) => [member, schema.optional()])) as {
   [Name in keyof typeof profile]: z.ZodOptional<(typeof profile)[Name]>;
-}; // safe because it has the names of the profile
+}; // safe because it has the field names of the profile
 const description = z.string().max(10_000, "At most 10000 characters.");
 const whole = bothSpellings(z.object({ name, description: description.default(""), ...optional, ...twins }));
-const FREE = "Names are unique in a workspace, in any case, and none of a built-in persona.";
+const FREE = "Names are unique in a workspace, ignoring case, and cannot be the name of a built-in persona.";
 
 const search = {
   search: z.string().max(255).optional(),
-  simulation_type: z.enum(agentTypes).optional().meta({ description: "Only those who call, or who write" }),
+  simulation_type: z.enum(agentTypes).optional().meta({ description: "Only voice personas, or only text personas" }),
 };
 
 export const listPersonas = define({
@@ -53,10 +53,13 @@ export const listPersonas = define({
   path: base,
   tag,
   summary: "List personas by name",
-  description: "A page of the personas that come with the product and those of the workspace, by name.",
+  description: "A page of the built-in and the workspace's own personas, by name.",
   envelope: "page",
   query: z.strictObject({
-    type: z.enum(["prebuilt", "custom"]).optional().meta({ description: "Only built-in ones, or only one's own" }),
+    type: z
+      .enum(["prebuilt", "custom"])
+      .optional()
+      .meta({ description: "Only built-in personas, or only the workspace's own" }),
     ...search,
     ...pageQuery,
   }),
@@ -70,7 +73,7 @@ export const listSystemPersonas = define({
   path: `${base}system/`,
   tag,
   summary: "List built-in personas",
-  description: "A page of the personas that come with the product, by name. Nobody changes them.",
+  description: "A page of the built-in personas, by name. They cannot be changed.",
   envelope: "page",
   query: z.strictObject({ ...search, ...pageQuery }),
   response: page(persona),
@@ -82,7 +85,7 @@ export const listWorkspacePersonas = define({
   path: `${base}workspace/`,
   tag,
   summary: "List the workspace's personas",
-  description: "A page of the personas that the workspace has made, by name.",
+  description: "A page of the workspace's own personas, by name.",
   envelope: "page",
   query: z.strictObject({ ...search, ...pageQuery }),
   response: page(persona),
@@ -95,9 +98,8 @@ export const getPersonaOptions = define({
   method: "GET",
   path: `${base}field-options/`,
   tag,
-  summary: "What may be chosen of a persona",
-  description:
-    "The values that are offered for each member. Of those that describe somebody, other values are taken as well.",
+  summary: "Get the suggested values of a persona's fields",
+  description: "The suggested values of each field. Fields that describe a person accept other values too.",
   envelope: "bare",
   response: z.record(z.string(), z.array(choice)),
 });
@@ -108,7 +110,7 @@ export const createPersona = define({
   path: base,
   tag,
   summary: "Create a persona",
-  description: `Creates a persona of the workspace. A member without values stands for any. ${FREE}`,
+  description: `Creates a persona in the workspace. A field without values means any value. ${FREE}`,
   errors: ["required"],
   envelope: "bare",
   body: whole,
@@ -128,7 +130,7 @@ export const getPersona = define({
   path: one,
   tag,
   summary: "Get a persona",
-  description: "A persona with all its members.",
+  description: "A persona with all its fields.",
   envelope: "bare",
   params,
   response: persona,
@@ -140,7 +142,7 @@ export const replacePersona = define({
   path: one,
   tag,
   summary: "Replace a persona",
-  description: `Gives a persona of the workspace new members; what is left out becomes empty. Scenarios that have drawn on it stay as they are. ${FREE}`,
+  description: `Replaces all fields of a workspace persona; fields that are not sent become empty. Existing scenario rows do not change. ${FREE}`,
   errors: ["required"],
   envelope: "bare",
   params,
@@ -154,8 +156,8 @@ export const updatePersona = define({
   method: "PATCH",
   path: one,
   tag,
-  summary: "Change some members of a persona",
-  description: `Changes the given members of a persona of the workspace and leaves the others. ${FREE}`,
+  summary: "Update a persona",
+  description: `Changes only the fields that are sent. Only workspace personas can be changed. ${FREE}`,
   envelope: "bare",
   params,
   body: bothSpellings(z.object({ name: name.optional(), description: description.optional(), ...optional, ...twins })),
@@ -169,7 +171,7 @@ export const deletePersona = define({
   path: one,
   tag,
   summary: "Delete a persona",
-  description: "Deletes a persona of the workspace; rows that were made with it stay. 404 when it is sent again.",
+  description: "Deletes a workspace persona. Rows that were made with it stay. Deleting it again is a 404.",
   envelope: "bare",
   params,
   response: z.object({ message: z.string() }),
@@ -181,7 +183,7 @@ export const duplicatePersona = define({
   path: `${base}duplicate/{persona_id}/`,
   tag,
   summary: "Duplicate a persona",
-  description: `Makes a persona of the workspace with the members of another, built in or one's own. ${FREE}`,
+  description: `Creates a workspace persona with the fields of another, built-in or your own. ${FREE}`,
   errors: ["required"],
   envelope: "bare",
   params,

@@ -1,13 +1,13 @@
-// What a persona is like.
+// The profile of a persona.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { givenObject } from "../shapes";
 import { agentTypes, personaOptions, writingOptions } from "./names";
 
 const some = z.string().trim().min(1).max(255);
-/** Up to 50 of a member's values; those that are offered are no closed set. */
+/** Up to 50 values; others than the suggested ones are allowed. */
 const values = list(some, 50);
-/** Of which only the ones that are offered are taken, for they are measures. */
+/** Only the suggested values, because they are measures. */
 const measures = (offered: readonly [string, ...string[]]) =>
   list(z.enum(offered, `Must be among ${offered.join(", ")}.`), offered.length);
 const writing = <T extends readonly [string, ...string[]]>(offered: T) =>

@@ -1,4 +1,4 @@
-// Run tests: what is tried against an agent, and running it.
+// Run tests: which scenarios test an agent, and how to run them.
 
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
@@ -28,18 +28,18 @@ const description = z.string().max(10_000, "At most 10000 characters.");
 const evalConfigInput = bothSpellings(
   z.object({
     template_id: id,
-    name: name.optional().meta({ description: "Eval-<template_id> unless told; unique in the run test" }),
-    config: givenObject.default({}).meta({ description: "May hold mapping, params and run_config" }),
+    name: name.optional().meta({ description: "Eval-<template_id> by default; unique in the run test" }),
+    config: givenObject.default({}).meta({ description: "May contain mapping, params and run_config" }),
     mapping: mapping.default({}).meta({
-      description: "A template's input → where it comes from: transcript, call.summary, a column's id and the like",
+      description: "Maps each template input to its source: transcript, call.summary, a column's id, and so on",
     }),
     filters: list(filterItem, 50)
       .default([])
-      .meta({ description: "Of which calls it is asked, by what a mapping may name: all of them have to hold" }),
+      .meta({ description: "Evaluate only calls that match all of these filters; columns as in a mapping" }),
     error_localizer: z.boolean().default(false),
     model: modelName.nullish(),
     kb_id: id.nullish(),
-    eval_group: id.nullish().meta({ description: "The evaluation group that it comes from" }),
+    eval_group: id.nullish().meta({ description: "The evaluation group it comes from" }),
   }),
 );
 export type EvalConfigInput = z.output<typeof evalConfigInput>;
@@ -73,7 +73,7 @@ export const runTest = z
     agent_version: z
       .object({ id, name: z.string(), configuration_snapshot: detail })
       .nullable()
-      .meta({ description: "Null takes the agent's active version when it is run" }),
+      .meta({ description: "Null runs the agent's active version at the time" }),
     agent_definition_detail: detail.nullable(),
     source_type: z.literal("agent_definition"),
     source_type_display: z.string(),
@@ -106,8 +106,8 @@ export const runTest = z
 
 const evaluationsConfig = list(evalConfigInput, MAX_EVAL_CONFIGS);
 const scenarioIds = list(id, MAX_SCENARIOS);
-const rowIds = list(id, MAX_ROW_IDS).meta({ description: "Rows of the scenarios that are tried; none given for all" });
-const settings = changedSettings.meta({ description: "How its conversations are played" });
+const rowIds = list(id, MAX_ROW_IDS).meta({ description: "Rows of the scenarios to run; empty for all" });
+const settings = changedSettings.meta({ description: "Settings of its conversations" });
 
 export const createRunTest = define({
   name: "createRunTest",
@@ -116,7 +116,7 @@ export const createRunTest = define({
   tag,
   summary: "Create a run test",
   description:
-    "Says which scenarios are tried against which agent, and how they are judged: nothing runs yet. Members are taken in camelCase and in snake_case; unknown ones are ignored. Configurations named in evalConfigIds are copied from the run tests they stand in. Names are unique in a workspace, in any case. All or nothing.",
+    "Saves which scenarios test which agent and how the calls are judged. Nothing runs yet. Fields may be in camelCase or snake_case; unknown fields are ignored. Evaluations named in evalConfigIds are copied from their run tests. Names are unique in a workspace, ignoring case. If any part is invalid, nothing is created.",
   errors: ["required", "not_found"],
   envelope: "bare",
   body: bothSpellings(
@@ -124,13 +124,13 @@ export const createRunTest = define({
       name,
       description: description.default(""),
       agent_definition_id: id,
-      agent_version: id.nullish().meta({ description: "Null takes the agent's active version when it is run" }),
+      agent_version: id.nullish().meta({ description: "Null runs the agent's active version at the time" }),
       scenario_ids: scenarioIds.min(1, "At least one scenario is required."),
       eval_config_ids: list(id, MAX_EVAL_CONFIGS).default([]),
       evaluations_config: evaluationsConfig.default([]),
       dataset_row_ids: rowIds.default([]),
       enable_tool_evaluation: z.boolean().default(false),
-      simulator_agent_id: id.nullish().meta({ description: "In place of each scenario's own" }),
+      simulator_agent_id: id.nullish().meta({ description: "Replaces each scenario's own simulator agent" }),
       settings: settings.default({}),
     }),
   ),
@@ -155,12 +155,16 @@ export const listRunTests = define({
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().max(255).optional().meta({ description: "Part of its name or of the agent's, in any case" }),
+    search: z
+      .string()
+      .max(255)
+      .optional()
+      .meta({ description: "Part of its name or the agent's name, case-insensitive" }),
     simulation_type: z
       .enum(["agent_definition", "prompt"])
       .optional()
-      .meta({ description: "prompt finds nothing: prompts are not run here" }),
-    prompt_template_id: id.optional().meta({ description: "Finds nothing, as above" }),
+      .meta({ description: "prompt finds nothing, because prompts cannot be run" }),
+    prompt_template_id: id.optional().meta({ description: "Finds nothing, because prompts cannot be run" }),
   }),
   response: page(runTest),
   example: { search: "refund", page: 1, limit: 20 },
@@ -184,7 +188,7 @@ export const updateRunTest = define({
   path: one,
   tag,
   summary: "Update a run test",
-  description: "Changes the given members and leaves the others. Runs that have begun keep what they began with.",
+  description: "Changes only the fields that are sent. Runs that have begun keep their settings.",
   envelope: "bare",
   params,
   body: bothSpellings(
@@ -205,9 +209,9 @@ export const updateRunTestComponents = define({
   method: "PATCH",
   path: `${one}components/`,
   tag,
-  summary: "Change what a run test tries",
+  summary: "Change the agent or scenarios of a run test",
   description:
-    "Changes agent, version, simulator or scenarios of a run test, those that are given. Runs that have begun keep what they began with.",
+    "Changes the agent, version, simulator or scenarios of a run test, where they are sent. Runs that have begun keep their settings.",
   envelope: "bare",
   params,
   body: bothSpellings(
@@ -227,7 +231,7 @@ const deletion = {
   tag,
   summary: "Delete a run test",
   description:
-    "Deletes a run test with its evaluations; runs of it that go on are cancelled, and none of them is shown any more. 404 when it is sent again.",
+    "Deletes a run test with its evaluations and executions. Ongoing executions are cancelled. Deleting it again is a 404.",
   envelope: "bare" as const,
   params,
   response: z.object({ message: z.string() }),
@@ -246,7 +250,7 @@ export const getRunTestIdByName = define({
   path: `${base}get-id-by-name/{name}/`,
   tag,
   summary: "Get a run test's id by its name",
-  description: "The run test of this name, in any case. An unknown name is a 400, as published clients expect.",
+  description: "The run test with this name, ignoring case. An unknown name is a 400, as published clients expect.",
   params: z.object({ name: z.string().min(1).max(255).meta({ description: "Its name" }) }),
   response: z.object({ run_test_id: id, run_test_name: z.string() }),
 });
@@ -257,7 +261,7 @@ export const listRunTestScenarios = define({
   path: `${one}scenarios/`,
   tag,
   summary: "List a run test's scenarios",
-  description: "A page of the scenarios that a run test tries, in its order, with their sizes.",
+  description: "A page of a run test's scenarios, in order, with their row counts.",
   envelope: "page",
   params,
   query: z.strictObject(pageQuery),
@@ -271,7 +275,7 @@ export const addEvalConfigs = define({
   tag,
   summary: "Add evaluations to a run test",
   description:
-    "Puts evaluations on a run test; what has run already is left alone, until it is evaluated anew. Names are unique in a run test. All or nothing.",
+    "Adds evaluations to a run test. Finished calls keep their results until you evaluate them again. Names are unique in a run test. If any evaluation is invalid, none is added.",
   errors: ["required"],
   envelope: "bare",
   params,
@@ -292,8 +296,8 @@ export const deleteEvalConfig = define({
   method: "DELETE",
   path: `${one}eval-configs/{eval_config_id}/`,
   tag,
-  summary: "Take an evaluation from a run test",
-  description: "Takes an evaluation from a run test. What it has said of calls is hidden, not erased.",
+  summary: "Remove an evaluation from a run test",
+  description: "Removes an evaluation from a run test. Its results are hidden, not erased.",
   envelope: "bare",
   params: configParams,
   response: z.object({ message: z.string() }),
@@ -305,7 +309,7 @@ export const getEvalConfigStructure = define({
   path: `${one}eval-configs/{eval_config_id}/get-structure/`,
   tag,
   summary: "Get an evaluation of a run test",
-  description: "The evaluation with what its template asks for.",
+  description: "The evaluation with the inputs and parameters of its template.",
   envelope: "bare",
   params: configParams,
   response: evalConfig.extend({
@@ -323,7 +327,7 @@ export const updateEvalConfig = define({
   tag,
   summary: "Change an evaluation of a run test",
   description:
-    "Changes the given members. With another template the mapping keeps the inputs that it knows too; a mapping that is sent with inputs that the template has not got is refused. With run and test_execution_id the calls of that execution are evaluated anew; what was said before is kept.",
+    "Changes only the fields that are sent. With another template, the mapping keeps the inputs that both templates have. A mapping with inputs that the template does not have is refused. With run and test_execution_id, the calls of that execution are evaluated again; earlier results are kept.",
   errors: ["not_found"],
   envelope: "bare",
   params: configParams,
@@ -359,7 +363,7 @@ export const executeRunTest = define({
   tag,
   summary: "Execute a run test",
   description:
-    "Starts the conversations: each row of the scenarios, as often as the settings say. An empty body runs everything; scenarioIds run those alone, and with selectAll all but those. Agent version, simulators, rows and evaluations are held on to as they are now. A scenario that is not completed refuses the run. A voice agent is called by phone, where it has a contact_number and the server a line; else it is refused. An agent that clients speak for gets its calls, which wait for them. The same Idempotency-Key starts one run; without it each request does.",
+    "Starts the conversations: each row of the scenarios, with the number of trials from the settings. An empty body runs everything. scenarioIds runs only those scenarios; with selectAll, all except those. The current agent version, simulators, rows and evaluations are pinned. Every scenario must be completed. A voice agent is called by phone; it needs a contact_number, and the server a telephony account. For an agent that a client drives, the calls are created and wait for the client. Requests with the same Idempotency-Key start one run; without the header, each request starts one.",
   errors: ["not_found"],
   envelope: "bare",
   params,
@@ -367,8 +371,8 @@ export const executeRunTest = define({
     z.object({
       scenario_ids: scenarioIds.default([]),
       select_all: z.boolean().default(false),
-      simulator_id: id.nullish().meta({ description: "A simulator agent in place of the run test's" }),
-      agent_version: id.nullish().meta({ description: "Another version of the agent, for this run alone" }),
+      simulator_id: id.nullish().meta({ description: "A simulator agent to use instead of the run test's" }),
+      agent_version: id.nullish().meta({ description: "Another version of the agent, only for this run" }),
       settings: settings.default({}),
     }),
   ),
@@ -386,9 +390,9 @@ export const startChatExecution = define({
   method: "POST",
   path: `${one}chat-execute/`,
   tag,
-  summary: "Execute a run test whose agent a client speaks for",
+  summary: "Execute a run test whose agent a client drives",
   description:
-    "Starts an execution without calls: the client asks for these ten at a time, and brings the agent's answers. The same gate as with execute.",
+    "Starts an execution without calls. The client requests calls, ten at a time, and sends the agent's answers. The same requirements as for execute apply.",
   params,
   response: z.object({ ...started, total_scenarios: z.array(id).meta({ description: "Ids of the scenarios" }) }),
 });
@@ -398,9 +402,9 @@ export const getRunTestStatus = define({
   method: "GET",
   path: `${one}status/`,
   tag,
-  summary: "Get how a run test's latest execution goes",
+  summary: "Get the status of a run test's latest execution",
   description:
-    "Counts of the latest execution, which cost the same however many calls it has. Of a run test that was never run the status is not_found.",
+    "Status and counts of the latest execution; fast for any number of calls. If the run test has never run, the status is not_found.",
   envelope: "bare",
   params,
   response: z.union([
@@ -410,9 +414,11 @@ export const getRunTestStatus = define({
       status: z.enum(executionStatuses),
       total_scenarios: z.int(),
       total_calls: z.int(),
-      completed_calls: z.int().meta({ description: "Whose conversation is over, those included that are evaluated" }),
+      completed_calls: z
+        .int()
+        .meta({ description: "Calls whose conversation has ended, including those that are being evaluated" }),
       failed_calls: z.int(),
-      success_rate: z.number().meta({ description: "Percent" }),
+      success_rate: z.number().meta({ description: "Percentage" }),
       start_time: timestamp.nullable(),
       end_time: timestamp.nullable(),
       message: z.string(),
@@ -426,7 +432,7 @@ export const executionItem = z
     id,
     run_test: id,
     status: z.enum(executionStatuses),
-    scenarios: z.string().meta({ description: "Their names, joined by commas" }),
+    scenarios: z.string().meta({ description: "Names of the scenarios, separated by commas" }),
     scenario_ids: z.array(id),
     start_time: timestamp.nullable(),
     started_at: timestamp.nullable(),
@@ -435,8 +441,11 @@ export const executionItem = z
     duration: z.number().nullable().meta({ description: "Seconds" }),
     duration_seconds: z.number().nullable(),
     error_reason: z.string().nullable(),
-    success_rate: z.number().meta({ description: "Percent of the calls that completed" }),
-    pass_rate: z.number().nullable().meta({ description: "Of the calls that count, 0 to 1; null where none does" }),
+    success_rate: z.number().meta({ description: "Percentage of calls that completed" }),
+    pass_rate: z
+      .number()
+      .nullable()
+      .meta({ description: "Share of counted calls that passed, 0 to 1; null if none counts" }),
     pass_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" }),
     calls: z.int(),
     total_calls: z.int(),
@@ -449,13 +458,15 @@ export const executionItem = z
     pending_calls: z.int(),
     passed_calls: z.int(),
     failing_calls: z.int(),
-    excluded_calls: z.int().meta({ description: "Spoilt by the simulator or a provider" }),
+    excluded_calls: z.int().meta({ description: "Calls in which the simulator or a provider failed" }),
     unscored_calls: z.int(),
     total_scenarios: z.int(),
     total_chats: z.int(),
-    avg_response_time: z.number().nullable().meta({ description: "Seconds: the mean of its calls' response_time" }),
-    total_agent_turns: z.int().meta({ description: "Turns of the agent in all its calls" }),
-    total_number_of_fagi_agent_turns: z.int().meta({ description: "Another name for it, which clients know" }),
+    avg_response_time: z.number().nullable().meta({ description: "Mean response_time of its calls, in seconds" }),
+    total_agent_turns: z.int().meta({ description: "Number of agent turns in all calls" }),
+    total_number_of_fagi_agent_turns: z
+      .int()
+      .meta({ description: "The same value under the name that published clients use" }),
     agent_version: z.string(),
     agent_version_id: id,
     agent_definition: z.string(),
@@ -482,7 +493,7 @@ export const listRunTestExecutions = define({
   params,
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().max(255).optional().meta({ description: "Part of a scenario's name, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of a scenario's name, case-insensitive" }),
     status: anyCase(executionStatuses).optional(),
   }),
   response: page(executionItem),
@@ -500,7 +511,7 @@ export const listRunTestCalls = define({
   params,
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the row's text, case-insensitive" }),
     status: anyCase(callStatuses).optional(),
   }),
   response: page(callRecord),
@@ -509,7 +520,10 @@ export const listRunTestCalls = define({
 
 const chosenExecutions = {
   test_execution_ids: list(id, MAX_EXECUTIONS).default([]),
-  select_all: z.boolean().default(false).meta({ description: "All of the run test's, or all but those" }),
+  select_all: z
+    .boolean()
+    .default(false)
+    .meta({ description: "All executions of the run test, or all except the listed ones" }),
 };
 
 export const rerunTestExecutions = define({
@@ -519,7 +533,7 @@ export const rerunTestExecutions = define({
   tag,
   summary: "Rerun calls of executions",
   description:
-    "Plays the chosen calls of finished executions again, or evaluates them anew, as rerun-calls does for one execution. What was there before is kept.",
+    "Plays calls of the chosen finished executions again, or evaluates them again, as rerun-calls does for one execution. Earlier results are kept.",
   errors: ["required", "not_found"],
   envelope: "bare",
   params,
@@ -545,9 +559,9 @@ export const runNewEvals = define({
   method: "POST",
   path: `${one}run-new-evals/`,
   tag,
-  summary: "Evaluate calls that were played before",
+  summary: "Evaluate finished calls again",
   description:
-    "Evaluates the finished calls of the chosen executions with the run test's evaluations as they are now. What earlier ones have said is kept beside it.",
+    "Evaluates the finished calls of the chosen executions with the run test's current evaluations. Earlier results are kept.",
   errors: ["required", "not_found"],
   envelope: "bare",
   params,
@@ -569,7 +583,7 @@ export const deleteTestExecutions = define({
   tag,
   summary: "Delete executions",
   description:
-    "Deletes the chosen executions with their calls; those that go on are cancelled first. Ids of none of them are passed over.",
+    "Deletes the chosen executions with their calls; ongoing executions are cancelled first. Unknown ids are ignored.",
   envelope: "bare",
   params,
   body: bothSpellings(z.object(chosenExecutions)),
@@ -582,12 +596,12 @@ export const getEvalSummary = define({
   method: "GET",
   path: `${one}eval-summary/`,
   tag,
-  summary: "Summarize what evaluations say",
+  summary: "Summarize evaluation results",
   description:
-    "What each evaluation of a run test says, over all executions or one: rates of passes, percentiles of scores or shares of labels, always with how many calls were scored, unscored and in error.",
+    "Results of each evaluation of a run test, over all executions or one: pass rates, score percentiles or label shares, each with the number of calls that were scored, unscored or in error.",
   errors: ["not_found"],
   params,
-  query: z.strictObject({ execution_id: id.optional().meta({ description: "That execution alone" }) }),
+  query: z.strictObject({ execution_id: id.optional().meta({ description: "Only this execution" }) }),
   response: z.array(evalSummary),
 });
 
@@ -596,12 +610,12 @@ export const compareEvalSummaries = define({
   method: "GET",
   path: `${one}eval-summary-comparison/`,
   tag,
-  summary: "Summarize what evaluations say, execution by execution",
-  description: "The summary of each of the named executions, by its id; at most twenty.",
+  summary: "Summarize evaluation results by execution",
+  description: "The summary of each listed execution, by id; at most twenty.",
   errors: ["not_found", "required"],
   params,
   query: z.strictObject({
-    execution_ids: z.string().max(2_000).meta({ description: "Ids, as a JSON list or with commas between" }),
+    execution_ids: z.string().max(2_000).meta({ description: "Ids, as a JSON list or separated by commas" }),
   }),
   response: z.record(z.string(), z.array(evalSummary)),
   example: { execution_ids: `["${anId}"]` },

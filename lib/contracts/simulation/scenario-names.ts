@@ -1,13 +1,13 @@
-// Every closed set of names of scenarios. Browsers load this file, so it stands without zod.
+// Every closed set of names of scenarios. Browsers load this file, so it does not use zod.
 export const scenarioKinds = ["dataset", "script", "graph"] as const;
 export const scenarioSources = ["agent_definition", "prompt"] as const;
-/** `PartialCompleted`: some rows could not be written, and say why. */
+/** `PartialCompleted`: some rows could not be written; each has a reason. */
 export const scenarioStatuses = ["Processing", "Completed", "PartialCompleted", "Failed"] as const;
 export const graphSources = ["user_provided", "generated", "script", "edited"] as const;
 export const generationKinds = ["create", "rows", "columns"] as const;
 export const generationStatuses = ["running", "completed", "failed"] as const;
 export const rowStatuses = ["pending", "done", "failed"] as const;
-/** What a custom column may hold. Media and others are kept as text, e.g. a link. */
+/** Types of a custom column. Media and others are stored as text, for example a link. */
 export const scenarioColumnTypes = [
   "text",
   "boolean",
@@ -23,12 +23,12 @@ export const scenarioColumnTypes = [
   "others",
   "persona",
 ] as const;
-/** Columns that have a meaning of their own in a scenario; docs/simulate/scenarios.md tells it. */
+/** Columns with a special meaning in a scenario, explained in docs/simulate/scenarios.md. */
 export const writtenColumns = ["persona", "situation", "outcome", "conversation_branch", "branch_category"] as const;
-/** Names the writer that needs no model. */
+/** The name of the writer that needs no model. */
 export const DETERMINISTIC = "deterministic";
 
-/** What a row may be made of. */
+/** Possible sources of a row. */
 export const scenarioRowSources = ["trace", "trace_session", "call_execution"] as const;
 
 export type ScenarioRowSource = (typeof scenarioRowSources)[number];

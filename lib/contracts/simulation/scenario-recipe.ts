@@ -1,4 +1,4 @@
-// What a scenario is to be made of: kept with it, for whoever makes it and whoever asks later.
+// The recipe of a scenario: stored with it, for the job that creates it and for later reference.
 import type { ScenarioColumnType } from "./scenario-names";
 
 export interface NewColumn {
@@ -10,7 +10,7 @@ export interface NewColumn {
 export interface ScenarioRecipe {
   dataset_id: string | null;
   script_url: string | null;
-  /** A script that was sent as it is. */
+  /** The text of a script that was sent in the request. */
   script: string | null;
   rows: number;
   personas: string[];

@@ -20,7 +20,7 @@ const tag = "Scenarios";
 const base = "/simulate/scenarios/";
 const params = z.object({ scenario_id: id.meta({ description: "Id of the scenario" }) });
 
-/** Rows that are written at once. */
+/** Most rows per request. */
 export const MAX_GENERATED_ROWS = 20_000;
 export const MAX_NEW_COLUMNS = 10;
 const MAX_PERSONAS = 100;
@@ -29,11 +29,11 @@ const rowNumber = z.int().min(1, "At least 1.").max(MAX_GENERATED_ROWS, `At most
 const guidance = z.string().max(10_000, "At most 10000 characters.");
 const mutationId = z.string().min(1, "May not be empty.").max(100, "At most 100 characters.").nullish().meta({
   description:
-    "The client's own name for this request: sent again with the same one, it is answered as before and has no second effect",
+    "The client's own name for this request. Sending it again with the same name has no second effect and gets the same answer",
 });
 const generatorModel = modelName.nullish().meta({
   description:
-    "The model that writes, any of the gateway. Without one the model is asked that turing_large is mapped to, and where none is, rules write, as they do for the model `deterministic`; each row says who wrote it",
+    "The gateway model that writes. By default, the model to which turing_large is mapped. If there is none, or for the model `deterministic`, rules write the rows. Each row names its writer",
 });
 
 export const newScenarioColumn = bothSpellings(
@@ -45,8 +45,12 @@ export const newScenarioColumn = bothSpellings(
 );
 
 const simulator = {
-  agent_name: z.string().max(255).nullish().meta({ description: "The simulator's; the scenario's unless told" }),
-  agent_prompt: longText.nullish().meta({ description: "In place of the prompt that the product writes" }),
+  agent_name: z
+    .string()
+    .max(255)
+    .nullish()
+    .meta({ description: "Name of the simulator agent; by default the scenario's name" }),
+  agent_prompt: longText.nullish().meta({ description: "Replaces the generated prompt" }),
   ...simulatorSettings,
 };
 
@@ -67,7 +71,7 @@ const common = {
   id,
   name: z.string(),
   description: z.string(),
-  source: z.string().meta({ description: "What it was made of, in words" }),
+  source: z.string().meta({ description: "A description of its source" }),
   scenario_type: z.enum(scenarioKinds),
   source_type: z.enum(scenarioSources),
   organization: id,
@@ -78,7 +82,7 @@ const common = {
   deleted: z.boolean(),
   deleted_at: timestamp.nullable(),
   status: z.enum(scenarioStatuses),
-  error: z.string().nullable().meta({ description: "Why it could not be made" }),
+  error: z.string().nullable().meta({ description: "Why it could not be created" }),
   agent_definition_id: id.nullable(),
   agent_definition_version_id: id.nullable(),
 };
@@ -109,7 +113,7 @@ export const createScenario = define({
   tag,
   summary: "Create a scenario from a dataset, a script or a graph",
   description:
-    "Makes a scenario in the background: a copy of a dataset of at least 10 rows with the columns that it lacks, a script of at most 1 MB that is turned into a graph, or a graph that is given or generated; then its branches are drawn and the rows written over them. Poll its progress. Unknown members are ignored. With a `mutation_id` a request that is sent again makes no second one.",
+    "Creates a scenario in the background. Its source is a dataset of at least 10 rows, which is copied and gets the missing columns; a script of at most 1 MB, which becomes a graph; or a graph that is sent or generated. The rows are then written over the branches of the graph. Poll its progress. Unknown fields are ignored. With a `mutation_id`, repeating the request does not create a second scenario.",
   envelope: "bare",
   errors: ["mutation_id_reused", "required"],
   body: bothSpellings(
@@ -118,30 +122,34 @@ export const createScenario = define({
       description: z.string().max(10_000).default(""),
       kind: z.enum(scenarioKinds).default("dataset"),
       source_type: z.enum(scenarioSources).default("agent_definition"),
-      agent_definition_id: optionalId.meta({ description: "Required where source_type is agent_definition" }),
-      agent_definition_version_id: optionalId.meta({ description: "The newest unless told" }),
+      agent_definition_id: optionalId.meta({ description: "Required if source_type is agent_definition" }),
+      agent_definition_version_id: optionalId.meta({ description: "The newest by default" }),
       dataset_id: optionalId.meta({ description: "For the kind dataset" }),
-      script_url: z.url("Must be a URL.").max(2000).nullish().meta({ description: "For the kind script: text, 1 MB" }),
+      script_url: z
+        .url("Must be a URL.")
+        .max(2000)
+        .nullish()
+        .meta({ description: "For the kind script: address of a text file, at most 1 MB" }),
       script: z
         .string()
         .max(1_000_000, "At most 1000000 characters.")
         .nullish()
-        .meta({ description: "For the kind script, in place of its URL: the text itself" }),
+        .meta({ description: "For the kind script, instead of its URL: the text itself" }),
       generate_graph: z.boolean().default(false),
       graph: givenGraph.nullish(),
       no_of_rows: rowNumber.default(20),
       add_persona_automatically: z.boolean().default(false).meta({
-        description: "With personas: the rows' personas come from all others of the agent's medium as well",
+        description: "In addition to the listed personas, use all other personas of the agent's medium",
       }),
       personas: list(id, MAX_PERSONAS).default([]).meta({
         description:
-          "The rows' personas come from these alone, unless add_persona_automatically is set; with none named from all of the agent's medium",
+          "Use only these personas, unless add_persona_automatically is set. If empty, use all personas of the agent's medium",
       }),
       custom_columns: list(newScenarioColumn, MAX_NEW_COLUMNS).default([]),
       custom_instruction: guidance.default(""),
       prompt_template_id: optionalId,
       generator_model: generatorModel,
-      seed: z.int().min(0).max(2_147_483_647).nullish().meta({ description: "What is drawn by lot repeats with it" }),
+      seed: z.int().min(0).max(2_147_483_647).nullish().meta({ description: "Seed for all random choices" }),
       mutation_id: mutationId,
       ...simulator,
     }),
@@ -162,12 +170,12 @@ export const listScenarios = define({
   path: base,
   tag,
   summary: "List scenarios, newest first",
-  description: "A page of the workspace's scenarios, newest first. The search looks into their names and sources.",
+  description: "A page of the workspace's scenarios, newest first. The search covers names and sources.",
   envelope: "page",
   query: z.strictObject({
-    search: z.string().max(255).optional().meta({ description: "Part of the name or the source, in any case" }),
-    agent_definition_id: id.optional().meta({ description: "Those that were made of this agent" }),
-    agent_type: z.enum(["voice", "text"]).optional().meta({ description: "text includes those of prompts" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the name or the source, case-insensitive" }),
+    agent_definition_id: id.optional().meta({ description: "Only scenarios of this agent" }),
+    agent_type: z.enum(["voice", "text"]).optional().meta({ description: "text includes scenarios of prompts" }),
     ...pageQuery,
   }),
   response: page(listedScenario),
@@ -180,7 +188,7 @@ const detail = z
     dataset_id: id.nullable(),
     dataset_column_config: columnConfig
       .nullable()
-      .meta({ description: "Column id → name and type, in the columns' order; null without a dataset" }),
+      .meta({ description: "Column id → name and type, in column order; null without a dataset" }),
     graph: jsonObject,
     graph_version: z.int().nullable().meta({ description: "Counts from 1; null without a graph" }),
     prompts: z.array(z.object({ role: z.literal("system"), content: z.string() })),
@@ -208,7 +216,7 @@ const edit = {
   tag,
   summary: "Edit a scenario",
   description:
-    "Changes the given members, with PUT as with PATCH. A graph is checked, becomes the scenario's new version, and writes no row anew; a prompt becomes the simulator agent's and may name {{persona}}, {{situation}} and every column. With `base_graph_version` or `base_prompt`, 409 where another graph or prompt stands by now, and nothing is changed. An empty body changes nothing.",
+    "Changes only the fields that are sent, with PUT as with PATCH. A graph is validated and becomes a new version; existing rows are not rewritten. A prompt becomes the simulator agent's prompt and may use {{persona}}, {{situation}} and every column. With `base_graph_version` or `base_prompt`, a graph or prompt that has changed since then is a 409, and nothing changes. An empty body changes nothing.",
   envelope: "bare" as const,
   params,
   body: bothSpellings(
@@ -216,9 +224,13 @@ const edit = {
       name: name.optional(),
       description: z.string().max(10_000).optional(),
       graph: givenGraph.nullish(),
-      base_graph_version: z.int().min(0).optional().meta({ description: "The version that the graph was made from" }),
+      base_graph_version: z
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: "The graph version that this graph is based on" }),
       prompt: longText.optional(),
-      base_prompt: longText.optional().meta({ description: "The prompt that this one was made from" }),
+      base_prompt: longText.optional().meta({ description: "The prompt that this prompt is based on" }),
     }),
   ),
   response: z.object({ message: z.string(), scenario: listedScenario }),
@@ -233,7 +245,7 @@ export const updateScenarioPrompts = define({
   path: `${base}{scenario_id}/prompts/`,
   tag,
   summary: "Change the prompt of a scenario's simulator",
-  description: "The text becomes the simulator agent's prompt. Refused where the scenario has no simulator agent.",
+  description: "The text becomes the simulator agent's prompt. Refused if the scenario has no simulator agent.",
   errors: ["required"],
   envelope: "bare",
   params,
@@ -248,7 +260,7 @@ export const deleteScenario = define({
   path: `${base}{scenario_id}/delete/`,
   tag,
   summary: "Delete a scenario",
-  description: "Deletes a scenario with its graphs, and ends what is being written for it; its dataset stays.",
+  description: "Deletes a scenario with its graphs, and stops writing its rows. Its dataset stays.",
   envelope: "bare",
   params,
   response: z.object({ message: z.string() }),
@@ -261,9 +273,9 @@ export const addScenarioRows = define({
   method: "POST",
   path: `${base}{scenario_id}/add-rows/`,
   tag,
-  summary: "Add rows that are written by AI",
+  summary: "Add rows written by AI",
   description:
-    "Adds empty rows at once and writes them in the background; the description guides what they say. Poll the progress. Sent again it adds more, but with the same `mutation_id`.",
+    "Adds empty rows at once and fills them in the background, guided by the description. Poll the progress. Each request adds rows, unless it repeats a `mutation_id`.",
   envelope: "bare",
   errors: ["mutation_id_reused", "required"],
   params,
@@ -284,9 +296,9 @@ export const addScenarioColumns = define({
   method: "POST",
   path: `${base}{scenario_id}/add-columns/`,
   tag,
-  summary: "Add columns that are written by AI",
+  summary: "Add columns written by AI",
   description:
-    "Adds up to 10 columns at the end and writes them for every row in the background. A name that is taken, in any case, and a scenario without rows are refused.",
+    "Adds up to 10 columns at the end and fills them for every row in the background. An existing column name (ignoring case) or a scenario without rows is refused.",
   envelope: "bare",
   errors: ["mutation_id_reused", "required"],
   params,
@@ -307,7 +319,7 @@ export const getScenarioColumns = define({
   path: `${base}get-columns/`,
   tag,
   summary: "Get the columns of several scenarios",
-  description: "The named scenarios with the columns of their datasets; ids that are not the workspace's are left out.",
+  description: "The listed scenarios with the columns of their datasets. Ids from outside the workspace are left out.",
   envelope: "bare",
   query: z.strictObject({
     scenarios: z.string().max(8000).meta({ description: 'JSON: a list of at most 100 ids, ["…"]' }),
@@ -328,10 +340,10 @@ const generation = z
     written: z.int(),
     failed: z.int(),
     waiting: z.int(),
-    writers: z.array(z.string()).meta({ description: "Models that have written rows, or deterministic" }),
+    writers: z.array(z.string()).meta({ description: "Models that wrote rows, or deterministic" }),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
-    failures: z.array(failedRow).meta({ description: "The first 50 rows that could not be written, and why" }),
+    failures: z.array(failedRow).meta({ description: "The first 50 rows that could not be written, with reasons" }),
   })
   .meta({ id: "ScenarioGeneration" });
 
@@ -340,9 +352,9 @@ export const getScenarioProgress = define({
   method: "GET",
   path: `${base}{scenario_id}/progress/`,
   tag,
-  summary: "Get how far the writing of a scenario is",
+  summary: "Get the progress of a scenario",
   description:
-    "What is written, what waits and what could not be written, with the reason for each row, for the newest 20 requests for rows or columns.",
+    "Rows that are written, waiting or failed, with a reason for each failed row, for the newest 20 requests for rows or columns.",
   envelope: "bare",
   params,
   response: z.object({
@@ -359,13 +371,16 @@ export const retryScenario = define({
   method: "POST",
   path: `${base}{scenario_id}/retry/`,
   tag,
-  summary: "Try again what of a scenario has failed",
+  summary: "Retry the failed rows of a scenario",
   description:
-    "Writes the rows that have failed once more, and those alone; a scenario whose making has failed is made again from where it stopped. Where nothing has failed it changes nothing.",
+    "Writes only the failed rows again. A scenario whose creation failed continues from where it stopped. If nothing failed, nothing changes.",
   envelope: "bare",
   params,
   body: bothSpellings(z.object({ generator_model: generatorModel })),
-  response: z.object({ message: z.string(), rows: z.int().meta({ description: "Rows that are tried again" }) }),
+  response: z.object({
+    message: z.string(),
+    rows: z.int().meta({ description: "Number of rows that are written again" }),
+  }),
 });
 
 const MAX_CHECKED_ROWS = 5000;
@@ -376,12 +391,12 @@ export const checkScenario = define({
   path: `${base}{scenario_id}/checks/`,
   tag,
   summary: "Check a scenario before it is run",
-  description: `Says what would make a scenario fail whoever answers: a graph that cannot be walked, rows that nobody can tell apart, personas or situations that are empty, scripts that say goodbye before the end, expectations that contradict one another or that nobody can reach. The first 200 findings, of the first ${MAX_CHECKED_ROWS} rows; it changes nothing.`,
+  description: `Finds flaws that would make a scenario fail with any agent: an invalid graph, identical rows, empty personas or situations, scripts that say goodbye too early, and expectations that contradict each other or cannot be met. Returns the first 200 findings in the first ${MAX_CHECKED_ROWS} rows. It changes nothing.`,
   envelope: "bare",
   params,
   response: z.object({
     scenario_id: id,
-    is_ready: z.boolean().meta({ description: "No finding is an error, and the scenario is complete" }),
+    is_ready: z.boolean().meta({ description: "No finding is an error, and the scenario is completed" }),
     checked_rows: z.int(),
     total_rows: z.int(),
     findings: z.array(
@@ -390,7 +405,7 @@ export const checkScenario = define({
         severity: z.enum(["error", "warning"]),
         row_id: id.nullable(),
         order: z.int().nullable(),
-        position: z.int().nullable().meta({ description: "The row's place among the scenario's rows, from 0" }),
+        position: z.int().nullable().meta({ description: "The row's position in the scenario, from 0" }),
         column: z
           .string()
           .nullable()
@@ -403,9 +418,11 @@ export const checkScenario = define({
 
 const MAX_TASKS = 1000;
 const target = {
-  name: name.optional().meta({ description: "Of the new scenario; needed without scenario_id" }),
-  scenario_id: id.nullish().meta({ description: "The scenario that gets the rows; a new one without" }),
-  agent_definition_id: optionalId.meta({ description: "Whose scenario a new one is" }),
+  name: name.optional().meta({ description: "Name of the new scenario; required without scenario_id" }),
+  scenario_id: id
+    .nullish()
+    .meta({ description: "The scenario that gets the rows; without it, a new scenario is created" }),
+  agent_definition_id: optionalId.meta({ description: "The agent of a new scenario" }),
 };
 const added = z.object({ message: z.string(), scenario_id: id, dataset_id: id, row_ids: z.array(id) });
 
@@ -414,9 +431,9 @@ export const importScenarioTasks = define({
   method: "POST",
   path: `${base}import-tasks/`,
   tag,
-  summary: "Make scenario rows of benchmark tasks",
+  summary: "Create scenario rows from benchmark tasks",
   description:
-    "Takes tasks in the shape of tau²-bench: user_scenario with its instructions becomes persona and situation, the actions of evaluation_criteria become expected_tool_calls, nl_assertions the outcome, a script or an expected_state is kept. All or nothing: a task that cannot be read is named. Sent again it adds them again.",
+    "Takes tasks in the tau²-bench format. user_scenario becomes persona and situation, the actions of evaluation_criteria become expected_tool_calls, and nl_assertions become the outcome; a script or expected_state is kept. If a task cannot be read, the error names it and nothing is added. Each request adds the rows again.",
   envelope: "bare",
   errors: ["not_found", "required"],
   body: bothSpellings(
@@ -440,9 +457,9 @@ export const addScenarioRowFromSource = define({
   method: "POST",
   path: `${base}from-source/`,
   tag,
-  summary: "Make a scenario row of a trace, a session or a call",
+  summary: "Create a scenario row from a trace, a session or a call",
   description:
-    "What was said once is tried from now on: what the person wrote becomes the row's script, word for word, with a persona and a goal, given or told from the conversation. A source that holds no words of a person is refused. Sent again it adds another row.",
+    "Turns a real conversation into a test: the user's messages become the row's script, word for word. Persona, situation and goal come from the request or from the conversation. A source without user messages is refused. Each request adds another row.",
   envelope: "bare",
   errors: ["not_found", "required"],
   body: bothSpellings(
@@ -450,14 +467,19 @@ export const addScenarioRowFromSource = define({
       ...target,
       source_type: z.enum(scenarioRowSources),
       source_id: id,
-      persona: givenObject.nullish().meta({ description: "Members of the persona; the rest is drawn" }),
+      persona: givenObject.nullish().meta({ description: "Fields of the persona; the others are chosen at random" }),
       situation: z
         .string()
         .trim()
         .max(4000)
         .nullish()
-        .meta({ description: "In place of what is told from the conversation" }),
-      goal: z.string().trim().max(4000).nullish().meta({ description: "How it should have ended: the row's outcome" }),
+        .meta({ description: "Replaces the situation from the conversation" }),
+      goal: z
+        .string()
+        .trim()
+        .max(4000)
+        .nullish()
+        .meta({ description: "How the conversation should have ended: the row's outcome" }),
     }),
   ),
   response: added,

@@ -1,4 +1,4 @@
-// What the published clients read of runs, found by a run test's name.
+// Results of runs, by a run test's name, for the published clients.
 import { z } from "zod";
 import { define } from "../define";
 import { id, name, pageQuery } from "../shapes";
@@ -8,12 +8,13 @@ import { executionItem, runTestTag as tag } from "./run-tests";
 
 const base = "/sdk/api/v1/simulation/";
 const which = {
-  run_test_name: name.optional().meta({ description: "The run test, by its name in any case; its newest execution" }),
-  execution_id: id.optional().meta({ description: "That execution, whatever run test it is of" }),
+  run_test_name: name
+    .optional()
+    .meta({ description: "The run test, by name (ignoring case); its newest execution is used" }),
+  execution_id: id.optional().meta({ description: "This execution, of any run test" }),
 };
-const evalName = name.optional().meta({ description: "Evaluations of this name alone, or of this template" });
-const NAMED =
-  "One of run_test_name and execution_id is needed; with both the execution has to be one of that run test.";
+const evalName = name.optional().meta({ description: "Only evaluations with this name or template name" });
+const NAMED = "Send run_test_name or execution_id. If you send both, the execution must belong to that run test.";
 const of = { run_test_id: id, run_test_name: z.string() };
 
 const { id: callId, ...call } = callRecord.pick({
@@ -40,17 +41,17 @@ export const listSdkRuns = define({
   path: `${base}runs/`,
   tag,
   summary: "List a run test's executions by its name, or an execution's calls",
-  description: `With run_test_name a page of its executions, newest first, each with what its evaluations say; with execution_id that execution, and a page of its calls with what was said of each and why. summary leaves calls and evaluations out. ${NAMED}`,
+  description: `With run_test_name, a page of its executions, newest first, each with its evaluation results. With execution_id, that execution and a page of its calls, each with its evaluation results and reasons. summary omits calls and evaluations. ${NAMED}`,
   errors: ["required", "not_found"],
   query: z.strictObject({
     ...which,
     eval_name: evalName,
-    summary: z.boolean().default(false).meta({ description: "Counts alone" }),
+    summary: z.boolean().default(false).meta({ description: "Only counts" }),
     ...pageQuery,
   }),
   response: z.object({
     ...of,
-    count: z.int().meta({ description: "Executions, or with execution_id its calls" }),
+    count: z.int().meta({ description: "Number of executions; with execution_id, number of its calls" }),
     page: z.int(),
     limit: z.int(),
     runs: z.array(executionItem.extend({ evaluations: z.array(evalSummary) })),
@@ -67,7 +68,7 @@ export const getSdkMetrics = define({
   path: `${base}metrics/`,
   tag,
   summary: "Get an execution's figures by its run test's name",
-  description: `What kpis says of an execution, the newest of a run test unless it is named. ${NAMED}`,
+  description: `The figures of kpis for one execution, by default the newest of the run test. ${NAMED}`,
   errors: ["required", "not_found"],
   query: one,
   response: z.object({ ...of, execution_id: id, metrics: getExecutionKpis.response }),
@@ -79,8 +80,8 @@ export const getSdkAnalytics = define({
   method: "GET",
   path: `${base}analytics/`,
   tag,
-  summary: "Get what came of an execution by its run test's name",
-  description: `An execution's verdict, what its evaluations say, and its scenarios; summary leaves the scenarios out. Of the newest execution of a run test unless one is named. ${NAMED}`,
+  summary: "Get an execution's results by its run test's name",
+  description: `The verdict, evaluation results and scenarios of one execution, by default the newest of the run test. summary omits the scenarios. ${NAMED}`,
   errors: ["required", "not_found"],
   query: one.extend({
     eval_name: evalName,

@@ -1,9 +1,9 @@
-// How a simulated customer speaks.
+// Settings of a simulated customer.
 import { z } from "zod";
 
 const text = (most: number) => z.string().max(most, `At most ${most} characters.`);
 
-/** With what a simulator has unless told. Sensitivities are 0 to 11, speeds 0.1 to 2, delays in seconds. */
+/** Settings with their defaults. Sensitivities are 0 to 11, speeds 0.1 to 2, delays in seconds. */
 export const simulatorSettings = {
   voice_provider: text(255).default("elevenlabs"),
   voice_name: text(255).default("marissa"),
@@ -20,5 +20,5 @@ export const simulatorSettings = {
 const whole = z.object(simulatorSettings);
 export type SimulatorSettings = z.output<typeof whole>;
 
-/** Settings with what is given in place of the usual. */
-export const simulatorSettingsOf = (given: Partial<SimulatorSettings>): SimulatorSettings => whole.parse(given);
+/** The default settings, with some of them replaced. */
+export const simulatorSettingsOf = (changes: Partial<SimulatorSettings>): SimulatorSettings => whole.parse(changes);

@@ -24,7 +24,7 @@ const simulator = z
   .meta({ id: "SimulatorAgent" });
 
 const prompt = z.string().max(100_000, "At most 100000 characters.").meta({
-  description: "How the customer behaves; {{persona}}, {{situation}} and any column stand for the row's values",
+  description: "How the customer behaves; {{persona}}, {{situation}} and any column are replaced by the row's values",
 });
 const optional = Object.fromEntries(
   Object.entries(simulatorSettings).map(([member, schema]) => [member, schema.unwrap().optional()]),
@@ -38,7 +38,7 @@ export const listSimulatorAgents = define({
   path: base,
   tag,
   summary: "List simulator agents, newest first",
-  description: "A page of the workspace's simulator agents: who plays the customers.",
+  description: "A page of the workspace's simulator agents, which play the customers.",
   envelope: "page",
   query: z.strictObject({ search: z.string().max(255).optional(), ...pageQuery }),
   response: page(simulator),
@@ -50,7 +50,8 @@ export const createSimulatorAgent = define({
   path: `${base}create/`,
   tag,
   summary: "Create a simulator agent",
-  description: "Creates who plays customers, by a prompt and a model of the gateway. Scenarios make one of their own.",
+  description:
+    "Creates a simulator agent, which plays customers with a prompt and a gateway model. Each scenario creates its own.",
   errors: ["required"],
   envelope: "bare",
   body: bothSpellings(z.object({ name, prompt: prompt.default(""), ...simulatorSettings })),
@@ -76,7 +77,7 @@ export const editSimulatorAgent = define({
   path: `${one}edit/`,
   tag,
   summary: "Edit a simulator agent",
-  description: "Changes the given members and leaves the others. Runs keep what they have pinned.",
+  description: "Changes only the fields that are sent. Runs keep what they pinned.",
   envelope: "bare",
   params,
   body: bothSpellings(z.object({ name: name.optional(), prompt: prompt.optional(), ...optional })),
@@ -90,7 +91,7 @@ export const deleteSimulatorAgent = define({
   path: `${one}delete/`,
   tag,
   summary: "Delete a simulator agent",
-  description: "Deletes a simulator agent. Runs keep what they have pinned. 404 when it is sent again.",
+  description: "Deletes a simulator agent. Runs keep what they pinned. Deleting it again is a 404.",
   envelope: "bare",
   params,
   response: z.object({ message }),

@@ -1,5 +1,4 @@
-// Bodies that are written in snake_case or in camelCase, member by member: those of some operations are documented in the one, and
-// sent in the other.
+// Bodies whose fields may be in snake_case or camelCase: some operations are documented in one, and clients send the other.
 import { z } from "zod";
 
 type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name;
@@ -11,19 +10,19 @@ type Spelled<Shape> = { [Name in keyof Shape]: OptionalField<Shape[Name]> } & {
 
 const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The object with each member under either name; what is in the members is left alone. Where both stand, snake_case counts. */
+/** Accepts each field under either name; values are not changed. If both are sent, snake_case wins. */
 export function bothSpellings<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const plain = Object.entries(schema.shape).map(([name, member]) => {
     const own = member instanceof z.ZodDefault ? member.unwrap() : member;
     return [name, z.optional(own)] as const;
   });
   const twins = plain.map(([name, member]) => [camelCase(name), member] as const);
-  // Safe because it has each member of the shape, without its default, under both names.
+  // Safe because it has each field of the shape, without its default, under both names.
   const spelled = z.object(Object.fromEntries([...twins, ...plain])) as unknown as z.ZodObject<
     Spelled<Shape> & z.ZodRawShape
   >;
-  const folded = spelled.transform((given): Record<string, unknown> => {
-    const members: Record<string, unknown> = given;
+  const folded = spelled.transform((body): Record<string, unknown> => {
+    const members: Record<string, unknown> = body;
     return Object.fromEntries(
       plain.flatMap(([name]) => {
         const value = members[name] === undefined ? members[camelCase(name)] : members[name];

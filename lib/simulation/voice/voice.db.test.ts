@@ -112,7 +112,7 @@ test.each([
   ["a line without a number", { ASSAY_VOICE_NUMBER: undefined }, {}, /ASSAY_VOICE_NUMBER must be set/],
   ["an agent of the web", {}, { contact_number: null, assistant_id: "a" }, /no contact_number.+web calls/],
   ["an agent in a room", {}, { contact_number: null, provider: "livekit_bridge" }, /no contact_number.+LiveKit/],
-  ["an agent that calls its customers", {}, { inbound: false }, /calls its customers/],
+  ["an agent that calls its customers", {}, { inbound: false }, /outbound voice agent/],
 ])("%s is told at once, and nothing is stored", async (_, environment, agent, message) => {
   configure(environment);
   const { run } = await voiceRun(1, {}, agent);
