@@ -97,7 +97,7 @@ try {
     }
   }
 
-  /** Sends a request and is gone before its answer. */
+  /** Sends a request and disconnects before the answer. */
   function dieIn(url: string, headers: Record<string, string>, body: object): Promise<void> {
     tally.died++;
     return new Promise((resolve) => {
@@ -114,7 +114,7 @@ try {
     });
   }
 
-  /** Kills the server while it folds what work has marked since somebody last looked, at even distances through the work. */
+  /** Kills the server, at even intervals, while it processes the pending updates. */
   async function killInBetween(): Promise<void> {
     for (let kill = 1; kill <= kills; kill++) {
       while (tally.answered < (goal * kill) / (kills + 1)) await wait(50);

@@ -2,7 +2,7 @@
 // and over the least proxy, in interleaved rounds. Every answer is checked, and in the end the ledger; what is wrong fails the
 // benchmark.
 //   npm run bench -- gateway [seconds a measurement] [rounds] [--without-screens] [--only=bare,assay]
-// Without screens Assay needs no build, which is for whoever works on the gateway; figures to keep are taken with them.
+// Without screens Assay needs no build, which helps gateway developers. Published figures are measured with screens.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ const generator = fork(join(import.meta.dirname, "gateway", "load.ts"), { execAr
 const contestants = new Map<string, Contestant>();
 const samples = new Map<string, Sample[]>();
 const of = (name: string, job: string): Sample[] => samples.get(`${name} ${job}`) ?? [];
-/** How many answers each was asked for, warming up included, and how many were wrong. */
+/** Requests to each contestant, including warm-up, and wrong answers. */
 const asked = new Map<string, { answers: number; wrong: number }>();
 /** The process of each tree that has worked most: the one that answers. */
 const answering = new Map<string, number>();
@@ -117,7 +117,7 @@ const both = (left: string, right: string, pick: (sample: Sample) => number): st
 
 try {
   const only = options.only?.split(",");
-  // The provider itself is asked as well: what a contestant adds is the difference.
+  // The provider is also measured alone: the difference is a contestant's overhead.
   const direct = { ...provider, url: `${provider.address}/v1/chat/completions` };
   contestants.set("direct", { ...direct, headers: { authorization: `Bearer ${PROVIDER_KEY}` } });
   for (const [name, start] of Object.entries(starters)) {

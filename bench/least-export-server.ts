@@ -1,5 +1,5 @@
 // The least server that can export a queue: no accounts, no snapshot, no defusing, the joins as anybody would write them, and
-// COPY piped to whoever asks. What the benchmark of exports holds Assay against. Listens on a free port and prints it.
+// COPY piped to each client. The benchmark of exports compares Assay with it. Listens on a free port and prints it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";

@@ -18,7 +18,7 @@ export async function processorTime(root: number): Promise<TreeUse> {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(whenNoFile(() => null)); // it has ended meanwhile
     if (!stat) continue;
-    // The name of the program stands in brackets and may hold anything.
+    // The program's name is in brackets and may contain anything.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) / TICKS_PER_SECOND;
     const parent = Number(fields[1]);

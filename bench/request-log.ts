@@ -1,4 +1,4 @@
-// Pages and searches in a long request log, and what its inverted index costs whoever writes.
+// Pages and searches in a long request log, and the cost of its inverted index for writes.
 //   npx tsx bench/request-log.ts [requests] [rounds]
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";

@@ -86,7 +86,7 @@ function tellKilled(how: string, { ms, downMs, account, again }: Awaited<ReturnT
   out(`    ${account}; ${again} turns were asked for again`);
 }
 
-/** Runs it with a server for which what stands at a variable's address is gone for a while in the midst of it. */
+/** Runs it while the service at one variable's address is down for a part of the time. */
 async function playWithout(
   variable: "DATABASE_URL" | "UPSTASH_REDIS_REST_URL",
   credentials: Headers,
@@ -118,7 +118,7 @@ async function ourSeconds(): Promise<number> {
 
 type Headers = Record<string, string>;
 
-/** Runs it once, with so many disasters at even distances: deaths of the server, unless told. */
+/** Runs it once, with a number of disasters at even intervals; by default the server is killed. */
 async function play(
   db: Database,
   server: string,

@@ -1,4 +1,4 @@
-// Who takes part in the gateway benchmark, each a process tree of its own in front of the same provider.
+// Gateways in the benchmark, each in its own process tree in front of the same provider.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ import { run, startProgram, startServer } from "../server-process";
 import { BROKEN_MODEL, FAILOVER_MODEL, MODEL, PACED_MODEL, PRICE, PROVIDER_KEY } from "./conversation";
 
 export interface Contestant {
-  /** Where chat completions are asked for. */
+  /** The address for chat completions. */
   url: string;
   headers: Record<string, string>;
   pid: number;
@@ -35,7 +35,7 @@ export interface LedgerSum {
 
 const KEY = randomBytes(24).toString("base64url");
 const ORGANIZATION = "Bench";
-/** So many that nobody is refused; each level is counted all the same. */
+/** High enough that no request is refused; each level is still counted. */
 const MANY = 1_000_000_000;
 const MANY_DOLLARS = 1_000_000;
 const chat = (address: string) => `${address}/v1/chat/completions`;
@@ -201,7 +201,7 @@ async function sumOfLedger(directory: string): Promise<LedgerSum> {
   }
 }
 
-/** Assay's edge route under `next start`, which needs a build; its Redis stands outside, as Upstash's does. */
+/** Assay's edge route under `next start`, which needs a build. Redis runs outside, as with Upstash. */
 export async function startEdgeRoute(provider: string): Promise<Contestant> {
   const environment = await startEnvironment();
   const folder = await mkdtemp(join(tmpdir(), "assay-bench-edge-"));

@@ -25,7 +25,7 @@ export const question = (model: string, isStream: boolean): string =>
 const words = Array.from({ length: 20 }, (_, place) => `word-${place} `);
 const text = words.join("");
 const usage = { prompt_tokens: 143, completion_tokens: words.length, total_tokens: 143 + words.length };
-/** USD a million tokens; such that an answer's price is no whole number of micro-dollars. */
+/** USD per million tokens, chosen so that an answer's price is not a whole number of micro-dollars. */
 export const PRICE = { input: 2.5, output: 8 };
 /** What an answer costs in micro-dollars, each rounded up. */
 export const COST = Math.ceil(usage.prompt_tokens * PRICE.input + usage.completion_tokens * PRICE.output);

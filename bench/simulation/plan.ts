@@ -1,7 +1,7 @@
 // What the agent of the simulation's benchmark does at which turn, and how long a run has to take at least because of it.
 
 export const LATENCY_MS = 200;
-/** How long it asks to wait where it is asked too much. */
+/** The retry delay that it sends when it is rate limited. */
 export const WAIT_SECONDS = 1;
 
 export interface Turn {
@@ -12,13 +12,13 @@ export interface Turn {
 /** One turn in twenty fails, and ends its conversation. */
 export const fails = ({ conversation, turn }: Turn, turns: number): boolean => (conversation * turns + turn) % 20 === 7;
 
-/** One turn in fifty is refused with 429 the first time that it is asked for. */
+/** One turn in fifty is refused with 429 on its first request. */
 export const isLimited = ({ conversation, turn }: Turn, turns: number): boolean =>
   (conversation * turns + turn) % 50 === 13;
 
 export const questionOf = ({ conversation, turn }: Turn): string => `Question ${turn} of conversation ${conversation}?`;
 
-/** The turn that is asked for; null where it is none of ours. */
+/** The requested turn; null if it is not one of ours. */
 export function turnIn(text: string): Turn | null {
   const [, turn, conversation] = /^Question (\d+) of conversation (\d+)\?$/.exec(text) ?? [];
   return turn === undefined ? null : { conversation: Number(conversation), turn: Number(turn) };
@@ -28,7 +28,7 @@ export function turnIn(text: string): Turn | null {
 export const answerOf = ({ conversation, turn }: Turn): string =>
   `Answer ${turn} of conversation ${conversation}: ${Array.from({ length: 30 }, (_, word) => `word${(conversation * 31 + turn * 977 + word * 7919) % 4001}`).join(" ")}.`;
 
-/** Turns of a conversation in which the agent is asked, the failing one among them. */
+/** Turns in which the agent is called, including the failing one. */
 export function askedTurns(conversation: number, turns: number): Turn[] {
   const all = Array.from({ length: turns }, (_, turn) => ({ conversation, turn }));
   const last = all.findIndex((turn) => fails(turn, turns));

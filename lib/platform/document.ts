@@ -1,4 +1,4 @@
-// Serves the API's description: made once a process, and sent anew only to clients that have another one.
+// Serves the OpenAPI document: built once per process, and sent only to clients that do not have this version.
 import { createHash } from "node:crypto";
 import { contracts } from "@/lib/contracts";
 import { openapi as contract } from "@/lib/contracts/platform";

@@ -11,6 +11,6 @@ export const livez = endpoint(contracts.livez, verbs.livez);
 export const healthz = endpoint(contracts.healthz, verbs.healthz);
 export const readyz = endpoint(contracts.readyz, verbs.readyz);
 
-/** No documented operation: the answer to a path below the API's parts that leads nowhere, whatever the method. */
+/** Not a documented operation: the 404 for unknown paths below the API's prefixes, for every method. */
 export const unknownPath = ({ method, path }: Exchange): Reply =>
   renderError(notFound(`There is no ${method} ${path}.`));

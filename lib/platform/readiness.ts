@@ -11,10 +11,10 @@ import { fitOf } from "./sealed";
 export const states = ["ok", "no_answer", "not_configured", "does_not_fit"] as const;
 export type State = (typeof states)[number];
 
-/** Answers what it found. Throws, or takes too long, where the dependency does not answer. */
+/** Returns its finding. Throws, or takes too long, if the dependency does not answer. */
 export interface Check {
   name: string;
-  /** As sentences call it. */
+  /** Its name in sentences. */
   title: string;
   ask(db: Database): Promise<Finding>;
 }
@@ -50,11 +50,11 @@ async function askRedis(): Promise<Finding> {
   return OK;
 }
 
-/** The embedded runner is asked. Inngest is elsewhere, and takes events by itself: its keys are all that this server has of it. */
+/** Calls the embedded runner. A remote Inngest takes events by itself, so only its keys can be checked here. */
 async function askJobs(): Promise<Finding> {
   const { INNGEST_BASE_URL: url, INNGEST_DEV, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = process.env;
   if (url) {
-    // Whatever it answers, it is there.
+    // Any answer shows that it runs.
     await (await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })).body?.cancel();
     return OK;
   }
@@ -86,7 +86,7 @@ export interface Readiness {
 export async function readinessOf(db: Database): Promise<Readiness> {
   const found = await Promise.all(checks.map(async (check) => [check.name, await findingOf(check, db)] as const));
   return {
-    // Safe because every check has given its member.
+    // Safe because every check adds its field.
     states: Object.fromEntries(found.map(([name, { state }]) => [name, state])) as Record<Dependency, State>,
     problems: found.flatMap(([, { message }]) => message ?? []),
   };

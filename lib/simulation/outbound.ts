@@ -1,4 +1,4 @@
-// Where others' data may send this server. What a name leads to is looked at once more when it is connected.
+// Checks addresses that come from users' data. The resolved address is checked again when connecting.
 import { variable } from "@/lib/env";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 

@@ -19,7 +19,7 @@ import { createTestAgent } from "./scenarios/testing";
 
 type NewCall = Omit<typeof callExecutions.$inferInsert, "executionId" | "runTestId" | "organizationId" | "workspaceId">;
 
-/** An execution with calls as they are given, of a run test and an agent that are nowhere else; its ids. */
+/** An execution with the listed calls, with its own run test and agent; returns its ids. */
 export async function createTestExecution(
   { db, caller }: Context,
   calls: readonly Partial<NewCall>[],
@@ -79,7 +79,7 @@ export async function createTestExecution(
 
 export type NewRow = Record<string, string>;
 
-/** A scenario that is completed, with rows as they are given, and a text agent behind a webhook; their ids. */
+/** A completed scenario with the listed rows, and a text agent behind a webhook; returns their ids. */
 export async function createScenarioOfRows(context: Context, rows: readonly NewRow[], target: object = webhook) {
   const { db, caller } = context;
   const { organizationId, workspaceId } = caller;

@@ -1,4 +1,4 @@
-// An agent's secrets: encrypted where they are stored, opened to be used, masked to be shown.
+// An agent's secrets: stored encrypted, decrypted for use, masked for display.
 import type { SealedSecrets } from "@/db/schema";
 import { seal, unseal, whenNotOpened } from "@/lib/auth/encryption";
 import type { AgentSecret } from "@/lib/contracts/simulation/names";
@@ -8,7 +8,7 @@ import { isMask, masked } from "./rules/masks";
 
 export type Secrets = Partial<Record<AgentSecret, string>>;
 
-/** As a body gives them; what is undefined is not given. */
+/** Secrets in a request body; undefined means not sent. */
 export interface GivenSecrets {
   api_key?: string | null | undefined;
   livekit_api_key?: string | null | undefined;

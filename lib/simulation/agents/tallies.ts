@@ -6,7 +6,7 @@ import type { Tally } from "./present";
 /** What runs with each version have come to; a version that never ran is left out. */
 export async function talliesOf(db: Database, versionIds: readonly string[]): Promise<Map<string, Tally>> {
   if (versionIds.length === 0) return new Map();
-  // The score stands with each call; how many passed and failed is counted by the execution already.
+  // Each call has its score; the execution already counts passed and failed calls.
   const scores = sql<number | null>`avg((select avg(${callExecutions.overallScore}) from ${callExecutions}
     where ${callExecutions.executionId} = ${testExecutions.id} and ${callExecutions.deletedAt} is null))`;
   const rows = await db

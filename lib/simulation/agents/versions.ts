@@ -49,7 +49,7 @@ export const createAgentVersion: Verb<typeof contracts.createAgentVersion> = (
   inTransaction(context, async (inner) => {
     const { agent, webhookSecret } = await changeAgent(inner, await lockAgent(inner.db, inner.caller, agent_id), given);
     await archiveOthers(inner, agent.id);
-    // Numbers of deleted versions are not given again.
+    // Numbers of deleted versions are not reused.
     const number = sql<number>`(select coalesce(max(number), 0) + 1 from agent_versions where agent_id = ${agent.id})`;
     const { configuration, secrets, organizationId } = agent;
     const [version] = await inner.db

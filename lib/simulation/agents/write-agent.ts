@@ -57,7 +57,7 @@ export async function agentAfter(context: Context, before: CurrentAgent, given: 
   return { configuration, secrets, projectId, webhookSecret };
 }
 
-/** Writes what is given to an agent that is held. */
+/** Writes the sent fields to a locked agent. */
 export async function changeAgent(context: Context, before: AgentRow, given: GivenAgent) {
   const { webhookSecret, ...after } = await agentAfter(context, before, given);
   const [agent] = await context.db

@@ -278,7 +278,7 @@ async function post(
   }
 }
 
-/** Aborted with the signal also where an answer begins and never ends. */
+/** The signal also aborts an answer that begins and never ends. */
 async function textOf(body: Awaited<ReturnType<Send>>["body"], signal: AbortSignal): Promise<string> {
   if (typeof body === "string") return body;
   const read = joined(bounded(body, { most: MAX_ANSWER, tooLarge: () => new TooLarge("The answer is too large.") }));
@@ -296,7 +296,7 @@ function jsonOf(text: string): { value: unknown } | null {
   }
 }
 
-/** A limit, and what stands in front of an agent that is away, are no faults of the agent. */
+/** A rate limit, or an error of a proxy in front of the agent, is not the agent's fault. */
 function statusFault(status: number, retryAfter: string | undefined, text: string): Unanswered {
   const seconds = Number(retryAfter);
   const retryAfterSeconds = retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;

@@ -95,7 +95,7 @@ type PersonaInput = { [Name in keyof PersonaProfile]?: PersonaProfile[Name] | un
   custom_properties?: Record<string, unknown> | undefined;
 };
 
-/** The members of before, with those that are given in their places. */
+/** The previous fields with the sent ones applied. */
 function profileWith(
   before: PersonaProfile,
   { profession, language, custom_properties, ...given }: PersonaInput,

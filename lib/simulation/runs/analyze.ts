@@ -1,4 +1,4 @@
-// What a conversation that is over has come to: metrics, checks, faults, evaluations, tools, and the verdict. Each part is written once.
+// Analyzes a finished conversation: metrics, checks, faults, evaluations, tools and the verdict. Each part is written once.
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
@@ -38,7 +38,7 @@ import { expectEvaluations } from "./start";
 
 export type PinnedEvaluation = typeof testExecutionEvaluations.$inferSelect;
 
-/** Of each binding that is still there the evaluation that was pinned last. */
+/** For each binding that is not deleted, the evaluation that was pinned last. */
 export async function currentEvaluations(db: Database, executionId: string): Promise<PinnedEvaluation[]> {
   const rows = await db
     .select({ evaluation: testExecutionEvaluations })
@@ -52,10 +52,10 @@ export async function currentEvaluations(db: Database, executionId: string): Pro
   return [...new Map(rows.map(({ evaluation }) => [evaluation.bindingId, evaluation])).values()];
 }
 
-/** What the analyses of one execution share. */
+/** Shared by all analyses of one execution. */
 export interface AnalysisContext {
   evaluations: readonly PinnedEvaluation[];
-  /** Opened when first asked for. */
+  /** Filled on first use. */
   prepared: Map<string, Promise<Evaluation | { problem: string }>>;
   runName: string;
 }
@@ -82,7 +82,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
   });
   const faults = allFaults(call, turns, checks, [...reading.faults, ...judged.faults]);
   const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
-  // Evaluations are asked of calls that are completed with them.
+  // Evaluations see the call as completed.
   const seen: CallRow = { ...call, status: "completed", checks, faults, metrics };
   const [satisfaction, tools, said] = isCut
     ? [null, {}, []]
@@ -119,7 +119,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
 }
 
 function checksOf(execution: ExecutionRow, call: CallRow, turns: readonly TurnRow[]): Check[] {
-  // Over the phone nobody sees what the agent does beside speaking: what was not seen is not missing.
+  // A phone call shows only speech, so expected tool calls and state do not count as missing.
   if (execution.pinned.agent.type === "voice") return [];
   const { calls, state } = expectationsOf(cellsOf(call));
   const made = turns
@@ -161,7 +161,7 @@ const customerJudge = (stage: RunContext, count: (spend: Spend) => void): Custom
   return { model, ask: counted(stage, count) };
 };
 
-/** Those that ended it, those that its turns show, and where nothing else has gone wrong what was expected and is missing. */
+/** Faults that ended the call, faults in its turns, and, if there are no others, failed expectations. */
 function allFaults(
   call: CallRow,
   turns: readonly TurnRow[],
@@ -180,7 +180,7 @@ function allFaults(
   return decisive(before) ? before : expectations;
 }
 
-/** What was said before, and what is open: each evaluation is asked for once, and what it says is written once. */
+/** Earlier results and the open evaluations: each runs once, and its result is written once. */
 async function evaluateAll(
   stage: RunContext,
   bench: AnalysisContext,
@@ -361,7 +361,7 @@ const counted =
     };
   };
 
-/** How content the customer is, 1 to 10, by the simulator's model; null where none is asked, or it says nothing of use. */
+/** Customer satisfaction, 1 to 10, from the simulator's model; null if there is none or its answer is unusable. */
 async function satisfactionOf(
   stage: RunContext,
   call: CallRow,

@@ -78,7 +78,7 @@ export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, ca
   return { count: found.length, page, limit, results: found.slice(offset, offset + limit) };
 };
 
-/** Calls of the execution by which shares are told. */
+/** Most calls of the execution on which shares are based. */
 const MOST_COMPARED = 100;
 /** Of a turn as much as its way is told by. */
 const MOST_CHARACTERS = 4_000;

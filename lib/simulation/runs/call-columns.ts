@@ -53,7 +53,7 @@ export async function columnsOf(db: Database, execution: ExecutionRow) {
   ];
 }
 
-/** Where a column stands in its dataset: what is pinned keeps no order. Those that are gone come last. */
+/** A column's position in its dataset, since pinned columns have no order. Deleted columns come last. */
 async function columnPlaces(db: Database, cells: readonly { column_id: string }[]) {
   const ids = [...new Set(cells.map(({ column_id }) => column_id))];
   const columns = await db

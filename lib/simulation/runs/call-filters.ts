@@ -1,4 +1,4 @@
-// Filters of the wire on an execution's table of calls: on what a call is, its row's columns, and what was said of it.
+// API filters on an execution's table of calls: on fields of the call, its row's columns, and its evaluations.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callEvaluations, callExecutions } from "@/db/schema";

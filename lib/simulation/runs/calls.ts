@@ -50,7 +50,7 @@ export const getCallExecution: Verb<typeof contracts.getCallExecution> = async (
 ) => presentOne(db, caller, await callInWorkspace(db, caller, call_execution_id));
 
 const MAX_REASON = 200;
-/** What a client's failure is told as, whatever it says. */
+/** The fixed text for a failure that a client reports. */
 const GENERIC = "Error processing simulation";
 
 export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = async (context, input) => {
@@ -63,7 +63,7 @@ export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = a
     const reason =
       input.status === "failed" ? GENERIC : (input.ended_reason?.slice(0, MAX_REASON) ?? before.endedReason);
     const isOver = input.status === "failed" || input.status === "cancelled" || input.status === "completed";
-    // What was completed is judged first: a client that ends a call has said all that it will.
+    // A completed call is judged first: a client that ends a call sends no more messages.
     const status = input.status === "completed" ? "analyzing" : input.status;
     const [changed] = await db
       .update(callExecutions)
@@ -250,7 +250,7 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
       forkTurn: input.turn,
     }));
     const stored = await db.insert(callExecutions).values(rows).returning({ id: callExecutions.id });
-    // What has ended the call is left out with the turns that are not taken over; a last one that ended it goes on now.
+    // An end in a turn that is not copied does not count; if the last copied turn ended the call, the fork continues.
     for (const { id } of stored)
       if (kept.length > 0)
         await db.insert(callTurns).values(kept.map((turn) => ({ ...turn, callId: id, ends: false })));

@@ -1,4 +1,4 @@
-// Conversations whose agent a client speaks for: it brings what its agent has said, and is given what the customer says next.
+// Conversations that a client drives: it sends its agent's answers and gets the customer's next messages.
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { callExecutions } from "@/db/schema";
@@ -84,7 +84,7 @@ async function goOn(context: Context, stage: RunContext, call: CallRow, input: I
   const given = (input.messages ?? []).map(read);
   const last = turns.at(-1);
   if (last?.role === "assistant") {
-    // Sent again: what it said is written, and only the customer's answer was lost.
+    // A repeated request: the message is already stored, and only the customer's answer was lost.
     if (JSON.stringify(last.messages) !== JSON.stringify(given))
       throw conflict("The agent has already answered. Wait for the customer's next message.");
   } else {

@@ -1,4 +1,5 @@
-// What the simulated customer has done wrong, where no rule reads its language: by the run's judge, or by nobody. Each call says which.
+// Faults of the simulated customer in languages that no rule covers: the run's judge finds them, or they stay unchecked. Each call
+// says which.
 import { type CustomerFaultKind, customerFaultKinds } from "@/lib/contracts/simulation/call-names";
 import type { Fault, FaultRule } from "@/lib/contracts/simulation/call-parts";
 import { logIgnored } from "@/lib/error-report";
@@ -22,7 +23,7 @@ const questions: Record<CustomerFaultKind, string> = {
 
 export type CustomerJudge =
   | { model: string; ask: () => Promise<AskModel> }
-  /** Why nobody is asked: a sentence. */
+  /** Why no judge is called, as a sentence. */
   | { missing: string };
 
 interface Judging {

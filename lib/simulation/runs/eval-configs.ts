@@ -39,7 +39,7 @@ function mappingFor(template: Template, given: Readonly<Record<string, unknown>>
   return Object.fromEntries(own);
 }
 
-/** Throws for a filter that no call can be held against. */
+/** Throws for a filter that cannot be applied to calls. */
 function assertFilters(filters: readonly FilterItem[], field: string): void {
   for (const [index, { filter_config }] of filters.entries()) {
     const problem = filterProblem(filter_config);
@@ -52,7 +52,7 @@ const modelOf = (config: Readonly<Record<string, unknown>>): string | null => {
   return typeof run.model === "string" && run.model.trim() !== "" ? run.model.trim() : null;
 };
 
-/** Bindings for what is given, none of them stored yet. Throws a 400 that names what is wrong. */
+/** Bindings for the request, none of them stored yet. Throws a 400 that names what is wrong. */
 export async function newBindings(
   { db, caller }: Context,
   runTestId: string,

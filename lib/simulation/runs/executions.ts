@@ -214,7 +214,7 @@ export const cancelTestExecution: Verb<typeof contracts.cancelTestExecution> = a
   if (isExecutionOver(execution.status)) throw conflict(`The execution is already ${execution.status}.`);
   await inTransaction(context, async (inner) => {
     const { db, now } = inner;
-    // Calls before their execution, as whoever plays them takes them.
+    // Lock calls before their execution, in the same order as the code that plays them.
     await db
       .update(callExecutions)
       .set({ status: "cancelled", cause: "cancelled", endedReason: "cancelled", endedAt: now(), waitUntil: null })

@@ -12,7 +12,7 @@ import { columnsOf } from "./call-columns";
 import { type ExecutionRow, executionInWorkspace } from "./loaders";
 import { presentCalls } from "./present-call";
 
-/** Calls that are in memory at once, with all that was said in them. */
+/** Most calls in memory at once, with their transcripts. */
 const PAGE = 50;
 
 export const exportTestExecution: Verb<typeof contracts.exportTestExecution> = async (

@@ -1,4 +1,4 @@
-// What came of executions, in figures: each says of how many calls it is.
+// Figures of executions; each states the number of calls behind it.
 
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -45,7 +45,7 @@ interface EvaluationResult {
   templateName: string;
   outputType: string;
   callId: string;
-  /** Names the row that the call plays. */
+  /** Identifies the row that the call plays. */
   row: string;
   status: string;
   outcome: string | null;
@@ -54,7 +54,7 @@ interface EvaluationResult {
   label: string | null;
 }
 
-/** What each evaluation that is still there says of each call, by its last generation; and how many calls it is open or unknown of. */
+/** Results of each evaluation that is not deleted for each call, from its last generation; also pending ones. */
 async function toldIn(db: Database, executionIds: readonly string[]): Promise<EvaluationResult[]> {
   if (executionIds.length === 0) return [];
   const rows = await db
@@ -163,7 +163,7 @@ function summaryOf(told: readonly EvaluationResult[]) {
   });
 }
 
-/** Executions of a run test by their ids, those of a client. Throws `not_found` for one that is none of them. */
+/** Executions of a run test, optionally by the client's ids. Throws `not_found` for an unknown id. */
 async function executionsOf(
   db: Database,
   scope: Parameters<typeof ownExecutions>[0],
@@ -480,7 +480,7 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
 
 const LONGEST_ABOUT = 200;
 
-/** What tells calls of one scenario apart. */
+/** A short text that distinguishes calls of one scenario. */
 async function aboutCalls(db: Database, callIds: readonly string[]): Promise<Map<string, string>> {
   if (callIds.length === 0) return new Map();
   const rows = await db

@@ -1,15 +1,15 @@
-// What requests that make or start runs give alike.
+// Fields that requests to create and start runs share.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { simulatorAgents } from "@/db/schema";
 import { invalidField } from "@/lib/errors";
 import type { Scope } from "./loaders";
 
-/** Settings that were given, without those that were not. */
+/** The settings that were sent, without undefined ones. */
 export const definedOf = <T extends object>(given: T): Partial<T> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>; // safe: a part of itself
 
-/** The simulator agent that a request names; a 400 that names the field where the workspace has none such. */
+/** The simulator agent that a request names. Throws a 400 for the field if the workspace does not have it. */
 export async function namedSimulator(
   db: Database,
   scope: Scope,

@@ -1,5 +1,5 @@
-// Plays one conversation on, from where its turns stand: each turn is asked for, and then written once. Whoever is killed in between
-// asks again, and nobody writes a turn twice.
+// Continues one conversation from its last turn: requests each turn, then writes it once. After a kill in between, the turn is
+// requested again; no turn is written twice.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
@@ -108,7 +108,7 @@ const LONGEST_WAIT_MS = 120_000;
 /** Longer ones give their place to another conversation. */
 const LONGEST_PAUSE_MS = 2_000;
 
-/** From the turns that it has on; `mayGoOn` is asked before each further one. */
+/** Continues after the stored turns; checks `mayGoOn` before each further turn. */
 export async function playOn(
   stage: RunContext,
   call: CallRow,
@@ -122,7 +122,7 @@ export async function playOn(
   const rules = { inbound: stage.inbound, maxTurns: execution.settings.max_turns };
   const end = (cause: EndCause, faults: readonly Fault[] = []) => endCall(stage, call, cause, faults);
   let { waits } = call;
-  // The script's next words are written while the agent is asked: whoever goes on in our place says the same.
+  // The script's next message is written while the agent answers: another process that takes over would write the same.
   let writing: Promise<boolean> = Promise.resolve(true);
   while (mayGoOn()) {
     const next = nextOf(turns, rules);
@@ -170,7 +170,7 @@ const causeOf = { agent: "agent_fault", simulator: "simulator_fault", provider: 
 const faultIn = ({ side, kind, message, text }: Unanswered, turn: number): Fault =>
   faultOf(side, kind, message, turn, text);
 
-/** Milliseconds until the same is asked again; null where that is in vain. */
+/** Milliseconds until the retry; null if a retry is pointless. */
 export function waitAfter({ side, mayRetry, retryAfterSeconds }: Unanswered, waits: number): number | null {
   if (side !== "provider" || !mayRetry || waits >= MAX_WAITS) return null;
   const ms = retryAfterSeconds === null ? 250 * 2 ** waits : retryAfterSeconds * 1000;

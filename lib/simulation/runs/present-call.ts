@@ -25,7 +25,7 @@ import { voiceMembers } from "./present-voice";
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
-/** What was spoken has its times, and is told as one text. */
+/** A spoken turn has times, and is shown as one text. */
 const spokenMembers = ({ role, startMs, endMs, confidence }: TurnRow) =>
   startMs === null || endMs === null
     ? {}

@@ -1,4 +1,4 @@
-// Calls that are judged or played once more. What was there before is kept: evaluations beside the new ones, conversations as snapshots.
+// Reruns of calls: judged or played again. Earlier evaluations stay beside the new ones, earlier conversations become snapshots.
 import { and, eq, gte, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callEvaluations, callExecutions, callSnapshots, callTurns, testExecutions, voiceCalls } from "@/db/schema";
@@ -25,7 +25,7 @@ import { announce, expectEvaluations, pinEvaluations } from "./start";
 const liveCalls = (executionId: string) =>
   and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt));
 
-/** Those that failed, or were spoilt. */
+/** Calls that failed or were excluded. */
 const failedOnes = or(
   eq(callExecutions.status, "failed"),
   inArray(callExecutions.verdict, ["failed", "excluded", "unscored"]),
@@ -46,7 +46,7 @@ interface Outcome {
   refused: { call_execution_id: string; error: string }[];
 }
 
-/** Sets calls back, so that the job judges them anew, or plays them from where they began. Runs in a transaction. */
+/** Resets calls, so that the job judges them again, or plays them from the start. Runs in a transaction. */
 async function setBack(
   inner: Context,
   execution: ExecutionRow,
@@ -72,7 +72,7 @@ async function setBack(
       await db
         .insert(callSnapshots)
         .values({ callId: call.id, rerunType: type, call: { ...call, rerun_snapshots: [] } });
-    // What a fork has taken over was said in another call, and stays said.
+    // A fork keeps the turns that it copied from another call.
     const taken = db.select({ turn: takenOver }).from(callExecutions).where(eq(callExecutions.id, callTurns.callId));
     await db.delete(callTurns).where(and(inArray(callTurns.callId, ids), gte(callTurns.number, taken)));
     await db.delete(callEvaluations).where(inArray(callEvaluations.callId, ids));

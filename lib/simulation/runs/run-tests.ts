@@ -323,7 +323,7 @@ export const deleteRunTest: Verb<typeof contracts.deleteRunTest> = (context, { r
   });
 export const deleteRunTestByName: Verb<typeof contracts.deleteRunTestByName> = deleteRunTest;
 
-/** Deletes executions with their calls, so that whoever plays or judges them stops; how many. Calls come before their execution. */
+/** Deletes executions with their calls, which stops their jobs; returns how many. Locks calls before their execution. */
 export async function deleteExecutions({ db, now }: Context, where: ReturnType<typeof and>): Promise<number> {
   const chosen = await db.select({ id: testExecutions.id }).from(testExecutions).where(where);
   const ids = chosen.map(({ id }) => id);
@@ -336,7 +336,7 @@ export async function deleteExecutions({ db, now }: Context, where: ReturnType<t
   return ids.length;
 }
 
-/** The workspace's run test of that name, in any case. Throws a 400 on the field, as published clients expect. */
+/** The workspace's run test with this name, ignoring case. Throws a 400 on the field, as published clients expect. */
 export async function runTestNamed(db: Database, scope: Scope, name: string, field: string): Promise<RunTestRow> {
   const [run] = await db
     .select()

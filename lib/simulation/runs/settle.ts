@@ -55,7 +55,7 @@ function trialsByRow(db: Database, executionId: string) {
 /** Counts an execution's calls, and writes that with the status that follows from it. Calls come before their execution: in a transaction it is called last. */
 export function settleExecution(db: Database, executionId: string, now: Date): Promise<void> {
   return transaction(db, async (tx) => {
-    // Held before it is counted: of two at once, whoever writes last has seen what the other has.
+    // Locked before it is counted: of two parallel transactions, the last writer has seen the other's changes.
     const [row] = await tx
       .select({
         status: testExecutions.status,

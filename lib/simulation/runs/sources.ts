@@ -1,4 +1,4 @@
-// What a call's evaluations may be given.
+// The sources of a call from which a mapping can take inputs.
 import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { oneSide, transcriptText } from "../conversation/rules/turn";
 import { type Sources, textValue } from "../outcome/mapping";

@@ -1,4 +1,4 @@
-// What stands still: calls that nobody drives any more, and executions whose job has broken off.
+// Sweeps stalled work: calls that no client drives any more, and executions whose job was interrupted.
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
@@ -6,7 +6,7 @@ import { transaction } from "@/db/transaction";
 import type { DomainEvent } from "@/lib/events";
 import { settleExecution } from "./settle";
 
-/** A call in which nothing was said for so long is over. */
+/** A call without a message for this long is ended. */
 const STANDING_MS = 30 * 60_000;
 /** An execution that no step has touched for so long has no job any more. */
 const ABANDONED_MS = 3 * 60_000;
@@ -60,7 +60,7 @@ async function endStanding(db: Database, now: Date): Promise<void> {
         isNull(callExecutions.deletedAt),
         or(
           eq(callExecutions.status, "ongoing"),
-          // A call that waits for its turn stands still only where a client was to begin it.
+          // A waiting call is stalled only if a client should have begun it.
           and(
             inArray(callExecutions.status, ["pending", "queued"]),
             sql`${callExecutions.executionId} in (select ${testExecutions.id} from ${testExecutions} where ${testExecutions.driver} = 'client')`,
@@ -72,7 +72,7 @@ async function endStanding(db: Database, now: Date): Promise<void> {
   for (const id of new Set(standing.map(({ executionId }) => executionId).sort())) await settleExecution(db, id, now);
 }
 
-/** Says of an execution why it stands; the sweep takes it up again. */
+/** Stores why an execution is interrupted; the sweep resumes it. */
 export async function breakOff(
   db: Database,
   organizationId: string,

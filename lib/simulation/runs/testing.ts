@@ -1,4 +1,4 @@
-// Run tests that tests start from, with agents that answer, or fail, as they are told.
+// Run tests for tests, with agents that answer or fail as configured.
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
@@ -60,7 +60,7 @@ export async function createRunTestOf(context: Context, rows: readonly NewRow[],
   return { ...made, run };
 }
 
-/** An evaluation as a run test is given it. */
+/** An evaluation as sent to a run test. */
 export const evaluationOf = (template_id: string, name: string, text = "transcript", change: object = {}) => ({
   template_id,
   name,

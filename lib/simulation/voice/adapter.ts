@@ -1,4 +1,4 @@
-// A provider of voice calls as the walk needs it: dials, is asked how a call stands, and hangs up. What is its own stays behind it.
+// The interface to a voice provider: dial, read a call's state, hang up. Details of each provider stay behind it.
 import type { Recordings, TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 import type { Send } from "@/lib/gateway/providers/provider";
@@ -22,7 +22,7 @@ export interface Dial {
   maxSeconds: number;
 }
 
-/** Something that was said, or a tool that the agent has used. Milliseconds are from the call's beginning. */
+/** An utterance, or a tool call of the agent. Milliseconds count from the start of the call. */
 export interface Utterance {
   speaker: "customer" | "agent";
   message: TurnMessage;
@@ -52,7 +52,7 @@ export interface CallStatus {
   summary: string | null;
   /** Whether nothing further is to come of a call that is over: recording, cost. */
   isWhole: boolean;
-  /** Where it is ended from while it goes on; null where the provider has another way. */
+  /** The address that ends an ongoing call; null if the provider has another way. */
   control: string | null;
 }
 

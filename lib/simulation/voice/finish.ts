@@ -1,4 +1,4 @@
-// What becomes of a call by phone that is over: its turns, what their times say, its cost, and whose fault its end was.
+// Stores a finished phone call: its turns, speech metrics, cost, and the fault that ended it.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { callExecutions, callTurns, testExecutions, voiceCalls } from "@/db/schema";
 import { transaction } from "@/db/transaction";
@@ -13,7 +13,7 @@ import type { TelephonyAccount } from "./telephony-account";
 
 export type VoiceStage = RunContext & { line: TelephonyAccount };
 
-/** Writes what was said, once, with what it took and cost. */
+/** Writes the transcript once, with its metrics and cost. */
 export async function finish(stage: VoiceStage, call: CallRow, seen: CallStatus): Promise<Played> {
   const { execution, line, now } = stage;
   const turns = turnsIn(seen.utterances);
@@ -26,7 +26,7 @@ export async function finish(stage: VoiceStage, call: CallRow, seen: CallStatus)
     ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
     : [];
   const cost = seen.costMicros ?? 0;
-  // A call that nobody took up may end without a cost.
+  // A call that was not answered may end without a cost.
   const unpriced = seen.costMicros === null && turns.length > 0 ? 1 : 0;
   return transaction(stage.db, async (tx) => {
     const [over] = await tx

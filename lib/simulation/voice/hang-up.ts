@@ -1,4 +1,4 @@
-// Calls that may still go on at the provider while they are over here: cancelled, deleted, or given up.
+// Hangs up calls that have ended here (cancelled, deleted or given up) but may still be ongoing at the provider.
 import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import { callExecutions, voiceCalls } from "@/db/schema";
 import type { RunContext } from "../runs/play";

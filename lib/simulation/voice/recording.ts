@@ -1,4 +1,4 @@
-// A recording behind a link of ours: who may see the call may hear it, and the browser asks nobody else.
+// Serves recordings from our own address: access follows access to the call, and the browser contacts no other host.
 import type { Context } from "@/lib/context";
 import type { RecordingTrack } from "@/lib/contracts/simulation/names";
 import { Failure, notFound } from "@/lib/errors";

@@ -158,7 +158,7 @@ const found = z.object({
 });
 const prompts = z.object({ general_prompt: text, global_prompt: text });
 
-/** Where an agent's prompt stands; null where Retell does not keep it. */
+/** The path of an agent's prompt; null if Retell does not store it. */
 function promptPath(engine: z.output<typeof found>["response_engine"]): string | null {
   const { type, llm_id: llm, conversation_flow_id: flow } = engine ?? {};
   if (type === "retell-llm" && llm) return `/get-retell-llm/${encodeURIComponent(llm)}`;

@@ -23,7 +23,7 @@ import { voiceProviders } from "./providers";
 import { dialed } from "./rules/callable";
 import { maxSecondsOf, settingsFor, spokenPrompt } from "./rules/manner";
 
-/** How long a call is looked for of which nobody knows whether it was dialed. */
+/** How long to look for a call that may or may not have been dialed. */
 export const LOOK_MS = 3 * 60_000;
 /** How long a call's recording and cost may take to appear after its end. */
 const SETTLE_MS = 60_000;
@@ -129,7 +129,7 @@ const noteId = ({ db }: Pick<RunContext, "db">, { callId, mark }: VoiceCallRow, 
     .set({ providerCallId })
     .where(and(eq(voiceCalls.callId, callId), eq(voiceCalls.mark, mark), isNull(voiceCalls.providerCallId)));
 
-/** Who dialed was killed, or got no answer: the provider is asked for the call with this mark. */
+/** The process that dialed was killed or got no answer: looks for the call with this mark at the provider. */
 async function lookFor(stage: VoiceStage, call: CallRow, known: VoiceCallRow): Promise<Played> {
   const { line, now } = stage;
   const answer = await voiceProviders[line.provider].find(line, known.mark, known.dialedAt, stage);
@@ -163,7 +163,7 @@ async function follow(stage: VoiceStage, call: CallRow, known: VoiceCallRow, id:
 const wait = async (stage: RunContext, call: CallRow, waits: number, ms: number): Promise<Played> =>
   (await waitUntil(stage, call, waits, ms)) ? "waiting" : "stopped";
 
-/** Asked once more after a while; the provider's fault where that is in vain. */
+/** Retries after a while; a provider fault if that is pointless. */
 async function again(stage: VoiceStage, call: CallRow, refused: Refused): Promise<Played> {
   const patience = waitAfter(refused, call.waits);
   if (patience !== null) return wait(stage, call, call.waits + 1, patience);

@@ -9,13 +9,13 @@ export interface TelephonyAccount {
   key: string;
   /** Which number calls: of Vapi its id, of Retell the number itself. */
   number: string;
-  /** Of Retell the agent that plays the customers; empty of Vapi, which is told them call by call. */
+  /** For Retell, the agent that plays the customers; empty for Vapi, which gets them with each call. */
   agent: string;
   /** Without a slash at its end. */
   base: string;
 }
 
-/** Where a provider is asked: at its own address, unless the operator has named another for the line's. */
+/** The provider's address, unless the operator has set another for the telephony account. */
 export function baseUrlOf(provider: TelephonyAccount["provider"]): string {
   const { ASSAY_VOICE_PROVIDER: own, ASSAY_VOICE_BASE_URL: base } = env();
   return (own === provider ? (base ?? BASES[provider]) : BASES[provider]).replace(/\/+$/, "");
@@ -54,7 +54,7 @@ export async function lineFor(db: Database, organizationId: string): Promise<Tel
   return isServed(organizationId) ? line : { flaw: UNSERVED };
 }
 
-/** The operator's line, whomever it serves: a call that goes on can always be hung up. */
+/** The operator's telephony account for any organization, so that an ongoing call can always be hung up. */
 export const telephonyOrNull = (): TelephonyAccount | null => {
   const line = configuredTelephony();
   return "missing" in line ? null : line;

@@ -1,4 +1,4 @@
-// One request to a provider of voice calls: bounded in time and size, and never with a key in what is told of its failure.
+// One request to a voice provider: limited in time and size. Errors never contain the key.
 
 import { parseStorable } from "@/lib/bounds/storable";
 import type { FaultKind } from "@/lib/contracts/simulation/call-names";
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 20_000;
 
 interface TelephonyRequest {
   method: "GET" | "POST";
-  /** Below the line's base, or with `isGuarded` an address that the provider has given. */
+  /** Below the account's base address, or with `isGuarded` an address from the provider. */
   url: string;
   body?: object;
   isGuarded?: boolean;
@@ -99,7 +99,7 @@ function refusalBy(status: number, retryAfter: string | undefined, text: string)
 
 class TooLarge extends Error {}
 
-/** Aborted with the signal also where an answer begins and never ends. */
+/** The signal also aborts an answer that begins and never ends. */
 async function textOf(body: ProviderReply["body"], signal: AbortSignal): Promise<string> {
   if (typeof body === "string") return body;
   const read = joined(bounded(body, { most: MAX_ANSWER, tooLarge: () => new TooLarge() }));

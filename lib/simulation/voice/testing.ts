@@ -1,6 +1,6 @@
 // A stand-in for Vapi and Retell on a local port. What it answers is written after their public documentation (docs.vapi.ai and
 // docs.retellai.com, "Create Call", "Get Call", "List Calls", "Live Call Control", "Stop Call") and the types of their public SDKs;
-// nobody has recorded it from a live account.
+// it was not recorded from a live account.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -169,7 +169,7 @@ export interface StandIn {
   pool: ProviderPool;
   heard: ReceivedRequest[];
   calls: FakeCall[];
-  /** What `GET` of a call answers; ended unless told. */
+  /** The answer to `GET` of a call; ended by default. */
   state: (call: FakeCall) => object;
   answer: Answer;
   reset(): void;

@@ -1,4 +1,4 @@
-// What an agent becomes when some of its members are given, and what is wrong with it then.
+// Applies a change to an agent's configuration, and finds problems with the result.
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import type { AgentSecret, AgentType } from "@/lib/contracts/simulation/names";
 
@@ -30,7 +30,7 @@ export const plainConfiguration = (agent_name: string, agent_type: AgentType): A
   target: null,
 });
 
-/** The configuration with what is given in place of what it had. A text agent has a target, a voice agent has none of its own. */
+/** The configuration with the change applied. A text agent has a target, a voice agent has none. */
 export function changed(
   before: AgentConfiguration,
   given: GivenConfiguration,

@@ -8,5 +8,5 @@ export function masked(secret: string | undefined): string {
   return secret.length < SHORTEST_SHOWN ? STARS : `${secret.slice(0, 4)}...${secret.slice(-4)}`;
 }
 
-/** Whether a text is one that stands for a secret in an answer. */
+/** Whether a text is the masked form of a secret. */
 export const isMask = (text: string): boolean => /^\*{4,}$|^.{4}\.{3}.{4}$/s.test(text);

@@ -10,7 +10,7 @@ export interface CheckResult {
   passed: boolean | null;
 }
 
-/** Null for a call that is not over, or was cancelled. */
+/** Null for a call that has not ended or was cancelled. */
 export function callVerdict(
   status: CallStatus,
   faults: readonly Fault[],

@@ -38,7 +38,7 @@ const ends: Record<"vapi" | "retell", readonly (readonly [RegExp, End])[]> = {
   ],
 };
 
-/** `last` is who spoke last; null where nobody has. */
+/** `last` is the last speaker; null if neither side spoke. */
 export function endedBy(
   provider: "vapi" | "retell",
   word: string,

@@ -3,7 +3,7 @@ import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Sensitivities are given as parts of 1, or as numbers to 10 as personas have them; as parts of 1. */
+/** Converts a sensitivity, 0 to 1 or 1 to 10 as in personas, to 0 to 1. */
 export const sensitivityOf = (given: number): number => within(given > 1 ? given / 10 : given, 0, 1);
 
 /** Seconds that a call may last; providers take no less than a minute. */
@@ -37,7 +37,7 @@ const VAPI_MODELS: readonly (readonly [RegExp, string])[] = [
   [/^gemini-/, "google"],
 ];
 const VAPI_FAMILIES = new Set(["openai", "anthropic", "google", "groq", "mistral", "xai", "deep-seek"]);
-/** Who speaks for a customer whose model no provider of calls knows. */
+/** The model for a customer whose own model the voice provider does not offer. */
 const USUAL = { provider: "openai", model: "gpt-4o" };
 
 /** A model of the gateway by the names under which Vapi has it. */
@@ -81,7 +81,7 @@ export function retellManner(settings: SimulatorSettings, language: string, maxS
   };
 }
 
-/** What the customer is told, with the row's own words where it has a script: nobody can be made to say them, only asked to. */
+/** The customer's prompt, with the row's script if it has one. A voice model can only be asked to say it. */
 export function spokenPrompt(prompt: string, script: readonly (string | null)[] | null): string {
   const said = (script ?? []).flatMap((text) => (text === null ? [] : [text]));
   if (said.length === 0) return prompt;

@@ -28,7 +28,7 @@ export const speechMetricNames = [
 ] as const;
 export type SpeechMetric = (typeof speechMetricNames)[number];
 
-/** Overlaps below this are no interruption: providers' times are approximate. Milliseconds. */
+/** Shorter overlaps do not count as interruptions, because providers' times are approximate. Milliseconds. */
 export const LEAST_OVERLAP_MS = 200;
 
 /** The utterances in the order of their beginnings, those that follow one another on one side as one turn. */
