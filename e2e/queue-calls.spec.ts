@@ -58,7 +58,7 @@ test("I hand a run's failed calls to a queue, add another there, and annotate wh
   await page.getByRole("option", { name: queue.name }).click();
   await handing.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("2 items added")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Choose call #2" }).click();
+  await page.getByRole("checkbox", { name: "Select call #2" }).click();
   await page.getByRole("button", { name: "Add 1 to a queue" }).click();
   await handing.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("1 was in the queue already.")).toBeVisible();

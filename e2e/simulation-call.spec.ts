@@ -1,9 +1,9 @@
-// A call looked at beside what was said in it: its way through the graph, its source, and what has happened.
+// The views of a call: its path through the graph, its source and its events.
 import { deleteCallExecution } from "@/lib/contracts/simulation/calls";
 import { expect, test, visit } from "./fixtures";
 import { walkedCall } from "./walked-call";
 
-test("I see where a call left its scenario's graph and what shows it, hold it against its source, and read its events @phone", async ({
+test("I see where a call left its scenario's graph and the evidence, compare it with its source, and read its events @phone", async ({
   ownersPage: page,
   api,
   isMobile: isPhone,
@@ -19,7 +19,7 @@ test("I see where a call left its scenario's graph and what shows it, hold it ag
   await expect(walked).toHaveCount(2);
   await expect(walked.first()).toContainText("Left hereexpected: Find parcel");
   await expect(walked.nth(1)).toContainText(/Refund.*1 of 1 call \(100\.0\s%\)/);
-  await expect(walked.nth(1)).toContainText(/met: .*receipt/);
+  await expect(walked.nth(1)).toContainText(/evidence: .*receipt/);
   await expect(page.getByRole("region", { name: "Not walked" })).toContainText("Find parcel");
   const edges = page.getByRole("table", { name: "Edges of the graph" });
   await expect(edges.getByRole("row", { name: /Refund/ })).toContainText("Walked");
@@ -30,9 +30,9 @@ test("I see where a call left its scenario's graph and what shows it, hold it ag
   await expect(turns.nth(3)).toBeFocused();
 
   await page.getByRole("tab", { name: "Source" }).click();
-  const figures = page.getByRole("table", { name: "Figures of the source and of the call" });
-  await expect(figures.getByRole("row", { name: /^Agent's turns/ })).toContainText("22");
-  await expect(page.getByRole("region", { name: "Said in the source" })).toContainText("I want my money back");
+  const figures = page.getByRole("table", { name: "Figures of the source and the call" });
+  await expect(figures.getByRole("row", { name: /^Agent turns/ })).toContainText("22");
+  await expect(page.getByRole("region", { name: "Source conversation" })).toContainText("I want my money back");
   await page.getByRole("link", { name: "Call #1" }).click();
   await expect(page).toHaveURL(new RegExp(`/calls/${sourceId}$`));
   await expect(page.getByRole("tab", { name: "Path" })).toBeVisible();
@@ -45,7 +45,7 @@ test("I see where a call left its scenario's graph and what shows it, hold it ag
   await expect(events.getByRole("row", { name: /one_line: / })).toBeVisible();
   await page.getByRole("combobox", { name: "Kind" }).click();
   await page.getByRole("option", { name: "Tool call" }).click();
-  await expect(page.getByText("No event matches")).toBeVisible();
+  await expect(page.getByText("No matching events")).toBeVisible();
   await page.getByRole("button", { name: "Show all events" }).click();
   await expect(events).toBeVisible();
 
@@ -54,11 +54,11 @@ test("I see where a call left its scenario's graph and what shows it, hold it ag
 
   await api(deleteCallExecution, { call_execution_id: sourceId });
   await visit(page, `/simulation/runs/calls/${callId}?view=source`);
-  await expect(page.getByText("The call is no longer kept")).toBeVisible();
+  await expect(page.getByText("The source call was deleted")).toBeVisible();
   await expect(figures).toBeHidden();
 });
 
-test("A path that cannot be told says so, and is asked for again", async ({ ownersPage: page, api }) => {
+test("A path that fails to load says so, and loads on retry", async ({ ownersPage: page, api }) => {
   test.slow();
   const { callId } = await walkedCall(api);
   let isAnswered = false;
@@ -69,7 +69,7 @@ test("A path that cannot be told says so, and is asked for again", async ({ owne
     return route.fulfill({ json: { ...(await answer.json()), ...unclear } });
   });
   await visit(page, `/simulation/runs/calls/${callId}?view=path`);
-  await expect(page.getByRole("alert").filter({ hasText: "The path could not be told" })).toBeVisible({
+  await expect(page.getByRole("alert").filter({ hasText: "Could not load the path" })).toBeVisible({
     timeout: 30_000,
   });
   isAnswered = true;

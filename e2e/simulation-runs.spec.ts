@@ -68,12 +68,12 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
     await page.getByRole("combobox", { name: field, exact: true }).fill(text);
     await page.getByRole("option", { name: text, exact: true }).click();
   }
-  await expect(page.getByRole("combobox", { name: "output" })).toHaveValue("What the agent said");
-  await expect(page.getByRole("combobox", { name: "expected" })).toHaveValue("The ideal outcome of the row");
+  await expect(page.getByRole("combobox", { name: "output" })).toHaveValue("The agent's messages");
+  await expect(page.getByRole("combobox", { name: "expected" })).toHaveValue("The row's ideal outcome");
   await page.keyboard.press("Control+s");
 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(page.getByText("It has not run yet")).toBeVisible();
+  await expect(page.getByText("No executions yet")).toBeVisible();
   const run = page.url();
   await page.keyboard.press("r");
   await expect(page.getByRole("heading", { level: 1, name: "Execution" })).toBeVisible();
@@ -127,15 +127,15 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await expect(page.getByRole("heading", { level: 1, name: "Execution" })).toBeVisible();
   await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByRole("combobox", { name: "Held against" }).click();
+  await page.getByRole("combobox", { name: "Compared with" }).click();
   await page.getByRole("option", { name: /50\.0 %/ }).click();
   await expect(page.getByText("agent version: v1 and v2")).toBeVisible();
-  await expect(page.getByText("2 calls that count in both")).toBeVisible();
+  await expect(page.getByText("2 calls counted in both")).toBeVisible();
   const flipped = page.getByRole("table", { name: "Pairs of calls" }).getByRole("row").nth(1);
   await expect(flipped).toContainText("Flipped");
 });
 
-test("I say how many turns a conversation has to have, am told at the field where that cannot be, and read it at the run", async ({
+test("I set how many turns a conversation must have, see an error at the field, and read the limits at the run", async ({
   ownersPage: page,
   api,
 }) => {
@@ -149,14 +149,14 @@ test("I say how many turns a conversation has to have, am told at the field wher
     await page.getByRole("combobox", { name: field, exact: true }).fill(name);
     await page.getByRole("option", { name, exact: true }).click();
   }
-  await page.getByRole("textbox", { name: "Turns at most" }).fill("4");
-  const least = page.getByRole("textbox", { name: "Turns at least" });
+  await page.getByRole("textbox", { name: "Maximum turns" }).fill("4");
+  const least = page.getByRole("textbox", { name: "Minimum turns" });
   await least.fill("5");
-  await expect(least).toHaveAccessibleDescription("More than the turns at most.");
+  await expect(least).toHaveAccessibleDescription("Must not exceed the maximum turns.");
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing can be saved" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Fix the marked fields" })).toBeVisible();
   await least.fill("3");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(page.getByText("4 turns at most and 3 at least before the customer may hang up")).toBeVisible();
+  await expect(page.getByText("3 to 4 turns")).toBeVisible();
 });

@@ -22,8 +22,8 @@ test("I hear a call by phone with its transcript in step, and read who kept whom
   await region.getByRole("button", { name: "Try again" }).click();
   const player = page.getByLabel("Recording of the call");
   await expect(player).toHaveJSProperty("duration", 12);
-  await expect(region).toContainText("Customer cut inonce, and the agent spoke on for 600 ms");
-  await expect(region.getByRole("img", { name: /4 turns, 1 of which cut in/ })).toBeVisible();
+  await expect(region).toContainText("Customer interruptedonce; the agent kept talking for 600 ms");
+  await expect(region.getByRole("img", { name: /4 turns, 1 interruption/ })).toBeVisible();
 
   const turns = page.getByRole("region", { name: "Transcript" }).getByRole("listitem");
   await turns.nth(2).getByRole("button", { name: "Play from 0:06" }).click();
@@ -32,6 +32,6 @@ test("I hear a call by phone with its transcript in step, and read who kept whom
   await expect(player).toHaveJSProperty("paused", true);
   await page.keyboard.press("j");
   await expect(turns.nth(3)).toHaveAttribute("aria-current", "true");
-  await expect(turns.nth(3)).toContainText("cuts in");
+  await expect(turns.nth(3)).toContainText("interrupts");
   expect(await player.evaluate((audio) => (audio as HTMLAudioElement).currentTime)).toBeGreaterThanOrEqual(9.9);
 });

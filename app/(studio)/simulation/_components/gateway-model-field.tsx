@@ -15,10 +15,10 @@ interface Props {
   error: string | undefined;
 }
 
-/** A model of the gateway; one that needs no key is a press away. */
+/** A gateway model, with a button for the sandbox model that needs no key. */
 export function GatewayModelField({ value, onChange, error }: Props) {
   const person = useQuery(personQuery()).data;
-  // Only Admins are told which there are; others write its name.
+  // Only Admins can list the models; others type a name.
   const known = useQuery({
     ...gatewayModelsQuery(person?.organization.id ?? ""),
     enabled: mayManageMembers(person?.organization_role),
@@ -26,7 +26,7 @@ export function GatewayModelField({ value, onChange, error }: Props) {
   const models = known.data?.models.map(({ id }) => id) ?? [];
   return (
     <div className="grid gap-1">
-      <Field label="Model" error={error} hint="Any model of the gateway.">
+      <Field label="Model" error={error} hint="Any gateway model.">
         <SuggestInput
           value={value}
           onChange={onChange}
@@ -35,7 +35,7 @@ export function GatewayModelField({ value, onChange, error }: Props) {
         />
       </Field>
       {value === SANDBOX ? (
-        <p className="text-xs text-faint">The sandbox needs no key: it says back what it was told.</p>
+        <p className="text-xs text-faint">The sandbox needs no key. It echoes each message.</p>
       ) : (
         <div>
           <Button size="small" onClick={() => onChange(SANDBOX)}>

@@ -1,7 +1,7 @@
 import { links } from "@/lib/client/links";
 import type { Section } from "../../_components/section-nav";
 
-/** The screens of simulation, in the order of the line above them. */
+/** The simulation screens in the order of their navigation. */
 export const simulationSections: readonly Section[] = [
   { label: "Runs", href: links.runs() },
   { label: "Agents", href: links.agents() },

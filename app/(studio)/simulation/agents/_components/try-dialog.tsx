@@ -14,7 +14,7 @@ import { MAX_TURN_CHARACTERS, MOST_TRIED } from "@/lib/contracts/simulation/call
 import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import type { tryAgentVersion as contract } from "@/lib/contracts/simulation/tries";
 import { isRecord, textIn } from "@/lib/records";
-import { SaidTurn, Took } from "../../runs/_components/said-turn";
+import { ConversationTurn, TurnFigures } from "../../runs/_components/conversation-turn";
 import { sideWords } from "../../runs/_components/words";
 import type { Version } from "./agent-form";
 
@@ -131,7 +131,7 @@ const Exchanges = ({ exchanges }: { exchanges: readonly Exchange[] }) => (
   <ol className="grid gap-4">
     {exchanges.flatMap(({ said, answer }, index) => [
       // biome-ignore lint/suspicious/noArrayIndexKey: exchanges are only added
-      <SaidTurn key={`${index} said`} who="Customer" texts={[said]} />,
+      <ConversationTurn key={`${index} said`} who="Customer" texts={[said]} />,
       // biome-ignore lint/suspicious/noArrayIndexKey: exchanges are only added
       <Answered key={`${index} answer`} answer={answer} />,
     ])}
@@ -142,13 +142,13 @@ function Answered({ answer }: { answer: Answer }) {
   const { fault, messages, state } = answer;
   const results = messages.filter(({ role }) => role === "tool");
   return (
-    <SaidTurn
+    <ConversationTurn
       who="Agent"
       texts={messages.flatMap(({ role, content }) => (role !== "tool" && content?.trim() ? content : []))}
       toolCalls={messages.flatMap(({ tool_calls }) => tool_calls ?? [])}
       beside={
         <>
-          <Took turn={answer} />
+          <TurnFigures turn={answer} />
           {answer.model ? <span className="wrap-anywhere">{answer.model}</span> : null}
         </>
       }
@@ -165,7 +165,7 @@ function Answered({ answer }: { answer: Answer }) {
           {fault.evidence.text ? <Said label="What shows it" text={fault.evidence.text} /> : null}
         </div>
       ) : null}
-    </SaidTurn>
+    </ConversationTurn>
   );
 }
 

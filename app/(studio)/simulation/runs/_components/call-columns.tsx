@@ -6,7 +6,7 @@ import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { aboutCall, faultWords, outcomeOf, sideWords } from "./words";
 
-/** Which call it is, what came of it, and whose fault that was. */
+/** Columns for the call, its outcome and its fault. */
 export const callColumns: Column<CallRecord>[] = [
   {
     key: "call",
@@ -46,7 +46,7 @@ export const callColumns: Column<CallRecord>[] = [
           <span className="truncate text-xs text-faint">{faults[0]?.message}</span>
         </span>
       ) : (
-        <Missing reason="None was found" />
+        <Missing reason="No fault found" />
       ),
   },
 ];

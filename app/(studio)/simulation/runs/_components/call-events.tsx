@@ -15,7 +15,7 @@ import type { CallLog } from "@/lib/contracts/simulation/call-analyses";
 import { type LogCategory, type LogLevel, logCategories, logLevels } from "@/lib/contracts/simulation/call-names";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
-import { Took } from "./said-turn";
+import { TurnFigures } from "./conversation-turn";
 import { TurnLink } from "./turn-link";
 import { unnamedIn, useEvaluationNames } from "./use-evaluation-names";
 
@@ -28,19 +28,19 @@ const kinds: Record<LogCategory, string> = {
   fault: "Fault",
   check: "Check",
   evaluation: "Evaluation",
-  rerun: "Played again",
+  rerun: "Re-run",
 };
 const levels: Record<LogLevel, string> = { info: "Information", warning: "Warning", error: "Error" };
 const kindOptions = [
-  { value: ALL, label: "Every kind" },
+  { value: ALL, label: "All kinds" },
   ...logCategories.map((value) => ({ value, label: kinds[value] })),
 ];
 const levelOptions = [
-  { value: ALL, label: "Every level" },
+  { value: ALL, label: "All levels" },
   ...logLevels.map((value) => ({ value, label: levels[value] })),
 ];
 
-/** What has happened in a call, in order. */
+/** The events of a call in order. */
 export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean }) {
   const { get, set } = useAddress();
   const page = pageOf(get("page"));
@@ -79,10 +79,10 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
         onPage={(page) => set({ page })}
         empty={
           <EmptyState
-            title="No event matches"
+            title="No matching events"
             action={<Button onClick={() => set({ kind: null, level: null, page: null })}>Show all events</Button>}
           >
-            Nothing of this kind and level has happened in the call.
+            The call has no events of this kind and level.
           </EmptyState>
         }
       >
@@ -100,18 +100,18 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
   );
 }
 
-const columnsOf = (callId: string, wordsOf: (message: string) => string): Column<CallLog>[] => [
+const columnsOf = (callId: string, textOf: (message: string) => string): Column<CallLog>[] => [
   {
     key: "at",
-    header: "At",
+    header: "Time",
     width: "w-20",
-    cell: ({ logged_at: at }) => (at ? <ClockTime at={at} /> : <Missing reason="It has not happened yet" />),
+    cell: ({ logged_at: at }) => (at ? <ClockTime at={at} /> : <Missing reason="Not yet" />),
   },
   { key: "kind", header: "Kind", width: "w-28", wide: true, cell: ({ category }) => kinds[category] },
   {
     key: "event",
     header: "Event",
-    cell: (event) => <Event event={event} callId={callId} message={wordsOf(event.message)} />,
+    cell: (event) => <Event event={event} callId={callId} message={textOf(event.message)} />,
   },
 ];
 
@@ -137,10 +137,10 @@ function Event({ event, callId, message }: { event: CallLog; callId: string; mes
       <span className="flex flex-wrap gap-x-3 text-xs text-faint empty:hidden">
         {turn === null ? null : <TurnLink callId={callId} turn={turn} />}
         {isCustomerOrAgent && model ? <span>{model}</span> : null}
-        <Took turn={event} />
+        <TurnFigures turn={event} />
         {run ? (
           <NextLink href={links.evalLogs({ run })} className="reach underline underline-offset-2 hover:text-ink">
-            Run of the evaluation
+            Evaluation run
           </NextLink>
         ) : null}
       </span>

@@ -7,23 +7,23 @@ import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/check
 import { Turns } from "./turns";
 import { causeWords, cellText, millisecondsText, reasonWords } from "./words";
 
-/** Who was asked, how it ended, what it took, and what its row says. */
+/** The call's agent, ending, figures and row values. */
 export function CallFacts({ call }: { call: CallRecord }) {
   const columns = Object.values(call.scenario_columns).filter(({ value }) => value !== null && value !== "");
   return (
     <DefinitionList
       entries={[
         { term: "Agent", value: `${call.agent_definition_used_name}, ${call.agent_version}` },
-        { term: "Ended", value: call.ended_by ? causeWords(call.ended_by) : <Missing reason="It goes on" /> },
+        { term: "Ended", value: call.ended_by ? causeWords(call.ended_by) : <Missing reason="In progress" /> },
         ...(call.ended_reason ? [{ term: "Reason", value: reasonWords(call.ended_reason) }] : []),
         { term: "Turns", value: <Turns count={call.turn_count} /> },
         {
           term: "Latency",
           value:
             call.avg_latency_ms === null ? (
-              <Missing reason="Nothing was measured" />
+              <Missing reason="Not measured" />
             ) : (
-              `${millisecondsText(call.avg_latency_ms)} a turn`
+              `${millisecondsText(call.avg_latency_ms)} per turn`
             ),
         },
         { term: "Cost", value: <Cost usd={call.cost_usd} unpriced={call.unpriced_calls} /> },
@@ -36,7 +36,7 @@ export function CallFacts({ call }: { call: CallRecord }) {
   );
 }
 
-/** A row's cell: a script as turns, expected tool calls as calls, all else as words. */
+/** A row's cell: a script as turns, expected tool calls as calls, everything else as text. */
 function Cell({ name, value }: { name: string; value: unknown }) {
   const text = typeof value === "string" ? value : "";
   const turns = name === "script" ? turnsIn(text) : null;
@@ -44,9 +44,13 @@ function Cell({ name, value }: { name: string; value: unknown }) {
     return (
       <ol className="grid list-decimal gap-1 pl-5 marker:text-faint">
         {turns.map((turn, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns have no id
           <li key={index}>
-            {turn === null ? <span className="text-faint">In the customer's own words</span> : <UserText text={turn} />}
+            {turn === null ? (
+              <span className="text-faint">Free turn: the customer model writes it</span>
+            ) : (
+              <UserText text={turn} />
+            )}
           </li>
         ))}
       </ol>
@@ -56,7 +60,7 @@ function Cell({ name, value }: { name: string; value: unknown }) {
     return (
       <ul className="grid gap-1">
         {calls.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no id
           <li key={index} className="font-mono text-xs">
             {call.forbidden ? "never " : ""}
             {call.name}({JSON.stringify(call.arguments)})

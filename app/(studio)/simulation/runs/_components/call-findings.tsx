@@ -5,14 +5,14 @@ import { evaluationText } from "./evaluation-text";
 import { useEvaluationNames } from "./use-evaluation-names";
 import { faultWords, sideWords } from "./words";
 
-/** What no rule could read of the simulated customer, and who has read it instead. */
+/** Customer faults that no rule can detect, and whether a judge decided them. */
 function UnreadFaults({ rules }: { rules: CallRecord["fault_rules"] }) {
   const unread = rules.filter(({ decided_by }) => decided_by !== "rule");
   if (unread.length === 0) return null;
   return (
     <section aria-labelledby="fault-rules">
       <h2 id="fault-rules" className="mb-2 text-base font-medium">
-        Faults that no rule could look for
+        Faults without a rule
       </h2>
       <ul className="grid gap-2">
         {unread.map(({ kind, decided_by, reason }) => (
@@ -31,7 +31,7 @@ function UnreadFaults({ rules }: { rules: CallRecord["fault_rules"] }) {
   );
 }
 
-/** What is said of a call: whose faults it has, what was expected, and what its evaluations say. */
+/** A call's faults, checks and evaluations. */
 export function CallFindings({ call }: { call: CallRecord }) {
   const evaluations = Object.values(call.eval_metrics);
   const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
@@ -85,7 +85,7 @@ export function CallFindings({ call }: { call: CallRecord }) {
           Evaluations
         </h2>
         {evaluations.length === 0 ? (
-          <p className="text-soft">None was asked for.</p>
+          <p className="text-soft">This run has no evaluations.</p>
         ) : (
           <ul className="grid gap-3">
             {evaluations.map((evaluation) => (

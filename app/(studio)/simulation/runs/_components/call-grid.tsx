@@ -22,15 +22,15 @@ import { useEvaluationNames } from "./use-evaluation-names";
 import { isOpen, millisecondsText, sideWords, verdictLooks } from "./words";
 
 const verdictOptions = [
-  { value: "all", label: "Every outcome" },
+  { value: "all", label: "All outcomes" },
   ...callVerdicts.map((value) => ({ value, label: verdictLooks[value].word })),
 ];
 const sideOptions = [
-  { value: "all", label: "Every fault's side" },
-  ...faultSides.map((value) => ({ value, label: `Fault of the ${sideWords[value].toLowerCase()}` })),
+  { value: "all", label: "All fault sources" },
+  ...faultSides.map((value) => ({ value, label: `${sideWords[value]} fault` })),
 ];
 
-/** `may`: the reader may hand calls to a queue. */
+/** `may`: the user may add calls to a queue. */
 export function CallGrid({ executionId, may }: { executionId: string; may: boolean }) {
   const { get, set } = useAddress();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -46,16 +46,16 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
       ...(search ? { search } : {}),
     }),
     placeholderData: keepPreviousData,
-    // By the status that came with the calls: they are judged a little later than the verdict's own question is answered.
+    // Uses the status that came with the calls: their evaluations may finish after the verdict query does.
     refetchInterval: ({ state }) => (state.data && isOpen(state.data.status) ? PLAYING_MS : false),
   });
   const chosen = (name: string) => (value: string) => set({ [name]: value === "all" ? null : value, page: null });
-  const judged = (found.data?.column_order ?? []).filter(({ type }) => type === "evaluation");
-  const nameOf = useEvaluationNames(judged.map(({ column_name }) => column_name));
+  const evaluationColumns = (found.data?.column_order ?? []).filter(({ type }) => type === "evaluation");
+  const nameOf = useEvaluationNames(evaluationColumns.map(({ column_name }) => column_name));
   const numberOf = (id: string) => `#${(found.data?.results.find((call) => call.id === id)?.number ?? 0) + 1}`;
   const columns: Column<CallRecord>[] = [
     ...callColumns,
-    ...judged.map(
+    ...evaluationColumns.map(
       ({ id, column_name, eval_config }): Column<CallRecord> => ({
         key: id,
         header: nameOf(column_name),
@@ -75,8 +75,7 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
       header: "Latency",
       align: "right",
       wide: true,
-      cell: ({ avg_latency_ms: ms }) =>
-        ms === null ? <Missing reason="Nothing was measured" /> : millisecondsText(ms),
+      cell: ({ avg_latency_ms: ms }) => (ms === null ? <Missing reason="Not measured" /> : millisecondsText(ms)),
     },
     {
       key: "cost",
@@ -112,7 +111,7 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
           <QueueCalls
             executionId={executionId}
             selected={selected}
-            // What is searched for is no condition of a selection.
+            // A selection cannot contain a text search.
             matching={
               search ? null : { verdict: verdict ?? null, fault_side: side ?? null, count: found.data?.count ?? 0 }
             }
@@ -129,17 +128,17 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
         empty={
           verdict || side || search ? (
             <EmptyState
-              title="No call matches"
+              title="No matching calls"
               action={
                 <Button onClick={() => set({ verdict: null, fault: null, search: null, page: null })}>
                   Show all calls
                 </Button>
               }
             >
-              Calls are found by what their rows say.
+              Search the text of the calls' rows.
             </EmptyState>
           ) : (
-            <EmptyState title="No calls yet">They appear as soon as they begin.</EmptyState>
+            <EmptyState title="No calls yet">Calls appear here when they start.</EmptyState>
           )
         }
       >
@@ -155,7 +154,7 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
                   selection: {
                     selected,
                     onChange: setSelected,
-                    labelOf: (id: string) => `Choose call ${numberOf(id)}`,
+                    labelOf: (id: string) => `Select call ${numberOf(id)}`,
                   },
                 }
               : {})}

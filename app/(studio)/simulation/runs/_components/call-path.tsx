@@ -20,34 +20,34 @@ import { type CallPath, stepsOf } from "./path-steps";
 
 const canvas = lazyCode(() => import("../../scenarios/_components/graph-canvas").then((module) => module.GraphCanvas));
 
-/** The way that a call took through its scenario's graph: listed with what shows it, and drawn beside. */
+/** A call's path through its scenario's graph: a list with the evidence, and the drawing. */
 export function CallPathView({ call, isOver }: { call: CallRecord; isOver: boolean }) {
   const found = useQuery({ ...callPathQuery(call.id), refetchInterval: isOver ? false : PLAYING_MS });
   if (found.isPending) return <TableSkeleton columns={3} rows={6} />;
   if (found.isError)
-    return <ErrorState title="The path could not be told" error={found.error} onRetry={() => found.refetch()} />;
+    return <ErrorState title="Could not load the path" error={found.error} onRetry={() => found.refetch()} />;
   const { data } = found;
   if (!data.has_graph) return <EmptyState title="No graph">{data.reason}</EmptyState>;
-  if (data.walked_path.length === 0) return <EmptyState title="Nothing was walked yet">{data.reason}</EmptyState>;
+  if (data.walked_path.length === 0) return <EmptyState title="No path yet">{data.reason}</EmptyState>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Outcome path={data} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <PathList callId={call.id} path={data} steps={stepsOf(data)} />
-        <Drawn call={call} path={data} />
+        <GraphDrawing call={call} path={data} />
       </div>
       <EdgeTable path={data} />
     </div>
   );
 }
 
-/** The API tells shares of so many calls at most. */
-const MOST_COMPARED = 100;
+/** The API compares at most this many calls. */
+const MAX_COMPARED = 100;
 
 const outcomes = {
   followed: { tone: "good", shape: "check", word: "Followed the expected branch" },
   left: { tone: "bad", shape: "unequal", word: "Left the expected branch" },
-  stopped: { tone: "warn", shape: "pause", word: "Ended before the branch did" },
+  stopped: { tone: "warn", shape: "pause", word: "Ended before the end of the branch" },
   unclear: { tone: "neutral", shape: "ring", word: "Unclear" },
 } as const;
 
@@ -63,14 +63,14 @@ function Outcome({ path }: { path: CallPath }) {
           </Status>
         ) : null}
         <p className="text-soft">
-          {path.reason} The path is told by words and tool calls, not by a model: every node shows what it rests on.
+          {path.reason} The path is derived from words and tool calls, not by a model. Every node shows its evidence.
         </p>
       </div>
       <DefinitionList
         entries={[
           {
             term: "Expected",
-            value: expected.length === 0 ? <Missing reason="The row expects no branch" /> : expected.join(" → "),
+            value: expected.length === 0 ? <Missing reason="The row has no expected branch" /> : expected.join(" → "),
           },
           { term: "Walked", value: path.walked_path.join(" → ") },
           ...(coverage === null
@@ -85,8 +85,8 @@ function Outcome({ path }: { path: CallPath }) {
             term: "Shares",
             value:
               compared === 0
-                ? "No call of the execution is over yet"
-                : `of the execution's ${counted(compared, "call")} in this scenario that ${compared === 1 ? "is" : "are"} over${compared < MOST_COMPARED ? "" : ": the first ones"}`,
+                ? "No finished calls in this execution yet"
+                : `of ${compared < MAX_COMPARED ? "" : "the first "}${counted(compared, "finished call")} in this execution and scenario`,
           },
         ]}
       />
@@ -94,11 +94,11 @@ function Outcome({ path }: { path: CallPath }) {
   );
 }
 
-function Drawn({ call, path }: { call: CallRecord; path: CallPath }) {
+function GraphDrawing({ call, path }: { call: CallRecord; path: CallPath }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const Canvas = useLazyCode(canvas);
-  const given = call.scenario_graph ?? {};
-  const { graph } = readGraph(placed({ ...given, nodes: recordsIn(given.nodes) }));
+  const storedGraph = call.scenario_graph ?? {};
+  const { graph } = readGraph(placed({ ...storedGraph, nodes: recordsIn(storedGraph.nodes) }));
   return (
     <figure className="min-w-0">
       <div className="h-[28rem] overflow-hidden rounded-lg border border-line bg-sunk max-lg:h-80">
@@ -107,7 +107,7 @@ function Drawn({ call, path }: { call: CallRecord; path: CallPath }) {
         ) : null}
       </div>
       <figcaption className="mt-1 text-xs text-faint">
-        Numbers tell in which order nodes were walked. A chosen node tells when its edges are taken.
+        Numbers show the order of the walk. Select a node to see the conditions of its edges.
       </figcaption>
     </figure>
   );

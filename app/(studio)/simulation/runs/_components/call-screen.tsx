@@ -33,7 +33,7 @@ export function CallScreen({ callId, role }: { callId: string; role: Organizatio
     refetchInterval: ({ state }) => (state.data && !isOver(state.data) ? PLAYING_MS : false),
   });
   if (found.data) return <Shown call={found.data} may={mayWrite(role)} />;
-  // 400: an id that can be none.
+  // 400: the id is malformed.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
@@ -50,13 +50,13 @@ export function CallScreen({ callId, role }: { callId: string; role: Organizatio
 function Shown({ call, may }: { call: CallRecord; may: boolean }) {
   const [forkTurn, setForkTurn] = useState<number | null>(null);
   const [isQueueing, setQueueing] = useState(false);
-  const [isKeeping, setKeeping] = useState(false);
+  const [isCreatingRow, setCreatingRow] = useState(false);
   const { tone, shape, word } = outcomeOf(call);
-  const acts = [
+  const shortcuts = [
     { keys: "q", description: "Add to a queue", run: () => setQueueing(true) },
-    { keys: "s", description: "Make a scenario row", run: () => setKeeping(true) },
+    { keys: "s", description: "Make a scenario row", run: () => setCreatingRow(true) },
   ];
-  useShortcuts("Page", may ? acts : []);
+  useShortcuts("Page", may ? shortcuts : []);
   return (
     <>
       <PageHeader
@@ -71,7 +71,7 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
         actions={
           may ? (
             <>
-              <Button keys="s" onClick={() => setKeeping(true)}>
+              <Button keys="s" onClick={() => setCreatingRow(true)}>
                 Make a scenario row
               </Button>
               <Button keys="q" onClick={() => setQueueing(true)}>
@@ -104,18 +104,18 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
         open={isQueueing}
         onOpenChange={setQueueing}
       />
-      {isKeeping ? (
+      {isCreatingRow ? (
         <AddToScenario
           source={{ type: "call_execution", id: call.id }}
           agentId={call.agent_definition_used_id}
-          onClose={() => setKeeping(false)}
+          onClose={() => setCreatingRow(false)}
         />
       ) : null}
     </>
   );
 }
 
-/** The scenario that it is a row of, and the call whose first turns it has taken over. */
+/** The call's scenario and, if it was forked, its original call. */
 function Origin({ call }: { call: CallRecord }) {
   const { scenario, scenario_id, original_call_execution_id: original, fork_turn: turn } = call;
   const look = "reach underline underline-offset-2 hover:text-ink";

@@ -13,7 +13,7 @@ import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-names";
-import { SaidTurn } from "./said-turn";
+import { ConversationTurn } from "./conversation-turn";
 import { figureRow, type SourceComparison } from "./source-figures";
 
 type Source = NonNullable<SourceComparison["source"]>;
@@ -29,7 +29,7 @@ interface Props {
   found: UseQueryResult<SourceComparison>;
 }
 
-/** A call beside the trace, session or call that its row was made of. */
+/** A call beside the trace, session or call that its row was made from. */
 export function CallSource({ call, found }: Props) {
   if (found.isPending) return <TableSkeleton columns={4} rows={6} />;
   if (found.isError)
@@ -38,31 +38,31 @@ export function CallSource({ call, found }: Props) {
   if (!source) return <EmptyState title="No source">{reason}</EmptyState>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Named source={source} />
+      <SourceFacts source={source} />
       {source.is_kept ? <Figures call={call} source={source} metrics={metrics} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 sm:grid-cols-2">
-        {source.is_kept ? <Said title="Said in the source" messages={source.messages} /> : null}
-        <Said title="Said in this call" messages={found.data.call.messages} />
+        {source.is_kept ? <Conversation title="Source conversation" messages={source.messages} /> : null}
+        <Conversation title="This conversation" messages={found.data.call.messages} />
       </div>
     </div>
   );
 }
 
-/** Spans say it in capitals. */
+/** Spans store the status in capitals. */
 const statusText = (status: string | null): string | null =>
   status && `${status.charAt(0).toUpperCase()}${status.slice(1).toLowerCase()}`;
 
-function Named({ source }: { source: Source }) {
+function SourceFacts({ source }: { source: Source }) {
   const { word, link } = sources[source.type];
   if (!source.is_kept)
     return (
       <div>
         <Status tone="warn" shape="alert" className="font-medium">
-          The {word.toLowerCase()} is no longer kept
+          The source {word.toLowerCase()} was deleted
         </Status>
         <p className="text-soft">
-          The row was made of it, and it has been deleted since, by retention or by hand: there is nothing to compare
-          with. Its id was <code className="font-mono text-xs wrap-anywhere">{source.id}</code>.
+          The row was made from it. Retention or a user deleted it, so there is nothing to compare with. Its id was{" "}
+          <code className="font-mono text-xs wrap-anywhere">{source.id}</code>.
         </p>
       </div>
     );
@@ -79,15 +79,15 @@ function Named({ source }: { source: Source }) {
         },
         {
           term: "Began",
-          value: source.started_at ? <Time at={source.started_at} /> : <Missing reason="Nothing tells when" />,
+          value: source.started_at ? <Time at={source.started_at} /> : <Missing reason="Start time unknown" />,
         },
-        ...(source.traces > 0 ? [{ term: "Figures", value: `of ${counted(source.traces, "trace")}` }] : []),
+        ...(source.traces > 0 ? [{ term: "Figures", value: `from ${counted(source.traces, "trace")}` }] : []),
       ]}
     />
   );
 }
 
-const nothing = <Missing reason="Nothing was measured" />;
+const nothing = <Missing reason="Not measured" />;
 
 function Figures({
   call,
@@ -102,7 +102,7 @@ function Figures({
         Figures
       </h2>
       <Table
-        caption="Figures of the source and of the call"
+        caption="Figures of the source and the call"
         rows={rows}
         rowKey={({ name }) => name}
         columns={[
@@ -113,7 +113,7 @@ function Figures({
             key: "difference",
             header: "Difference",
             align: "right",
-            cell: ({ difference }) => difference ?? <Missing reason="Not measured on both sides" />,
+            cell: ({ difference }) => difference ?? <Missing reason="Not measured in both" />,
           },
         ]}
       />
@@ -121,17 +121,17 @@ function Figures({
   );
 }
 
-function Said({ title, messages }: { title: string; messages: Source["messages"] }) {
+function Conversation({ title, messages }: { title: string; messages: Source["messages"] }) {
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="mb-2 text-base font-medium">{title}</h2>
       {messages.length === 0 ? (
-        <p className="text-soft">Nothing was said.</p>
+        <p className="text-soft">No messages.</p>
       ) : (
         <ol className="grid gap-4">
           {messages.map(({ role, content }, index) => (
-            <SaidTurn
-              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place
+            <ConversationTurn
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id
               key={index}
               who={role === "user" ? "Customer" : "Agent"}
               texts={[content]}

@@ -19,25 +19,26 @@ const labels: Record<View, string> = { conversation: "Conversation", path: "Path
 interface Props {
   call: CallRecord;
   isOver: boolean;
-  /** What was said, and what is said of it. */
+  /** The conversation and its findings. */
   children: ReactNode;
 }
 
-/** How a call can be looked at; by its path and its source where it has them. */
+/** The views of a call. Path and source appear only if the call has them. */
 export function CallViews({ call, isOver, children }: Props) {
   const { get, set } = useAddress();
-  const asked = oneOf(views, get("view"));
+  const requested = oneOf(views, get("view"));
   const source = useQuery({ ...callSourceQuery(call.id), enabled: call.row_id !== null });
   useLastLook(!isOver, callLooks);
   const has: Record<View, boolean> = {
     conversation: true,
     path: readGraph(call.scenario_graph).graph.nodes.length > 0,
-    // While it is not known, for who has asked for it.
-    source: call.row_id !== null && (source.data ? source.data.source !== null : source.isError || asked === "source"),
+    // Until the source is loaded, show the tab only if the address requests it.
+    source:
+      call.row_id !== null && (source.data ? source.data.source !== null : source.isError || requested === "source"),
     events: true,
   };
-  const view = asked && has[asked] ? asked : "conversation";
-  // A turn that was spoken of elsewhere takes the keyboard with it.
+  const view = requested && has[requested] ? requested : "conversation";
+  // A link to a turn also moves the keyboard focus to it.
   useEffect(() => {
     if (view === "conversation") document.getElementById(window.location.hash.slice(1))?.focus();
   }, [view]);

@@ -13,14 +13,14 @@ interface Props {
   error: string | undefined;
 }
 
-/** The templates that judge each call, and where their inputs come from. */
+/** The templates that evaluate each call, and the sources of their inputs. */
 export function EvaluationFields({ value, onChange, error }: Props) {
   const client = useQueryClient();
   const choose = async (ids: string[]) => {
     const known = new Map(value.map((one) => [one.templateId, one]));
     const all = ids.map(async (templateId): Promise<Judged> => {
-      const before = known.get(templateId);
-      if (before) return before;
+      const existing = known.get(templateId);
+      if (existing) return existing;
       const template = await client
         .ensureQueryData(evalTemplateQuery(templateId))
         .catch(logIgnored("read a template's inputs"));
@@ -30,12 +30,12 @@ export function EvaluationFields({ value, onChange, error }: Props) {
   };
   return (
     <section className="grid gap-4">
-      <h2 className="text-base font-medium">How it is judged</h2>
+      <h2 className="text-base font-medium">Evaluation</h2>
       <Field
         label="Evaluations"
         optional
         error={error}
-        hint="Expected tool calls and states of a row are checked besides."
+        hint="A row's expected tool calls and states are always checked."
       >
         <TemplatePicker value={value.map(({ templateId }) => templateId)} onChange={choose} />
       </Field>
@@ -64,8 +64,8 @@ function Mapping({ judged, onChange }: { judged: Judged; onChange: (mapping: Rec
             options={callSources}
             value={source}
             onChange={(next) => onChange({ ...judged.mapping, [key]: next })}
-            placeholder="Choose where it comes from"
-            empty="Nothing matches."
+            placeholder="Choose a source"
+            empty="No results"
           />
         </Field>
       ))}

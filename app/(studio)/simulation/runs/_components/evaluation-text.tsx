@@ -11,22 +11,22 @@ const textOf = (value: unknown): string =>
       ? value
       : JSON.stringify(value);
 
-/** What an evaluation says of a call; where it says nothing, why. */
+/** An evaluation's result for a call, or why there is none. */
 export function evaluationText(evaluation: Evaluation | undefined) {
-  if (!evaluation) return <Missing reason="It was not asked" />;
+  if (!evaluation) return <Missing reason="Not evaluated" />;
   if (evaluation.error)
     return (
       <Status tone="warn" shape="alert">
         Error
       </Status>
     );
-  if (evaluation.status === "pending") return <Status shape="ring">Waits</Status>;
-  if (evaluation.outcome !== "scored") return <Missing reason={evaluation.reason || "It has no score"} />;
-  const said = textOf(evaluation.output);
-  if (evaluation.passed === null) return said;
+  if (evaluation.status === "pending") return <Status shape="ring">Waiting</Status>;
+  if (evaluation.outcome !== "scored") return <Missing reason={evaluation.reason || "No score"} />;
+  const output = textOf(evaluation.output);
+  if (evaluation.passed === null) return output;
   return (
     <Status tone={evaluation.passed ? "good" : "bad"} shape={evaluation.passed ? "check" : "cross"}>
-      {said}
+      {output}
     </Status>
   );
 }

@@ -19,7 +19,7 @@ import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import { useEvaluationNames } from "./use-evaluation-names";
 import { executionText, verdictLooks } from "./words";
 
-/** An execution beside another of the same run test; what has flipped comes first. */
+/** An execution compared with another one of the same test run. Flipped calls come first. */
 export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
   const { get, set } = useAddress();
   const known = useQuery(executionChoicesQuery(runTestId));
@@ -29,19 +29,19 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
   if (!baseline)
     return (
       <EmptyState title="Nothing to compare with yet">
-        Run the same scenarios against another version of the agent, and the two stand side by side here.
+        Run the same scenarios against another version of the agent to compare the two here.
       </EmptyState>
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="max-w-md">
-        <Field label="Held against">
+        <Field label="Compared with">
           <SearchSelect
             value={baseline}
             options={others.map((other) => ({ value: other.id, label: executionText(other) }))}
             onChange={(id) => set({ baseline: id })}
-            placeholder="Type a version, a day or a rate"
-            empty="No execution matches"
+            placeholder="Search by version, date or pass rate"
+            empty="No results"
           />
         </Field>
       </div>
@@ -55,22 +55,22 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
   const nameOf = useEvaluationNames((found.data?.evaluations ?? []).map(({ name }) => name));
   if (found.isPending) return <TableSkeleton columns={4} rows={6} />;
   if (found.isError)
-    return <ErrorState title="They could not be compared" error={found.error} onRetry={() => found.refetch()} />;
+    return <ErrorState title="Could not compare the executions" error={found.error} onRetry={() => found.refetch()} />;
   const { passing, pairs, unpaired, differences, evaluations, calls } = found.data;
   return (
     <>
       <DefinitionList
         entries={[
-          { term: "Differ in", value: differences.join(", ") || "nothing that was pinned" },
+          { term: "Differences", value: differences.join(", ") || "None in the pinned configuration" },
           {
             term: "Pairs",
-            value: `${counted(pairs, "call")} that ${pairs === 1 ? "counts" : "count"} in both, ${unpaired} without a partner`,
+            value: `${counted(pairs, "call")} counted in both, ${unpaired} unpaired`,
           },
           {
             term: "Passed",
             value:
               passing.rate === null || passing.baseline_rate === null ? (
-                <Missing reason="No pair counts" />
+                <Missing reason="No counted pairs" />
               ) : (
                 `${percentText(passing.baseline_rate)} → ${percentText(passing.rate)}${passing.difference === null ? "" : `, ${estimateText(passing.difference, passing.interval, pointsText)}`}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
               ),
@@ -79,9 +79,9 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
             term: nameOf(name),
             value:
               mean === null || baseline_mean === null ? (
-                <Missing reason="Nothing was scored in both" />
+                <Missing reason="No calls scored in both" />
               ) : (
-                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}${difference === null ? "" : `, a difference of ${estimateText(difference, interval, coefficientText)}`}, of ${counted(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; judged by different versions"}`
+                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}${difference === null ? "" : `, difference ${estimateText(difference, interval, coefficientText)}`}, of ${counted(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; evaluated by different template versions"}`
               ),
           })),
         ]}
@@ -104,7 +104,7 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
             ),
           },
           { key: "before", header: "Before", cell: ({ baseline_verdict }) => <Verdict of={baseline_verdict} /> },
-          { key: "after", header: "Now", cell: ({ verdict }) => <Verdict of={verdict} /> },
+          { key: "after", header: "After", cell: ({ verdict }) => <Verdict of={verdict} /> },
           {
             key: "flipped",
             header: "",
@@ -123,7 +123,7 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
 }
 
 function Verdict({ of }: { of: CallVerdict | null }) {
-  if (of === null) return <Missing reason="It is not over" />;
+  if (of === null) return <Missing reason="Not finished" />;
   const { tone, shape, word } = verdictLooks[of];
   return (
     <Status tone={tone} shape={shape}>

@@ -17,12 +17,12 @@ import { ratesText } from "./words";
 
 type Verdict = Output<typeof getExecutionVerdict>;
 
-/** What came of it, with how many calls each figure is of; and the same for a pipeline. */
+/** The results, each with the number of calls behind it, and a script for pipelines. */
 export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
   const { calls, thresholds, evaluations } = verdict;
   const kpis = useQuery({ ...kpisQuery(verdict.execution_id), enabled: verdict.done }).data;
   const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
-  const counted = calls.passed + calls.failed;
+  const countedCalls = calls.passed + calls.failed;
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
       <DefinitionList
@@ -38,25 +38,25 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
                 </Status>
               ),
           },
-          { term: "Why", value: verdict.reason },
+          { term: "Reason", value: verdict.reason },
           {
             term: "Passed",
             value:
               verdict.pass_rate === null ? (
-                <Missing reason="No call counts yet" />
+                <Missing reason="No counted calls yet" />
               ) : (
-                `${estimateText(verdict.pass_rate, verdict.pass_rate_interval, percentText)}, of ${counted} calls that count; ${percentText(thresholds.pass_rate)} are asked for`
+                `${estimateText(verdict.pass_rate, verdict.pass_rate_interval, percentText)}, of ${countedCalls} counted calls; threshold ${percentText(thresholds.pass_rate)}`
               ),
           },
           {
-            term: "Do not count",
-            value: `${calls.excluded} spoilt by simulator or provider, ${calls.unscored} unscored`,
+            term: "Excluded",
+            value: `${calls.excluded} (fault of the simulator or a provider); ${calls.unscored} unscored`,
           },
           ...(kpis
             ? [
                 {
                   term: "Faults",
-                  value: `${kpis.faults.agent} of the agent, ${kpis.faults.simulator} of the simulator, ${kpis.faults.provider} of providers`,
+                  value: `agent ${kpis.faults.agent}, simulator ${kpis.faults.simulator}, providers ${kpis.faults.provider}`,
                 },
               ]
             : []),
@@ -74,7 +74,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
             <DefinitionList
               entries={evaluations.map((evaluation) => ({
                 term: nameOf(evaluation.name),
-                value: ratesText(evaluation) ?? <Missing reason="It has scored nothing" />,
+                value: ratesText(evaluation) ?? <Missing reason="No scores yet" />,
               }))}
             />
           </section>
@@ -96,8 +96,8 @@ function PipelineExample({ executionId }: { executionId: string }) {
     <section className="min-w-0">
       <h2 className="mb-1 text-base font-medium">For a pipeline</h2>
       <p className="mb-2 text-soft">
-        Waits until the execution ends. Exit status: 0 passed, 1 failed, 2 refused or not reachable, 3 still running
-        after LIMIT_SECONDS.
+        The script waits until the execution ends. Exit status: 0 passed, 1 failed, 2 refused or unreachable, 3 still
+        running after LIMIT_SECONDS.
       </p>
       <div className="flex items-start gap-1 rounded-md border border-line bg-sunk">
         <ScrollRegion label="Script for a pipeline" className="min-w-0 flex-1 overflow-x-auto p-3">

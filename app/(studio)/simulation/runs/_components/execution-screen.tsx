@@ -27,13 +27,13 @@ type Verdict = Output<typeof getExecutionVerdict>;
 const views = ["calls", "compare"] as const;
 
 export function ExecutionScreen({ executionId, role }: { executionId: string; role: OrganizationRole }) {
-  // One small answer, which costs the same however many calls there are.
+  // A small response whose cost does not depend on the number of calls.
   const found = useQuery({
     ...verdictQuery(executionId),
     refetchInterval: ({ state }) => (state.data?.done === false ? PLAYING_MS : false),
   });
   if (found.data) return <Shown verdict={found.data} may={mayWrite(role)} />;
-  // 400: an id that can be none.
+  // 400: the id is malformed.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
@@ -82,7 +82,7 @@ function Shown({ verdict, may }: { verdict: Verdict; may: boolean }) {
                       })
                     }
                   >
-                    Play again what failed
+                    Re-run failed
                   </Button>
                 ) : null
               ) : (
@@ -97,9 +97,9 @@ function Shown({ verdict, may }: { verdict: Verdict; may: boolean }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {done ? null : (
           <div className="grid gap-1">
-            <ProgressBar value={calls.total - calls.open} max={calls.total} label="Conversations that are over" />
+            <ProgressBar value={calls.total - calls.open} max={calls.total} label="Finished conversations" />
             <p aria-live="polite" className="text-xs text-soft tabular-nums">
-              {calls.total - calls.open} of {calls.total} conversations are over
+              {calls.total - calls.open} of {calls.total} conversations finished
             </p>
           </div>
         )}

@@ -13,7 +13,7 @@ import { links } from "@/lib/client/links";
 import { forkCall } from "@/lib/client/runs";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 
-/** Takes over a call's first turns and goes on from there, against a version of the agent. */
+/** Copies a call's first turns and continues from there against a version of the agent. */
 export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: number; onClose: () => void }) {
   const router = useRouter();
   const [version, setVersion] = useState(call.agent_version_id);
@@ -21,9 +21,9 @@ export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: nu
   const { mutate, isPending, error } = useMutation(forkCall);
   const problem = formError(error, []);
   const fork = () => {
-    const given = { turn, agent_version: version };
+    const body = { turn, agent_version: version };
     mutate(
-      { call_execution_id: call.id, ...given },
+      { call_execution_id: call.id, ...body },
       { onSuccess: ({ call_execution_ids: [made] }) => made && router.push(links.call(made)) },
     );
   };
@@ -32,7 +32,7 @@ export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: nu
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Fork after turn ${turn}`}
-      description="The turns up to here are taken over as they were said; from here on it is played anew. This call stays as it is."
+      description="The turns up to here are copied. The rest is simulated again in a new call. This call does not change."
       footer={
         <>
           <DialogProblem text={problem} />
@@ -43,7 +43,7 @@ export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: nu
         </>
       }
     >
-      <Field label="Version of the agent">
+      <Field label="Agent version">
         <Select
           value={version}
           options={versions.map(({ id, version_name_display }) => ({ value: id, label: version_name_display }))}

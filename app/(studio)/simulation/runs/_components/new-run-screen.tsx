@@ -10,7 +10,7 @@ export function NewRunScreen({ role }: { role: OrganizationRole }) {
     <>
       <PageHeader
         title="New test run"
-        description="Nothing is played before you run it."
+        description="No conversation starts until you run it."
         parent={{ href: links.runs(), label: "Test runs" }}
       />
       <ForWriters role={role} things="runs">

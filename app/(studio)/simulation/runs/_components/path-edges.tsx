@@ -6,7 +6,7 @@ import type { CallPath } from "./path-steps";
 
 type Edge = CallPath["edges"][number];
 
-/** When the graph goes from one node to the next, and how many calls did. */
+/** The graph's edges with their conditions, and how many calls took each. */
 export function EdgeTable({ path }: { path: CallPath }) {
   if (path.edges.length === 0) return null;
   const rows = path.edges.map((edge, index) => ({ ...edge, index }));
@@ -22,7 +22,7 @@ export function EdgeTable({ path }: { path: CallPath }) {
         columns={[
           {
             key: "edge",
-            header: "From and to",
+            header: "Edge",
             cell: ({ from, to, condition }) => (
               <span className="grid wrap-anywhere">
                 {from} → {to}
@@ -34,14 +34,14 @@ export function EdgeTable({ path }: { path: CallPath }) {
             key: "condition",
             header: "Taken when",
             wide: true,
-            cell: ({ condition }) => condition || <Missing reason="It has no condition" />,
+            cell: ({ condition }) => condition || <Missing reason="No condition" />,
           },
           { key: "walked", header: "This call", width: "w-32", cell: Walked },
           {
             key: "share",
             header: "Calls",
             align: "right",
-            cell: (edge) => shareOf(edge, path) ?? <Missing reason="No call of the execution is over yet" />,
+            cell: (edge) => shareOf(edge, path) ?? <Missing reason="No finished calls in this execution yet" />,
           },
         ]}
       />
@@ -62,5 +62,5 @@ function Walked({ walked, expected }: Edge) {
         Expected
       </Status>
     );
-  return <Missing reason="Neither expected nor walked" />;
+  return <Missing reason="Not expected and not walked" />;
 }

@@ -9,7 +9,7 @@ interface Props {
   steps: readonly PathStep[];
 }
 
-/** The walked nodes in order, each with what shows it; then those that it did not come to. */
+/** The walked nodes in order with their evidence, then the nodes that the call did not reach. */
 export function PathList({ callId, path, steps }: Props) {
   const missed = missedNodes(path);
   return (
@@ -20,9 +20,9 @@ export function PathList({ callId, path, steps }: Props) {
         </h2>
         <Left callId={callId} path={path} isShown={path.left_at?.node === null} />
         <ol className="grid list-decimal gap-3 pl-6 marker:text-faint marker:tabular-nums">
-          {steps.map((step, place) => (
+          {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a node may be walked twice
-            <li key={place} className="pl-1">
+            <li key={index} className="pl-1">
               <p className="flex flex-wrap items-baseline gap-x-3">
                 <span className="font-medium wrap-anywhere">{step.name}</span>
                 <span className="text-xs text-faint">{step.node ? shareOf(step.node, path) : null}</span>
@@ -57,7 +57,7 @@ export function PathList({ callId, path, steps }: Props) {
   );
 }
 
-/** How many calls came through it. */
+/** How many calls passed through it. */
 export const shareOf = (
   { calls, share }: Pick<PathNode, "calls" | "share">,
   { calls_compared: of }: Pick<CallPath, "calls_compared">,
@@ -65,21 +65,21 @@ export const shareOf = (
   share === null ? null : `${calls} of ${counted(of, "call")} (${percentText(share).replace(" ", "\u00a0")})`;
 
 function Shown({ callId, node, isAgain }: { callId: string; node: PathNode; isAgain: boolean }) {
-  if (isAgain) return <p className="text-xs text-faint">Again: what shows it stands above.</p>;
-  if (node.turns.length === 0) return <p className="text-xs text-faint">Led through: nothing was said there.</p>;
+  if (isAgain) return <p className="text-xs text-faint">Visited again: see its evidence above.</p>;
+  if (node.turns.length === 0) return <p className="text-xs text-faint">Passed through without a turn.</p>;
   return (
     <p className="flex flex-wrap gap-x-2 text-xs text-soft">
       {node.turns.map((turn) => (
         <TurnLink key={turn} callId={callId} turn={turn} />
       ))}
       <span className="wrap-anywhere">
-        {node.evidence.length > 0 ? `met: ${node.evidence.join(", ")}` : "nothing said there speaks of it"}
+        {node.evidence.length > 0 ? `evidence: ${node.evidence.join(", ")}` : "no matching words in these turns"}
       </span>
     </p>
   );
 }
 
-/** Where the way parts from the expected one. */
+/** Marks where the path leaves the expected one. */
 function Left({ callId, path, isShown }: { callId: string; path: CallPath; isShown: boolean }) {
   const left = path.left_at;
   if (!isShown || !left) return null;

@@ -1,4 +1,4 @@
-// A call's way through its scenario's graph as its page lists it.
+// A call's path through its scenario's graph, for the list on its page.
 import type { Output } from "@/lib/contracts/contract";
 import type { analyzeCallBranch } from "@/lib/contracts/simulation/call-analyses";
 
@@ -7,11 +7,11 @@ export type PathNode = CallPath["nodes"][number];
 
 export interface PathStep {
   name: string;
-  /** Undefined of a node that the graph has no more. */
+  /** Undefined if the graph no longer has the node. */
   node: PathNode | undefined;
-  /** It was come to before, and what shows that stands there. */
+  /** The node was visited before, and its evidence is listed there. */
   isAgain: boolean;
-  /** The way parts from the expected one behind it. */
+  /** The path leaves the expected one after this node. */
   isLeft: boolean;
 }
 
@@ -26,7 +26,7 @@ export function stepsOf(path: Pick<CallPath, "walked_path" | "expected_path" | "
   }));
 }
 
-/** The place of the last walked node that was expected there; -1 where the first was not. */
+/** Index of the last walked node that follows the expected path; -1 if the first does not. */
 function agreedUntil({ walked_path, expected_path }: Pick<CallPath, "walked_path" | "expected_path">): number {
   let at = -1;
   for (const name of expected_path) {
@@ -37,6 +37,6 @@ function agreedUntil({ walked_path, expected_path }: Pick<CallPath, "walked_path
   return at;
 }
 
-/** The graph's other nodes, those that were expected first. */
+/** The graph's unvisited nodes, expected ones first. */
 export const missedNodes = ({ nodes }: Pick<CallPath, "nodes">): PathNode[] =>
   nodes.filter(({ walked }) => !walked).sort((one, other) => Number(other.expected) - Number(one.expected));

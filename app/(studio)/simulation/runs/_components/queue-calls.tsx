@@ -16,12 +16,12 @@ interface Matching {
 interface Props {
   executionId: string;
   selected: ReadonlySet<string>;
-  /** The calls that the table lists, on all its pages; null where they cannot be named by what they have in common. */
+  /** All calls that match the filters, on every page. Null if the filters cannot be expressed as a selection. */
   matching: Matching | null;
   onDone: () => void;
 }
 
-/** Hands the chosen calls to a queue, or all that are listed while none is chosen. */
+/** Adds the selected calls to a queue, or all listed calls if none is selected. */
 export function QueueCalls({ executionId, selected, matching, onDone }: Props) {
   const [open, setOpen] = useState(false);
   const chosen = chosenCalls(executionId, selected, matching);

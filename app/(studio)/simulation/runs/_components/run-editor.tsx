@@ -29,7 +29,7 @@ const drafts = draftsOf<typeof emptyRun>();
 const FIELDS = /^(?:name|agent_definition_id|agent_version|scenario_ids|evaluations_config|settings)(?:\.|$)/;
 const ACTIVE = "active";
 
-/** Chooses what is tried against which agent, and how it is judged. */
+/** The form of a test run: agent, scenarios, evaluations and settings. */
 export function RunEditor() {
   const router = useRouter();
   const { form, change, isChanged, forget } = useDrafted(drafts, links.newRun(), () => emptyRun);
@@ -56,7 +56,7 @@ export function RunEditor() {
     });
   };
   useShortcuts("Page", [
-    { keys: "mod+s", description: "Save, also while typing", run: () => save(false), whileTyping: true },
+    { keys: "mod+s", description: "Save (also while typing)", run: () => save(false), whileTyping: true },
   ]);
   return (
     <form
@@ -80,7 +80,7 @@ export function RunEditor() {
             value={form.agentId}
             onChange={(agentId) => change({ agentId, versionId: null })}
             placeholder={agents.isPending ? "Loading…" : "Choose an agent"}
-            empty={agents.isError ? "The agents could not be loaded." : "No agent matches."}
+            empty={agents.isError ? "The agents could not be loaded." : "No results"}
           />
         </Field>
         {form.agentId ? (
@@ -91,14 +91,14 @@ export function RunEditor() {
             error={fieldError(error, "agent_version")}
           />
         ) : null}
-        <Field label="Scenarios" error={fieldError(error, "scenario_ids")} hint="Those that are completed can be run.">
+        <Field label="Scenarios" error={fieldError(error, "scenario_ids")} hint="Only completed scenarios can run.">
           <Picker
             options={scenarios.options}
             onSearch={scenarios.onSearch}
             value={form.scenarioIds}
             onChange={(scenarioIds) => change({ scenarioIds })}
-            placeholder="Type a name"
-            empty={scenarios.isError ? "The scenarios could not be loaded." : "Nothing matches."}
+            placeholder="Search by name"
+            empty={scenarios.isError ? "The scenarios could not be loaded." : "No results"}
             loading={scenarios.isPending}
           />
         </Field>
@@ -109,16 +109,16 @@ export function RunEditor() {
         error={fieldError(error, "evaluations_config")}
       />
       <section className="grid gap-4">
-        <h2 className="text-base font-medium">How it is played</h2>
+        <h2 className="text-base font-medium">Simulation</h2>
         <Switch
-          label="Customers keep to the script"
-          hint="No model is asked for them: the same words every time, for pipelines."
+          label="Scripted customers"
+          hint="Customers say the same words every time, without a model. Useful in pipelines."
           checked={form.scripted}
           onChange={(scripted) => change({ scripted })}
         />
         <Field
-          label="Trials of each row"
-          hint="Several tell how reliable the agent is: pass^k."
+          label="Trials per row"
+          hint="Several trials measure how reliable the agent is (pass^k)."
           error={fieldError(error, "settings.repeats")}
         >
           <NumberField
@@ -126,14 +126,14 @@ export function RunEditor() {
             onChange={(repeats) => change({ repeats })}
             min={1}
             max={MAX_REPEATS}
-            aria-label="Trials of each row"
+            aria-label="Trials per row"
           />
         </Field>
         <TurnFields form={form} onChange={change} error={error} />
         <Field
-          label="Ceiling"
+          label="Cost ceiling"
           optional
-          hint="No further conversation begins once so much is spent."
+          hint="No new conversation starts once the run has cost this much."
           error={fieldError(error, "settings.cost_ceiling_usd")}
         >
           <NumberField
@@ -142,14 +142,14 @@ export function RunEditor() {
             min={0}
             step={1}
             unit="USD"
-            aria-label="Ceiling"
+            aria-label="Cost ceiling"
           />
         </Field>
       </section>
       <div className="grid gap-3">
         {turnsFlaw(form) ? (
           <p role="alert" className="text-bad">
-            Nothing can be saved: see what is marked above.
+            Fix the marked fields before you save.
           </p>
         ) : (
           <FormProblem error={error} fields={FIELDS} />
@@ -182,7 +182,7 @@ function VersionField({ agentId, value, onChange, error }: VersionProps) {
       <Select
         value={value ?? ACTIVE}
         options={[
-          { value: ACTIVE, label: "The active one, whenever it runs" },
+          { value: ACTIVE, label: "The version that is active at run time" },
           ...versions.map(({ id, version_name_display }) => ({ value: id, label: version_name_display })),
         ]}
         onChange={(id) => onChange(id === ACTIVE ? null : id)}

@@ -13,7 +13,7 @@ test("what is sent is what the contract takes", () => {
     scenarioIds: [id],
     evaluations,
     repeats: 3,
-    leastTurns: 4,
+    minTurns: 4,
     ceiling: 2.5,
   };
   const { error, data } = createRunTest.body.safeParse(bodyOf(form));
@@ -27,11 +27,11 @@ test("what is sent is what the contract takes", () => {
 
 test.each([
   [4, 4, undefined],
-  [5, 4, "More than the turns at most."],
-  [11, null, "More than the turns at most."],
+  [5, 4, "Must not exceed the maximum turns."],
+  [11, null, "Must not exceed the maximum turns."],
   [null, 1, undefined],
-])("at least %s and at most %s turns: %s", (leastTurns, turns, flaw) =>
-  expect(turnsFlaw({ ...emptyRun, leastTurns, turns })).toBe(flaw),
+])("at least %s and at most %s turns: %s", (minTurns, turns, flaw) =>
+  expect(turnsFlaw({ ...emptyRun, minTurns, turns })).toBe(flaw),
 );
 
 test.each([

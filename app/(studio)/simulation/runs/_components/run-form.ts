@@ -1,27 +1,27 @@
-// A test run as it is written, and what is sent of it.
+// The form state of a test run, and the request body made from it.
 import { DEFAULT_TURNS } from "@/lib/contracts/simulation/call-names";
 
 export interface Judged {
   templateId: string;
-  /** The template's; null where it could not be loaded. */
+  /** The template's name; null if it could not be loaded. */
   name: string | null;
-  /** By the template's input, where it comes from. */
+  /** The source of each template input. */
   mapping: Readonly<Record<string, string>>;
 }
 
 export interface RunForm {
   name: string;
   agentId: string | null;
-  /** Null takes the one that is active when it runs. */
+  /** Null means the version that is active at run time. */
   versionId: string | null;
   scenarioIds: string[];
   evaluations: readonly Judged[];
   scripted: boolean;
   repeats: number | null;
   turns: number | null;
-  /** Before a customer that a model plays may hang up. */
-  leastTurns: number | null;
-  /** USD; null for none. */
+  /** Turns before a model-driven customer may hang up. */
+  minTurns: number | null;
+  /** In USD; null for no ceiling. */
   ceiling: number | null;
 }
 
@@ -34,20 +34,20 @@ export const emptyRun: RunForm = {
   scripted: true,
   repeats: 1,
   turns: DEFAULT_TURNS,
-  leastTurns: 0,
+  minTurns: 0,
   ceiling: null,
 };
 
-/** What a call has that an evaluation may be given. */
+/** The parts of a call that an evaluation can use as an input. */
 export const callSources = [
   { value: "transcript", label: "The whole conversation" },
-  { value: "assistant_chat_transcript", label: "What the agent said" },
-  { value: "user_chat_transcript", label: "What the customer said" },
+  { value: "assistant_chat_transcript", label: "The agent's messages" },
+  { value: "user_chat_transcript", label: "The customer's messages" },
   { value: "agent_prompt", label: "The agent's description" },
   { value: "persona.description", label: "The persona" },
-  { value: "call.ended_reason", label: "Why it ended" },
-  { value: "scenario_columns.situation", label: "The situation of the row" },
-  { value: "scenario_columns.outcome", label: "The ideal outcome of the row" },
+  { value: "call.ended_reason", label: "The reason why the call ended" },
+  { value: "scenario_columns.situation", label: "The row's situation" },
+  { value: "scenario_columns.outcome", label: "The row's ideal outcome" },
 ] as const;
 
 const guesses: readonly (readonly [RegExp, string])[] = [
@@ -58,15 +58,15 @@ const guesses: readonly (readonly [RegExp, string])[] = [
   [/prompt|context|instruction/, "agent_prompt"],
 ];
 
-/** Where a template's inputs most likely come from; it is shown, and can be changed. */
+/** The most likely sources of a template's inputs. The user sees and can change them. */
 export const guessedMapping = (keys: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     keys.map((key) => [key, guesses.find(([pattern]) => pattern.test(key.toLowerCase()))?.[1] ?? "transcript"]),
   );
 
-/** The API takes it, since the most counts first: it is hardly meant. */
-export const turnsFlaw = ({ turns, leastTurns }: RunForm): string | undefined =>
-  (leastTurns ?? 0) > (turns ?? DEFAULT_TURNS) ? "More than the turns at most." : undefined;
+/** The API accepts this, because the maximum takes precedence, but the user hardly intends it. */
+export const turnsFlaw = ({ turns, minTurns }: RunForm): string | undefined =>
+  (minTurns ?? 0) > (turns ?? DEFAULT_TURNS) ? "Must not exceed the maximum turns." : undefined;
 
 export const bodyOf = (form: RunForm) => ({
   name: form.name,
@@ -81,7 +81,7 @@ export const bodyOf = (form: RunForm) => ({
   settings: {
     repeats: form.repeats ?? 1,
     max_turns: form.turns ?? DEFAULT_TURNS,
-    min_turns: form.leastTurns ?? 0,
+    min_turns: form.minTurns ?? 0,
     simulator_model: form.scripted ? "scripted" : null,
     cost_ceiling_usd: form.ceiling,
     measure_satisfaction: !form.scripted,

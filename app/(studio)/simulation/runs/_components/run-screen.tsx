@@ -33,14 +33,14 @@ import { useEvaluationNames } from "./use-evaluation-names";
 import { executionLooks, isOpen, usdText } from "./words";
 
 type RunTest = Output<typeof getRunTest>;
-/** Of a pass rate. */
+/** The range of a pass rate. */
 const share = { min: 0, max: 1 };
 const parent = { href: links.runs(), label: "Test runs" };
 
 export function RunScreen({ runTestId, role }: { runTestId: string; role: OrganizationRole }) {
   const found = useQuery(runTestQuery(runTestId));
   if (found.data) return <Shown run={found.data} may={mayWrite(role)} />;
-  // 400: an id that can be none.
+  // 400: the id is malformed.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
@@ -56,7 +56,7 @@ export function RunScreen({ runTestId, role }: { runTestId: string; role: Organi
 
 function Shown({ run, may }: { run: RunTest; may: boolean }) {
   const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const execute = useMutation(executeRunTest);
   const remove = useMutation(deleteRunTest);
   const start = () => {
@@ -66,7 +66,7 @@ function Shown({ run, may }: { run: RunTest; may: boolean }) {
       { onSuccess: ({ execution_id }) => router.push(links.execution(execution_id)) },
     );
   };
-  useShortcuts("Page", may ? [{ keys: "r", description: "Run it", run: start }] : []);
+  useShortcuts("Page", may ? [{ keys: "r", description: "Run", run: start }] : []);
   return (
     <>
       <PageHeader
@@ -78,7 +78,7 @@ function Shown({ run, may }: { run: RunTest; may: boolean }) {
             <>
               <ActionsMenu
                 of="the run"
-                groups={[[{ label: "Delete run…", danger: true, onSelect: () => setAsking(true) }]]}
+                groups={[[{ label: "Delete run…", danger: true, onSelect: () => setConfirming(true) }]]}
               />
               <Button look="primary" keys="r" busy={execute.isPending} onClick={start}>
                 Run
@@ -90,26 +90,26 @@ function Shown({ run, may }: { run: RunTest; may: boolean }) {
       <Facts run={run} />
       <Executions runTestId={run.id} />
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Delete ${run.name}?`}
         action="Delete run"
         busy={remove.isPending}
         onConfirm={() =>
           remove.mutate(
             { run_test_id: run.id },
-            { onError: () => setAsking(false), onSuccess: () => router.replace(links.runs()) },
+            { onError: () => setConfirming(false), onSuccess: () => router.replace(links.runs()) },
           )
         }
       >
-        What goes on is cancelled, and what has run is shown no more. This cannot be undone.
+        Running executions are cancelled, and finished ones are no longer shown. This cannot be undone.
       </ConfirmDialog>
     </>
   );
 }
 
-const turnsText = ({ max_turns: most, min_turns: least }: RunTest["settings"]): string =>
-  `${counted(most, "turn")} at most${least > 0 ? ` and ${least} at least before the customer may hang up` : ""}`;
+const turnsText = ({ max_turns: max, min_turns: min }: RunTest["settings"]): string =>
+  `${min > 0 ? `${min} to ` : "at most "}${counted(max, "turn")}`;
 
 function Facts({ run }: { run: RunTest }) {
   const { settings } = run;
@@ -119,24 +119,24 @@ function Facts({ run }: { run: RunTest }) {
       entries={[
         {
           term: "Agent",
-          value: `${String(run.agent_definition_detail?.agent_name ?? "Deleted")}, ${run.agent_version?.name ?? "the active version"}`,
+          value: `${String(run.agent_definition_detail?.agent_name ?? "Deleted")}, ${run.agent_version?.name ?? "active version"}`,
         },
         { term: "Scenarios", value: run.scenarios_detail.map(({ name }) => name).join(", ") },
         {
           term: "Evaluations",
           value: run.evals.map(({ name }) => nameOf(name)).join(", ") || (
-            <Missing reason="Only what its rows expect is checked" />
+            <Missing reason="Only the rows' expectations are checked" />
           ),
         },
         {
-          term: "Played",
-          value: `${settings.repeats === 1 ? "once" : `${settings.repeats} times`} a row, ${turnsText(settings)}, ${settings.concurrency} at a time`,
+          term: "Settings",
+          value: `${counted(settings.repeats, "trial")} per row, ${turnsText(settings)}, ${settings.concurrency} at a time`,
         },
         {
-          term: "Ceiling",
+          term: "Cost ceiling",
           value:
             settings.cost_ceiling_usd === null ? (
-              <Missing reason="There is none" />
+              <Missing reason="No cost ceiling" />
             ) : (
               usdText(settings.cost_ceiling_usd)
             ),
@@ -163,7 +163,7 @@ function Executions({ runTestId }: { runTestId: string }) {
         page={page}
         columns={5}
         onPage={(page) => set({ page })}
-        empty={<EmptyState title="It has not run yet">Run it, and every row of its scenarios is played.</EmptyState>}
+        empty={<EmptyState title="No executions yet">Run it to simulate every row of its scenarios.</EmptyState>}
       >
         {(listed, isStale) => (
           <Table
@@ -205,9 +205,9 @@ function Executions({ runTestId }: { runTestId: string }) {
                 align: "right",
                 cell: ({ pass_rate, passed_calls, failing_calls }) =>
                   pass_rate === null ? (
-                    <Missing reason="No call counts yet" />
+                    <Missing reason="No counted calls yet" />
                   ) : (
-                    <span className="grid" title={`${passed_calls} of ${passed_calls + failing_calls} that count`}>
+                    <span className="grid" title={`${passed_calls} of ${passed_calls + failing_calls} counted calls`}>
                       {percentText(pass_rate)}
                       <span className="text-xs text-faint sm:hidden">
                         {passed_calls} of {passed_calls + failing_calls}
@@ -237,7 +237,7 @@ function Executions({ runTestId }: { runTestId: string }) {
               },
               {
                 key: "excluded",
-                header: "Do not count",
+                header: "Excluded",
                 align: "right",
                 wide: true,
                 cell: ({ excluded_calls }) => excluded_calls,

@@ -34,11 +34,7 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
   ) : null;
   return (
     <>
-      <PageHeader
-        title="Test runs"
-        description="Which scenarios are tried against which agent, and what came of it."
-        actions={act}
-      />
+      <PageHeader title="Test runs" description="Run scenarios against an agent and see the results." actions={act} />
       <div className="mb-3">
         <SearchInput
           label="Search runs"
@@ -55,14 +51,14 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
         empty={
           search ? (
             <EmptyState
-              title="No run matches"
+              title="No matching runs"
               action={<Button onClick={() => set({ search: null, page: null })}>Show all runs</Button>}
             >
-              Runs are found by a part of their name, or of their agent's.
+              Search by part of the run's or the agent's name.
             </EmptyState>
           ) : (
             <EmptyState title="No runs yet" action={act}>
-              A run has simulated customers talk to an agent: every row of its scenarios, as often as you say.
+              In a run, simulated customers talk to an agent. Each row of its scenarios is one conversation per trial.
             </EmptyState>
           )
         }
@@ -113,7 +109,7 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
                 key: "last",
                 header: "Last run",
                 align: "right",
-                cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : <Missing reason="It has not run yet" />),
+                cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : <Missing reason="Not run yet" />),
               },
             ]}
           />

@@ -12,17 +12,17 @@ const LANES = [
 
 interface Props {
   turns: readonly SpokenTurn[];
-  /** Of the whole call, in milliseconds. */
+  /** Length of the whole call in milliseconds. */
   lengthMs: number;
-  /** Where the recording is played. */
+  /** Position of the playback. */
   atMs: number;
 }
 
-/** Who spoke when, a lane each: how long the agent took to answer is a line before its words, where somebody cut in a triangle. */
+/** Who spoke when, one lane per speaker. A dashed line is the response latency, a triangle an interruption. */
 export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
   const x = (ms: number): string => `${(Math.min(ms, lengthMs) / lengthMs) * 100}%`;
   const cuts = turns.filter(({ cutInMs }) => cutInMs !== null).length;
-  const summary = `Who spoke when, in ${clockText(lengthMs)} minutes: ${counted(turns.length, "turn")}, ${cuts} of which cut in. Each stands with its times in the transcript.`;
+  const summary = `Who spoke when, in ${clockText(lengthMs)} minutes: ${counted(turns.length, "turn")}, ${counted(cuts, "interruption")}. The transcript lists each turn with its times.`;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-faint">
       <div className="grid" style={{ height: HEIGHT, rowGap: GAP }}>
@@ -40,7 +40,7 @@ export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
               .filter(({ turn }) => turn.role === role)
               .map(({ turn, startMs, endMs, cutInMs }) => (
                 <g key={turn.id}>
-                  <title>{`${clockText(startMs)}${turn.latency_ms === null ? "" : `, after ${millisecondsText(turn.latency_ms)}`}${cutInMs === null ? "" : `, cuts in for ${millisecondsText(cutInMs)}`}`}</title>
+                  <title>{`${clockText(startMs)}${turn.latency_ms === null ? "" : `, after ${millisecondsText(turn.latency_ms)}`}${cutInMs === null ? "" : `, interrupts for ${millisecondsText(cutInMs)}`}`}</title>
                   {turn.latency_ms === null ? null : (
                     <line
                       x1={x(startMs - turn.latency_ms)}

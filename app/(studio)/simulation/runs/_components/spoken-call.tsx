@@ -17,20 +17,20 @@ import { SpeechTimeline } from "./speech-timeline";
 import { clockText, type SpokenTurn, speechFacts, spokenTurns, turnAt } from "./spoken";
 import { millisecondsText } from "./words";
 
-/** A call by phone: its recording, who spoke when, and the transcript, which keeps step with what is heard. */
+/** A phone call: recording, timeline, and a transcript that follows the playback. */
 export function SpokenCall({ call }: { call: CallRecord }) {
   const turns = spokenTurns(call);
   const audio = useRef<HTMLAudioElement>(null);
   const [atMs, setAtMs] = useState(0);
   const current = turnAt(turns, atMs);
   const hasAudio = call.audio_url !== null;
-  const seek = (place: number) => {
-    const turn = turns[place];
+  const seek = (index: number) => {
+    const turn = turns[index];
     if (!turn) return;
     setAtMs(turn.startMs);
     if (audio.current) {
       audio.current.currentTime = turn.startMs / 1000;
-      void audio.current.play().catch(whenNotPlayed(() => undefined)); // the call is at the turn all the same
+      void audio.current.play().catch(whenNotPlayed(() => undefined)); // the position has changed all the same
     }
   };
   const playOrPause = () => {
@@ -43,14 +43,14 @@ export function SpokenCall({ call }: { call: CallRecord }) {
       ? [
           { keys: "k", description: "Play or pause", run: playOrPause },
           { keys: "j", description: "Next turn", run: () => seek(Math.min(current + 1, turns.length - 1)) },
-          { keys: "h", description: "Turn before", run: () => seek(Math.max(current - 1, 0)) },
+          { keys: "h", description: "Previous turn", run: () => seek(Math.max(current - 1, 0)) },
         ]
       : [],
   );
   if (call.transcript.length === 0 && !hasAudio)
     return (
-      <EmptyState title="Nothing was said">
-        What is said on the phone stands here once the call is over, with its recording.
+      <EmptyState title="No transcript">
+        The transcript and the recording appear here when the call has ended.
       </EmptyState>
     );
   const lengthMs = Math.max((call.duration_seconds ?? 0) * 1000, ...turns.map(({ endMs }) => endMs), 1000);
@@ -63,7 +63,7 @@ export function SpokenCall({ call }: { call: CallRecord }) {
         {hasAudio ? (
           <Player callId={call.id} player={audio} onTime={setAtMs} />
         ) : (
-          <p className="text-soft">The provider has kept none.</p>
+          <p className="text-soft">The provider did not store a recording.</p>
         )}
         <SpeechTimeline turns={turns} lengthMs={lengthMs} atMs={atMs} />
         <DefinitionList entries={speechFacts(call)} />
@@ -73,13 +73,13 @@ export function SpokenCall({ call }: { call: CallRecord }) {
           Transcript
         </h2>
         <ol className="grid gap-4">
-          {turns.map((turn, place) => (
+          {turns.map((turn, index) => (
             <Turn
               key={turn.turn.id}
               spoken={turn}
               faults={call.faults}
-              isCurrent={place === current}
-              {...(hasAudio ? { onSeek: () => seek(place) } : {})}
+              isCurrent={index === current}
+              {...(hasAudio ? { onSeek: () => seek(index) } : {})}
             />
           ))}
         </ol>
@@ -94,7 +94,7 @@ interface PlayerProps {
   onTime: (ms: number) => void;
 }
 
-/** The browser's own player, over the whole recording, so that every place in it is reached at once. */
+/** The browser's player with the whole recording loaded, so that seeking is immediate. */
 function Player({ callId, player, onTime }: PlayerProps) {
   const found = useQuery(recordingQuery(callId));
   const [address, setAddress] = useState<string | null>(null);
@@ -114,7 +114,7 @@ function Player({ callId, player, onTime }: PlayerProps) {
       </div>
     );
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the transcript below stands with it, turn by turn
+    // biome-ignore lint/a11y/useMediaCaption: the transcript below shows it turn by turn
     <audio
       ref={player}
       src={address}
@@ -158,12 +158,12 @@ function Turn({ spoken: { turn, startMs, cutInMs }, faults, isCurrent, onSeek }:
         )}
         {cutInMs === null ? null : (
           <Status tone="warn" shape="alert">
-            cuts in
+            interrupts
           </Status>
         )}
       </p>
       {turn.messages.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id
         <UserText key={index} text={text} />
       ))}
       {faults

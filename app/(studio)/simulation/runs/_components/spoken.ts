@@ -1,4 +1,4 @@
-// A call by phone as its page shows it: what was said when, and what the times say.
+// A phone call for its page: the timed turns, and figures from their times.
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { LEAST_OVERLAP_MS } from "@/lib/simulation/voice/rules/speech";
 import { millisecondsText } from "./words";
@@ -7,7 +7,7 @@ export interface SpokenTurn {
   turn: CallRecord["transcript"][number];
   startMs: number;
   endMs: number;
-  /** How long it overlaps what the other side was saying; null where it has not cut in. */
+  /** How long the turn overlaps the other side's speech. Null if it does not interrupt. */
   cutInMs: number | null;
 }
 
@@ -26,7 +26,7 @@ export function spokenTurns({ transcript }: Pick<CallRecord, "transcript">): Spo
   });
 }
 
-/** The turn that is heard at a time, by its place: the last that has begun; -1 before the first. */
+/** Index of the turn that is playing: the last one that has begun, or -1 before the first. */
 export const turnAt = (turns: readonly SpokenTurn[], ms: number): number =>
   turns.findLastIndex(({ startMs }) => startMs <= ms);
 
@@ -49,29 +49,29 @@ type Figures = Pick<
   | "agent_talk_percentage"
 >;
 
-/** What the times say, a sentence each; what was not measured is left out. */
+/** One fact per measured figure. */
 export function speechFacts(call: Figures): { term: string; value: string }[] {
-  const answered = call.avg_agent_latency_ms;
+  const latency = call.avg_agent_latency_ms;
   const stop = call.avg_stop_time_after_interruption_ms;
-  const goesOn = stop === null ? "" : `, and the agent spoke on for ${millisecondsText(stop)}`;
+  const stopText = stop === null ? "" : `; the agent kept talking for ${millisecondsText(stop)}`;
   return [
-    ...(answered === null ? [] : [{ term: "Agent answers", value: `after ${millisecondsText(answered)} on average` }]),
+    ...(latency === null ? [] : [{ term: "Agent latency", value: `${millisecondsText(latency)} on average` }]),
     ...(call.user_interruption_count === null
       ? []
-      : [{ term: "Customer cut in", value: `${times(call.user_interruption_count)}${goesOn}` }]),
+      : [{ term: "Customer interrupted", value: `${times(call.user_interruption_count)}${stopText}` }]),
     ...(call.ai_interruption_count === null
       ? []
-      : [{ term: "Agent cut in", value: times(call.ai_interruption_count) }]),
+      : [{ term: "Agent interrupted", value: times(call.ai_interruption_count) }]),
     ...(call.user_wpm === null || call.bot_wpm === null
       ? []
       : [
           {
-            term: "Words a minute",
-            value: `${Math.round(call.bot_wpm)} of the agent, ${Math.round(call.user_wpm)} of the customer`,
+            term: "Words per minute",
+            value: `agent ${Math.round(call.bot_wpm)}, customer ${Math.round(call.user_wpm)}`,
           },
         ]),
     ...(call.agent_talk_percentage === null
       ? []
-      : [{ term: "Agent speaks", value: `${call.agent_talk_percentage.toFixed(0)} % of what is spoken` }]),
+      : [{ term: "Agent talk share", value: `${call.agent_talk_percentage.toFixed(0)} %` }]),
   ];
 }

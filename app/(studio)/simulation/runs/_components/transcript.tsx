@@ -3,18 +3,18 @@ import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Status } from "@/app/_ui/status";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
-import { SaidTurn, Took } from "./said-turn";
+import { ConversationTurn, TurnFigures } from "./conversation-turn";
 
 interface Props {
   call: CallRecord;
-  /** Plays the call anew, after so many turns. */
+  /** Forks the call after this many turns. */
   onFork?: (turns: number) => void;
 }
 
-/** What was said, turn by turn, with what each turn took; faults stand at the turn that shows them. */
+/** The conversation turn by turn, with each turn's figures and faults. */
 export function Transcript({ call, onFork }: Props) {
   if (call.transcript.length === 0)
-    return <EmptyState title="Nothing was said yet">The turns appear here as they are played.</EmptyState>;
+    return <EmptyState title="No turns yet">Turns appear here as the conversation runs.</EmptyState>;
   return (
     <section aria-labelledby="transcript" className="min-w-0">
       <h2 id="transcript" className="mb-2 text-base font-medium">
@@ -22,7 +22,7 @@ export function Transcript({ call, onFork }: Props) {
       </h2>
       <ol className="grid gap-4">
         {call.transcript.map((turn) => (
-          <SaidTurn
+          <ConversationTurn
             key={turn.id}
             id={`turn-${turn.turn}`}
             who={turn.role === "user" ? "Customer" : "Agent"}
@@ -30,9 +30,9 @@ export function Transcript({ call, onFork }: Props) {
             toolCalls={turn.tool_calls}
             beside={
               <>
-                {call.fork_turn !== null && turn.turn < call.fork_turn ? <span>taken over</span> : null}
-                {turn.scripted ? <span>by the script</span> : null}
-                <Took turn={turn} />
+                {call.fork_turn !== null && turn.turn < call.fork_turn ? <span>copied</span> : null}
+                {turn.scripted ? <span>scripted</span> : null}
+                <TurnFigures turn={turn} />
                 {onFork && turn.role === "user" ? (
                   <Button size="small" onClick={() => onFork(turn.turn + 1)}>
                     Fork here
@@ -48,7 +48,7 @@ export function Transcript({ call, onFork }: Props) {
                   {message}
                 </Status>
               ))}
-          </SaidTurn>
+          </ConversationTurn>
         ))}
       </ol>
     </section>

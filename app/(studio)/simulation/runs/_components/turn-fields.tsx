@@ -10,30 +10,30 @@ interface TurnProps {
   error: unknown;
 }
 
-/** How long a conversation may be, and has to be. */
+/** The maximum and minimum length of a conversation. */
 export function TurnFields({ form, onChange, error }: TurnProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Turns at most" hint="Turns of the agent." error={fieldError(error, "settings.max_turns")}>
+      <Field label="Maximum turns" hint="Counts the agent's turns." error={fieldError(error, "settings.max_turns")}>
         <NumberField
           value={form.turns}
           onChange={(turns) => onChange({ turns })}
           min={1}
           max={MAX_TURNS}
-          aria-label="Turns at most"
+          aria-label="Maximum turns"
         />
       </Field>
       <Field
-        label="Turns at least"
-        hint="Before a customer that a model plays may hang up; a script ends where it ends."
+        label="Minimum turns"
+        hint="A model-driven customer cannot hang up earlier. A script ends where it ends."
         error={turnsFlaw(form) ?? fieldError(error, "settings.min_turns")}
       >
         <NumberField
-          value={form.leastTurns}
-          onChange={(leastTurns) => onChange({ leastTurns })}
+          value={form.minTurns}
+          onChange={(minTurns) => onChange({ minTurns })}
           min={0}
           max={MAX_TURNS}
-          aria-label="Turns at least"
+          aria-label="Minimum turns"
         />
       </Field>
     </div>

@@ -1,7 +1,7 @@
 import NextLink from "next/link";
 import { links } from "@/lib/client/links";
 
-/** Leads to a turn of the conversation, from wherever it is spoken of. */
+/** A link to one turn of the conversation. */
 export function TurnLink({ callId, turn }: { callId: string; turn: number }) {
   return (
     <NextLink

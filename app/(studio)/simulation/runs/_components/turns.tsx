@@ -1,6 +1,6 @@
 import { countText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 
-/** How often the agent spoke. */
+/** The number of agent turns. */
 export const Turns = ({ count }: { count: number | null }) =>
-  count === null ? <Missing reason="Turns are counted once the call is over" /> : countText(count);
+  count === null ? <Missing reason="Available when the call has ended" /> : countText(count);

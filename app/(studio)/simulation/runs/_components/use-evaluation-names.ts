@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 
-/** What an evaluation is called that was made over the API without a name. */
+/** The default name of an evaluation created over the API without a name. */
 const UNNAMED = /^Eval-([0-9a-f-]{36})$/;
 const BEGINS_UNNAMED = /^Eval-[0-9a-f-]{36}(?=\W)/;
 
-/** How evaluations are called here: one without a name of its own as its template. */
+/** Names of evaluations for display. One without its own name is shown with its template's name. */
 export function useEvaluationNames(names: readonly string[]): (name: string) => string {
   const templates = useQuery({ ...evalTemplateNamesQuery(), enabled: names.some((name) => UNNAMED.test(name)) });
   return (name) => {
@@ -15,5 +15,5 @@ export function useEvaluationNames(names: readonly string[]): (name: string) => 
   };
 }
 
-/** The name that a sentence begins with, of an evaluation that was given none. */
+/** The default evaluation name that a sentence begins with, if any. */
 export const unnamedIn = (text: string): string | undefined => BEGINS_UNNAMED.exec(text)?.[0];

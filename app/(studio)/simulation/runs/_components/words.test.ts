@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { cellText, millisecondsText, outcomeOf, ratesText, reasonWords, usdText } from "./words";
 
-test("a verdict is told before the status, and a status where there is none yet", () => {
-  expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Does not count");
-  expect(outcomeOf({ verdict: null, status: "ongoing" }).word).toBe("Goes on");
+test("a call shows its verdict, or its status while it has no verdict", () => {
+  expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Excluded");
+  expect(outcomeOf({ verdict: null, status: "ongoing" }).word).toBe("In progress");
 });
 
 test.each([
@@ -25,17 +25,17 @@ test.each([
   [
     "passes alone",
     { ...half, average: 0.5, average_interval: null },
-    "50.0 % (20.0 % to 80.0 %) passed; of 6 scored (8 calls)",
+    "50.0 % (20.0 % to 80.0 %) passed; 6 scored of 8 calls",
   ],
   [
     "scores that pass from a threshold",
     { ...half, average: 0.61, average_interval: { low: -0.1, high: 0.7 } },
-    "50.0 % (20.0 % to 80.0 %) passed; mean 0.610 (−0.100 to 0.700); of 6 scored (8 calls)",
+    "50.0 % (20.0 % to 80.0 %) passed; mean 0.610 (−0.100 to 0.700); 6 scored of 8 calls",
   ],
   [
     "scores without an interval",
     { pass_rate: null, pass_rate_interval: null, average: 2, average_interval: null },
-    "mean 2.000; of 6 scored (8 calls)",
+    "mean 2.000; 6 scored of 8 calls",
   ],
   ["nothing", { pass_rate: null, pass_rate_interval: null, average: null, average_interval: null }, null],
 ])("an evaluation of %s", (_, rates, text) => expect(ratesText({ ...rates, ...ofSix })).toBe(text));

@@ -1,4 +1,4 @@
-// How runs and calls are told on the screens.
+// Labels and status looks of runs and calls.
 import { coefficientText, counted, estimateText, percentText, type Range } from "@/app/_ui/figure/numbers";
 import type { Shape, Tone } from "@/app/_ui/status";
 import { momentText } from "@/app/_ui/time";
@@ -20,12 +20,12 @@ interface Look {
 }
 
 export const executionLooks: Record<ExecutionStatus, Look> = {
-  pending: { tone: "neutral", shape: "ring", word: "Waits" },
-  running: { tone: "accent", shape: "half", word: "Runs" },
-  evaluating: { tone: "accent", shape: "half", word: "Is evaluated" },
+  pending: { tone: "neutral", shape: "ring", word: "Waiting" },
+  running: { tone: "accent", shape: "half", word: "Running" },
+  evaluating: { tone: "accent", shape: "half", word: "Evaluating" },
   completed: { tone: "good", shape: "check", word: "Completed" },
   failed: { tone: "bad", shape: "cross", word: "Failed" },
-  cancelling: { tone: "warn", shape: "pause", word: "Is cancelled" },
+  cancelling: { tone: "warn", shape: "pause", word: "Cancelling" },
   cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
 };
 
@@ -35,25 +35,25 @@ export const isOpen = (status: ExecutionStatus): boolean =>
 export const verdictLooks: Record<CallVerdict, Look> = {
   passed: { tone: "good", shape: "check", word: "Passed" },
   failed: { tone: "bad", shape: "cross", word: "Failed" },
-  excluded: { tone: "warn", shape: "skip", word: "Does not count" },
+  excluded: { tone: "warn", shape: "skip", word: "Excluded" },
   unscored: { tone: "neutral", shape: "ring", word: "Unscored" },
 };
 
 const callLooks: Record<CallStatus, Look> = {
-  pending: { tone: "neutral", shape: "ring", word: "Waits" },
-  queued: { tone: "neutral", shape: "ring", word: "Waits" },
-  ongoing: { tone: "accent", shape: "half", word: "Goes on" },
-  analyzing: { tone: "accent", shape: "half", word: "Is evaluated" },
+  pending: { tone: "neutral", shape: "ring", word: "Waiting" },
+  queued: { tone: "neutral", shape: "ring", word: "Waiting" },
+  ongoing: { tone: "accent", shape: "half", word: "In progress" },
+  analyzing: { tone: "accent", shape: "half", word: "Evaluating" },
   completed: { tone: "neutral", shape: "check", word: "Completed" },
   failed: { tone: "bad", shape: "cross", word: "Failed" },
   cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
 };
 
-/** What a call says of the agent, or how far it is. */
+/** The verdict of a call, or its status while it has none. */
 export const outcomeOf = ({ verdict, status }: { verdict: CallVerdict | null; status: CallStatus }): Look =>
   verdict ? verdictLooks[verdict] : callLooks[status];
 
-/** The situation of the row, or what it is called. */
+/** The row's situation, or else the scenario's name. */
 export const aboutCall = ({
   scenario,
   scenario_columns: columns,
@@ -72,7 +72,7 @@ const codeWords = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 export const causeWords = (cause: EndCause): string => codeWords(cause);
-/** Providers say it by a code, "customer-ended-call", or in words. */
+/** Providers send a code, such as "customer-ended-call", or a sentence. */
 export const reasonWords = (reason: string): string =>
   /^[a-z]+(?:[-_.][a-z]+)+$/.test(reason) ? codeWords(reason) : reason;
 
@@ -84,7 +84,7 @@ interface Listed {
   pass_rate: number | null;
 }
 
-/** An execution in a list to choose from, by its agent's version, its time and how it went. */
+/** An execution as a choice in a list: agent version, time and pass rate. */
 export const executionText = ({ agent_version, created_at, pass_rate }: Listed): string =>
   [agent_version, momentText(created_at), pass_rate === null ? null : percentText(pass_rate)]
     .filter(Boolean)
@@ -99,21 +99,21 @@ interface Rates {
   total_cells: number;
 }
 
-/** How often an evaluation has passed and the mean of its scores, where that says more, with what they are of; null for neither. */
+/** An evaluation's pass rate and mean score, with the counts behind them. Null if it has neither. */
 export function ratesText(rates: Rates): string | null {
   const { pass_rate: rate, average, scored, total_cells } = rates;
-  const told = [
+  const parts = [
     ...(rate === null ? [] : [`${estimateText(rate, rates.pass_rate_interval, percentText)} passed`]),
     ...(average === null || average === rate
       ? []
       : [`mean ${estimateText(average, rates.average_interval, coefficientText)}`]),
   ];
-  return told.length === 0 ? null : `${told.join("; ")}; of ${scored} scored (${counted(total_cells, "call")})`;
+  return parts.length === 0 ? null : `${parts.join("; ")}; ${scored} scored of ${counted(total_cells, "call")}`;
 }
 export const millisecondsText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
 
-/** What a row's cell holds; an object by its members. */
+/** A row's cell as text; objects as a list of their members. */
 export function cellText(value: unknown): string {
   if (typeof value === "string") return value;
   if (!isRecord(value)) return JSON.stringify(value);

@@ -9,34 +9,34 @@ import { millisecondsText, usdText } from "./words";
 interface Props {
   id?: string;
   who: "Customer" | "Agent";
-  /** What stands beside who it was: what it took, what can be done. */
+  /** Beside the speaker: figures and actions. */
   beside?: ReactNode;
   texts: readonly string[];
   toolCalls?: readonly ToolCall[];
-  /** What was found in it. */
+  /** Findings in this turn. */
   children?: ReactNode;
 }
 
-/** One turn of a conversation, in a list of them. */
-export function SaidTurn({ id, who, beside, texts, toolCalls = [], children }: Props) {
+/** One turn in the list of a conversation. */
+export function ConversationTurn({ id, who, beside, texts, toolCalls = [], children }: Props) {
   return (
-    // Links lead to it, and the keyboard with them.
+    // Links to a turn move the focus to it.
     <li {...(id ? { id, tabIndex: -1 } : {})} className="grid gap-1 border-l-2 border-line pl-3">
       <p className="flex flex-wrap items-center gap-x-3 text-xs text-faint">
         <span className="font-medium text-soft">{who}</span>
         {beside}
       </p>
       {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id
         <UserText key={index} text={text} />
       ))}
-      {toolCalls.map(({ id: callId, function: { name, arguments: given } }, index) => (
+      {toolCalls.map(({ id: callId, function: { name, arguments: callArguments } }, index) => (
         <pre
           // biome-ignore lint/suspicious/noArrayIndexKey: an agent may give two calls one id
           key={`${callId}${index}`}
           className="rounded-md bg-sunk px-2 py-1 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
         >
-          {`${name}(${given})`}
+          {`${name}(${callArguments})`}
         </pre>
       ))}
       {children}
@@ -52,8 +52,8 @@ interface Measured {
   trace_id: string | null;
 }
 
-/** What a turn took, and the way to its trace. */
-export function Took({ turn }: { turn: Measured }) {
+/** A turn's latency, tokens and cost, with a link to its trace. */
+export function TurnFigures({ turn }: { turn: Measured }) {
   const tokens = tokensText(turn.input_tokens, turn.output_tokens);
   return (
     <>
