@@ -1,10 +1,10 @@
-// A scenario: made of an agent without any model, looked at, corrected, and widened.
+// A scenario: created from an agent without any model, inspected, corrected, and extended with rows.
 import { links } from "@/lib/client/links";
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { createScenario, editScenario, getScenario } from "@/lib/contracts/simulation/scenarios";
 import { expect, test, unique, untilAnswering, visit } from "./fixtures";
 
-test("I make a scenario, see its rows written, mend its graph and its prompt, and add rows", async ({
+test("I create a scenario, see its rows generated, fix its graph and its prompt, and add rows", async ({
   api,
   ownersPage: page,
 }) => {
@@ -15,7 +15,7 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("combobox", { name: "Agent" }).fill(name);
   await page.getByRole("option", { name }).click();
   await page.getByRole("radio", { name: /^The agent/ }).click();
-  await page.getByRole("combobox", { name: "Written by" }).fill("deterministic");
+  await page.getByRole("combobox", { name: "Generator model" }).fill("deterministic");
   await page.getByRole("option", { name: "deterministic" }).click();
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
@@ -29,15 +29,11 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("button", { name: "Close" }).click();
   await page.reload();
   await untilAnswering(page);
-  await expect(page.getByRole("region", { name: "What to look at" })).toContainText(
-    "does not say what the customer wants",
-  );
+  await expect(page.getByRole("region", { name: "Findings" })).toContainText("does not say what the customer wants");
 
   await page.getByRole("tab", { name: "Graph" }).click();
   await page.getByRole("button", { name: "Add node" }).click();
-  await expect(page.getByRole("list", { name: "What is wrong with the graph" })).toContainText(
-    "cannot be reached from the start",
-  );
+  await expect(page.getByRole("list", { name: "Graph problems" })).toContainText("cannot be reached from the start");
   await page.getByRole("button", { name: "Remove node" }).click();
   await expect(page.getByRole("region", { name: "Nodes" })).toBeFocused();
   await page.getByRole("combobox", { name: "Node" }).click();
@@ -64,7 +60,7 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
     .getByRole("textbox", { name: "The simulated customer's prompt" })
     .fill("You are {{persona}} and {{nobody}}");
   await page.getByRole("button", { name: "Save prompt" }).click();
-  await expect(page.getByRole("region", { name: "What to look at" })).toContainText("{{nobody}}");
+  await expect(page.getByRole("region", { name: "Findings" })).toContainText("{{nobody}}");
 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add rows" }).click();
@@ -75,7 +71,7 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await expect(page.getByRole("cell", { name: /Lost receipts/ }).first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("what somebody else saved while I wrote is not lost without my knowing", async ({ api, ownersPage: page }) => {
+test("I am warned before I overwrite what another user saved meanwhile", async ({ api, ownersPage: page }) => {
   const { agent } = await api(createAgentDefinition, { agent_name: unique("Parcel desk"), agent_type: "text" });
   const nodes = [{ name: "Greet", isStart: true, prompt: "Ask what it is about" }];
   const made = await api(createScenario, {
@@ -99,19 +95,19 @@ test("what somebody else saved while I wrote is not lost without my knowing", as
   await api(editScenario, change);
   await page.getByRole("button", { name: "Save prompt" }).click();
   await expect(page.getByText("The prompt has changed since you loaded it.")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Another prompt was saved" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "A newer prompt was saved" })).toBeVisible();
   await expect(prompt).toHaveValue("You are mine");
   expect((await stored()).prompts).toMatchObject([{ content: "You are theirs" }]);
-  await page.getByRole("button", { name: "Save over it" }).click();
+  await page.getByRole("button", { name: "Overwrite" }).click();
   await expect.poll(async () => (await stored()).prompts).toMatchObject([{ content: "You are mine" }]);
   await expect(page.getByRole("button", { name: "Save prompt" })).toBeDisabled();
 
   await page.getByRole("tab", { name: "Graph" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Another graph was saved" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "A newer graph was saved" })).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("1 node, 0 edges, 1 branch")).toBeVisible();
   await page.getByRole("group", { name: "Greet" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "What happens here" })).toHaveValue("Ask for the number");
-  await expect(page.getByText("was saved since you began")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Prompt" })).toHaveValue("Ask for the number");
+  await expect(page.getByText("was saved since you started")).toBeHidden();
 });

@@ -21,13 +21,13 @@ test("I make an agent, write its second version, compare the two and go back to 
   await expect(page.getByText("A model plays it")).toBeVisible();
   await page.keyboard.press("t");
   const trying = page.getByRole("dialog", { name: "Try v1" });
-  const said = trying.getByRole("textbox", { name: "What the customer says" });
-  await said.fill("Where is parcel 4711?");
+  const message = trying.getByRole("textbox", { name: "Customer message" });
+  await message.fill("Where is parcel 4711?");
   await page.keyboard.press("Control+Enter");
   const turns = trying.getByRole("log").getByRole("listitem");
   await expect(turns.nth(1)).toContainText("Sandbox echo: Where is parcel 4711?");
   await expect(turns.nth(1)).toContainText(/Agent\d.* m?s\d+ tokens/);
-  await said.fill("When does it come?");
+  await message.fill("When does it come?");
   await trying.getByRole("button", { name: "Send" }).click();
   await expect(turns.nth(3)).toContainText("Sandbox echo: When does it come?");
   await trying.getByRole("button", { name: "Close" }).click();
@@ -35,7 +35,7 @@ test("I make an agent, write its second version, compare the two and go back to 
   await page.keyboard.press("e");
   await expect(page.getByRole("heading", { name: `New version of ${name}` })).toBeVisible();
   await page.getByRole("textbox", { name: "Description" }).fill("You ask for the number first.");
-  await page.getByRole("textbox", { name: "Why" }).fill("Numbers come first");
+  await page.getByRole("textbox", { name: "Commit message" }).fill("Numbers come first");
   await page.keyboard.press("Control+s");
 
   const versions = page.getByRole("table", { name: "Versions" });
@@ -53,7 +53,7 @@ test("I make an agent, write its second version, compare the two and go back to 
   await expect(page.getByText("You answer where parcels are.")).toBeVisible();
 });
 
-test("A webhook's secret is shown once, a private address is refused, and a voice agent is asked for what it needs", async ({
+test("A webhook's secret is shown once, a private address is refused, and a voice agent requires its fields", async ({
   ownersPage: page,
 }) => {
   await visit(page, "/simulation/agents/new");
@@ -103,18 +103,18 @@ test("I read a voice agent's name and prompt from its provider, and take them ba
     { status: 503, json: { message: "The voice provider failed with status 502." } },
     { json: { status: true, result: { name: "Parcel line", prompt, commit_message: "Imported from vapi" } } },
   ];
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   await page.route("**/fetch_assistant_from_provider/", (route) => {
-    asked.push(route.request().postDataJSON());
-    return route.fulfill(answers[asked.length - 1] ?? { status: 500 });
+    requests.push(route.request().postDataJSON());
+    return route.fulfill(answers[requests.length - 1] ?? { status: 500 });
   });
   await visit(page, "/simulation/agents/new");
   await page.getByRole("radio", { name: "Voice" }).click();
-  const read = page.getByRole("button", { name: "Read it from vapi" });
+  const read = page.getByRole("button", { name: "Import from vapi" });
   const description = page.getByRole("textbox", { name: "Description" });
   await expect(read).toBeDisabled();
   await description.fill("My own words.");
-  await page.getByRole("textbox", { name: "Assistant's id" }).fill("assistant-1");
+  await page.getByRole("textbox", { name: "Assistant ID" }).fill("assistant-1");
   await page.getByLabel("API key").fill("wrong");
   await read.click();
   await expect(page.getByText("The voice provider rejected the API key.")).toBeVisible();
@@ -125,8 +125,8 @@ test("I read a voice agent's name and prompt from its provider, and take them ba
   await read.click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Parcel line");
   await expect(description).toHaveValue(prompt);
-  await expect(page.getByRole("textbox", { name: "Why" })).toHaveValue("Imported from vapi");
-  expect(asked.at(-1)).toEqual({ provider: "vapi", api_key: "key", assistant_id: "assistant-1" });
+  await expect(page.getByRole("textbox", { name: "Commit message" })).toHaveValue("Imported from vapi");
+  expect(requests.at(-1)).toEqual({ provider: "vapi", api_key: "key", assistant_id: "assistant-1" });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(description).toHaveValue("My own words.");
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
@@ -134,10 +134,7 @@ test("I read a voice agent's name and prompt from its provider, and take them ba
   await expect(read).toBeHidden();
 });
 
-test("What I have written of an agent, a run and a scenario waits where I left it, until I discard it", async ({
-  ownersPage: page,
-  api,
-}) => {
+test("My drafts of an agent, a run and a scenario are kept until I discard them", async ({ ownersPage: page, api }) => {
   const name = unique("Waiting desk");
   await api(createAgentDefinition, {
     agent_name: name,
@@ -178,7 +175,7 @@ test("What I have written of an agent, a run and a scenario waits where I left i
   }
 });
 
-test("A page that cannot be loaded says so, and one past the end leads back", async ({ ownersPage: page }) => {
+test("A page that fails to load says so, and a page past the end links to the first", async ({ ownersPage: page }) => {
   let isAway = true;
   await page.route("**/simulate/agent-definitions/?*", (route) =>
     isAway ? route.fulfill({ status: 500, json: { message: "Something went wrong on our side." } }) : route.continue(),

@@ -32,9 +32,9 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await page.getByRole("combobox", { name: "Agent" }).fill(name);
   await page.getByRole("option", { name, exact: true }).click();
   await page.getByRole("textbox", { name: "Rows" }).fill("1");
-  await page.getByRole("combobox", { name: "Written by" }).fill("deterministic");
+  await page.getByRole("combobox", { name: "Generator model" }).fill("deterministic");
   await page.getByRole("option", { name: "deterministic" }).click();
-  await page.getByRole("button", { name: "Make scenario" }).click();
+  await page.getByRole("button", { name: "Create scenario" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toBeVisible({ timeout: 30_000 });
   const scenarioId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -114,7 +114,7 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await visit(page, agent);
   await page.getByRole("link", { name: "New version" }).click();
   await expect(page.getByRole("heading", { name: `New version of ${name}` })).toBeVisible();
-  await page.getByRole("textbox", { name: "Why" }).fill("Another model");
+  await page.getByRole("textbox", { name: "Commit message" }).fill("Another model");
   await page.getByRole("combobox", { name: "Model" }).fill("sandbox/chat");
   await page.getByRole("combobox", { name: "Model" }).press("Tab");
   await page.keyboard.press("Control+s");

@@ -26,17 +26,17 @@ const FIELDS =
   /^(?:agent_name|description|target|api_key|provider|assistant_id|contact_number|country_code|target_speaks_first|language|languages|livekit_\w+|commit_message)(?:\.|$)/;
 
 const typeOptions = [
-  { value: "text", label: "Text", hint: "Writes: a chat endpoint, a webhook, a model." },
-  { value: "voice", label: "Voice", hint: "Is called, or calls, through a provider of voice agents." },
+  { value: "text", label: "Text", hint: "A chat endpoint, a webhook or a model." },
+  { value: "voice", label: "Voice", hint: "Takes or makes phone calls through a voice provider." },
 ] as const;
 
-/** Writes an agent, or the next version of one; shows only what applies to its kind. */
+/** The form of an agent or of its next version, with only the fields of its kind. */
 export function AgentEditor({ agent }: { agent?: Agent }) {
   const router = useRouter();
-  const place = agent ? links.editAgent(agent.id) : links.newAgent();
-  const begun = () => (agent ? formOfAgent(agent) : emptyAgent);
-  const { form, change, isChanged, forget } = useDrafted(drafts, place, begun);
-  const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
+  const address = agent ? links.editAgent(agent.id) : links.newAgent();
+  const initialForm = () => (agent ? formOfAgent(agent) : emptyAgent);
+  const { form, change, isChanged, forget } = useDrafted(drafts, address, initialForm);
+  const [created, setCreated] = useState<{ id: string; secret: string } | null>(null);
   const create = useMutation(createAgent);
   const next = useMutation(createAgentVersion);
   const isPending = create.isPending || next.isPending;
@@ -44,7 +44,7 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
 
   const done = (id: string, secret: string | undefined) => {
     forget();
-    if (secret) setMade({ id, secret });
+    if (secret) setCreated({ id, secret });
     else router.push(links.agent(id));
   };
   const save = () => {
@@ -57,7 +57,7 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
       );
     else create.mutate(body, { onSuccess: (answer) => done(answer.agent.id, answer.webhook_secret) });
   };
-  useShortcuts("Page", [{ keys: "mod+s", description: "Save, also while typing", run: save, whileTyping: true }]);
+  useShortcuts("Page", [{ keys: "mod+s", description: "Save (also while typing)", run: save, whileTyping: true }]);
 
   return (
     <form
@@ -79,7 +79,7 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
         <Field
           label="Description"
           error={fieldError(error, "description")}
-          hint="What the agent is for, as its own prompt says it. Scenarios are written from it, and judges are told."
+          hint="The agent's purpose, as in its own prompt. Scenarios and judges use it."
         >
           <Textarea
             className="min-h-32!"
@@ -94,7 +94,12 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
         <VoiceFields form={form} onChange={change} error={error} stored={agent?.api_key ?? ""} />
       )}
       <div className="grid gap-4">
-        <Field label="Why" optional hint="For those who read the versions." error={fieldError(error, "commit_message")}>
+        <Field
+          label="Commit message"
+          optional
+          hint="Why this version was created."
+          error={fieldError(error, "commit_message")}
+        >
           <Input maxLength={1000} value={form.message} onChange={(event) => change({ message: event.target.value })} />
         </Field>
         <FormProblem error={error} fields={FIELDS} />
@@ -106,9 +111,9 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
         </div>
       </div>
       <SecretDialog
-        secret={made?.secret ?? ""}
-        open={made !== null}
-        onClose={() => made && router.push(links.agent(made.id))}
+        secret={created?.secret ?? ""}
+        open={created !== null}
+        onClose={() => created && router.push(links.agent(created.id))}
       />
     </form>
   );

@@ -8,7 +8,7 @@ import { type Agent, reachText } from "./agent-form";
 const code = (text: string) => <code className="font-mono text-xs wrap-anywhere">{text}</code>;
 const optional = (term: string, text: string | null | undefined) => (text ? [{ term, value: code(text) }] : []);
 
-/** What an agent is, of its kind alone. */
+/** The settings of an agent that apply to its kind. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const { target } = agent;
   return (
@@ -19,7 +19,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
           ...optional("Address", target && "url" in target ? target.url : null),
           ...optional("Model", target && "model" in target ? target.model : null),
           ...(target && "timeout_seconds" in target
-            ? [{ term: "Longest wait", value: `${target.timeout_seconds} s a turn` }]
+            ? [{ term: "Timeout", value: `${target.timeout_seconds} s per turn` }]
             : []),
           ...optional("API key", agent.api_key),
           ...optional("Signing secret", agent.webhook_secret),
@@ -31,16 +31,16 @@ export function AgentFacts({ agent }: { agent: Agent }) {
           ...(agent.target_speaks_first === null
             ? []
             : [{ term: "Speaks first", value: agent.target_speaks_first ? "The agent" : "The customer" }]),
-          ...optional("LiveKit's address", agent.livekit_url),
-          ...optional("Assistant's id", agent.assistant_id),
+          ...optional("LiveKit URL", agent.livekit_url),
+          ...optional("Assistant ID", agent.assistant_id),
           ...(agent.agent_type === "voice" ? [{ term: "Languages", value: agent.languages.join(", ") }] : []),
           { term: "Changed", value: <Time at={agent.updated_at} /> },
           {
-            term: "Id",
+            term: "ID",
             value: (
               <span className="flex items-center gap-1">
                 {code(agent.id)}
-                <CopyButton text={agent.id} label="Copy the id" />
+                <CopyButton text={agent.id} label="Copy the ID" />
               </span>
             ),
           },
@@ -51,7 +51,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
         {agent.description ? (
           <UserText text={agent.description} className="max-h-80 overflow-y-auto" />
         ) : (
-          <Missing reason="It has none" />
+          <Missing reason="No description" />
         )}
       </section>
     </div>

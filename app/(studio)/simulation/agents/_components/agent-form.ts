@@ -1,4 +1,4 @@
-// An agent as it is written, and what is sent of it: only what applies to its kind.
+// The form state of an agent, and the request body with only the fields of its kind.
 import type { Output } from "@/lib/contracts/contract";
 import type { getAgentDefinition } from "@/lib/contracts/simulation/agents";
 import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
@@ -22,22 +22,22 @@ export interface AgentForm {
   url: string;
   model: string;
   timeout: number | null;
-  /** Empty keeps the one that is stored. */
+  /** Empty keeps the stored key. */
   apiKey: string;
   provider: string;
   assistantId: string;
   contactNumber: string;
   countryCode: string;
   inbound: boolean;
-  /** Who speaks first; told is left to who is called. */
+  /** Who speaks first; "called" means the side that is called. */
   opening: Opening;
   language: string;
-  /** Those beside it, which the form leaves as they are. */
+  /** Additional languages, which the form does not change. */
   furtherLanguages: readonly string[];
   observed: boolean;
   roomUrl: string;
   roomAgent: string;
-  /** Empty keeps the ones that are stored. */
+  /** Empty keeps the stored credentials. */
   roomKey: string;
   roomSecret: string;
   roomCalls: number | null;
@@ -115,7 +115,7 @@ function targetOf({ reach, url, model, timeout }: AgentForm): AgentTarget {
   }
 }
 
-/** What is sent; the commit message apart, which a first and a later version call alike. */
+/** The request body, for a new agent as well as for a new version. */
 export function bodyOf(form: AgentForm) {
   const key = form.apiKey.trim() === "" ? {} : { api_key: form.apiKey.trim() };
   const shared = { agent_name: form.name, agent_type: form.type, description: form.description };
@@ -138,7 +138,7 @@ export function bodyOf(form: AgentForm) {
   };
 }
 
-/** Whether its calls go by LiveKit's rooms, with credentials of their own. */
+/** Whether its calls use LiveKit rooms, which have their own credentials. */
 export const inRooms = ({ provider }: Pick<AgentForm, "provider">): boolean => provider.startsWith("livekit");
 
 interface ReadAssistant {
@@ -147,7 +147,7 @@ interface ReadAssistant {
   commit_message: string;
 }
 
-/** What an assistant changes of a form: its prompt is the agent's description, and what is blank beside it is filled in. */
+/** The form with an assistant's prompt as the description; name and message are filled in if blank. */
 export const withAssistant = (form: AgentForm, { name, prompt, commit_message }: ReadAssistant) => ({
   name: form.name.trim() === "" ? name : form.name,
   description: prompt === "" ? form.description : prompt,
@@ -163,14 +163,17 @@ const roomsOf = ({ roomUrl, roomAgent, roomKey, roomSecret, roomCalls }: AgentFo
 });
 
 export const reachWords: Record<Reach, { label: string; hint: string }> = {
-  description: { label: "A model plays it", hint: "From its description: nothing else is needed to begin." },
-  gateway: { label: "A model of the gateway", hint: "Is sent the conversation as it stands, without the description." },
+  description: {
+    label: "A model plays it",
+    hint: "A model plays the agent from its description. Nothing else is needed.",
+  },
+  gateway: { label: "A gateway model", hint: "Receives the conversation only, without the description." },
   chat_completions: { label: "A chat endpoint", hint: "Any server that speaks OpenAI's chat completions." },
-  webhook: { label: "A webhook", hint: "A server of yours is sent each turn, signed." },
-  client: { label: "A client speaks for it", hint: "A program of yours drives the conversations, as the SDK does." },
+  webhook: { label: "A webhook", hint: "Your server receives each turn as a signed request." },
+  client: { label: "A client program", hint: "Your program drives the conversations, for example with the SDK." },
 };
 
-/** How an agent is reached, in a few words. */
+/** A short label of how an agent is reached. */
 export function reachText(agent: Pick<Agent, "agent_type" | "provider" | "target">): string {
   if (agent.agent_type === "voice") return agent.provider ?? "No provider";
   return reachWords[reachOf(agent)].label;

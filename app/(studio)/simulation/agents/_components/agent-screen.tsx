@@ -21,7 +21,7 @@ import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { AgentFacts } from "./agent-facts";
 import type { Agent } from "./agent-form";
-import { isAsked, TryDialog } from "./try-dialog";
+import { canTry, TryDialog } from "./try-dialog";
 import { VersionTable } from "./version-table";
 
 const parent = { href: links.agents(), label: "Agents" };
@@ -29,7 +29,7 @@ const parent = { href: links.agents(), label: "Agents" };
 export function AgentScreen({ agentId, role }: { agentId: string; role: OrganizationRole }) {
   const found = useQuery(agentQuery(agentId));
   if (found.data) return <Shown agent={found.data} may={mayWrite(role)} />;
-  // 400: an id that can be none.
+  // 400: the id is malformed.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
@@ -45,22 +45,22 @@ export function AgentScreen({ agentId, role }: { agentId: string; role: Organiza
 
 function Shown({ agent, may }: { agent: Agent; may: boolean }) {
   const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending } = useMutation(deleteAgent);
   const edit = links.editAgent(agent.id);
   const { get, set } = useAddress();
-  const mayTry = may && isAsked(agent.active_version);
+  const mayTry = may && canTry(agent.active_version);
   const tried = agent.versions.find(({ version_number }) => String(version_number) === get("try"));
   const openTry = () => set({ try: String(agent.active_version.version_number) });
   useShortcuts("Page", [
-    ...(may ? [{ keys: "e", description: "Write a version", run: () => router.push(edit) }] : []),
+    ...(may ? [{ keys: "e", description: "Create a version", run: () => router.push(edit) }] : []),
     ...(mayTry ? [{ keys: "t", description: "Try it", run: openTry }] : []),
   ]);
   const remove = () =>
     mutate(
       { agent_id: agent.id },
       {
-        onError: () => setAsking(false),
+        onError: () => setConfirming(false),
         onSuccess: () => {
           toast.done({ title: `${agent.agent_name} was deleted` });
           router.replace(links.agents());
@@ -78,7 +78,7 @@ function Shown({ agent, may }: { agent: Agent; may: boolean }) {
             <>
               <ActionsMenu
                 of="the agent"
-                groups={[[{ label: "Delete agent…", danger: true, onSelect: () => setAsking(true) }]]}
+                groups={[[{ label: "Delete agent…", danger: true, onSelect: () => setConfirming(true) }]]}
               />
               {mayTry ? (
                 <Button keys="t" onClick={openTry}>
@@ -95,8 +95,8 @@ function Shown({ agent, may }: { agent: Agent; may: boolean }) {
       {agent.has_unversioned_changes ? (
         <p className="mb-4">
           <Status tone="warn" shape="alert" className="whitespace-normal!">
-            It is another than {agent.active_version.version_name}, which runs. What is below runs once it is in a
-            version.
+            The agent differs from {agent.active_version.version_name}, the active version. Create a version to use the
+            changes below.
           </Status>
         </p>
       ) : null}
@@ -104,19 +104,19 @@ function Shown({ agent, may }: { agent: Agent; may: boolean }) {
       <div className="mt-8">
         <VersionTable agent={agent} mayChange={may} />
       </div>
-      {may && tried && isAsked(tried) ? (
+      {may && tried && canTry(tried) ? (
         <TryDialog agentId={agent.id} version={tried} onClose={() => set({ try: null })} />
       ) : null}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Delete ${agent.agent_name}?`}
         action="Delete agent"
         busy={isPending}
         onConfirm={remove}
       >
-        Its {agent.version_count === 1 ? "version goes" : `${agent.version_count} versions go`} with it. Runs keep what
-        they have talked to. This cannot be undone.
+        This also deletes its {agent.version_count === 1 ? "version" : `${agent.version_count} versions`}. Runs keep the
+        versions they used. This cannot be undone.
       </ConfirmDialog>
     </>
   );

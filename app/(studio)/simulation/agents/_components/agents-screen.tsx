@@ -44,11 +44,7 @@ export function AgentsScreen({ role }: { role: OrganizationRole }) {
   ) : null;
   return (
     <>
-      <PageHeader
-        title="Agents"
-        description="What is tried in simulations: each in versions, of which one runs."
-        actions={act}
-      />
+      <PageHeader title="Agents" description="Agents under test. Each has versions; one is active." actions={act} />
       <div className="mb-3 flex flex-wrap gap-2">
         <SearchInput
           label="Search agents"
@@ -72,15 +68,15 @@ export function AgentsScreen({ role }: { role: OrganizationRole }) {
         empty={
           search || type ? (
             <EmptyState
-              title="No agent matches"
+              title="No matching agents"
               action={<Button onClick={() => set({ search: null, type: null, page: null })}>Show all agents</Button>}
             >
-              Agents are found by a part of their name.
+              Search by part of the name.
             </EmptyState>
           ) : (
             <EmptyState title="No agents yet" action={act}>
-              An agent is what you build: a chat endpoint, a webhook, a voice line. With none at hand, a model plays it
-              from a description.
+              An agent is the application under test: a chat endpoint, a webhook or a voice line. Without one, a model
+              can play it from a description.
             </EmptyState>
           )
         }

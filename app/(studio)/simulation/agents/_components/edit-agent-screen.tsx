@@ -12,9 +12,9 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { AgentEditor } from "./agent-editor";
 
 export function EditAgentScreen({ agentId, role }: { agentId: string; role: OrganizationRole }) {
-  // What somebody writes is not replaced while it is written.
+  // A refetch must not replace what the user is typing.
   const found = useQuery({ ...agentQuery(agentId), refetchOnWindowFocus: false });
-  // 400: an id that can be none.
+  // 400: the id is malformed.
   if (isStatus(found.error, 404) || isStatus(found.error, 400) || !mayWrite(role)) notFound();
   if (!found.data) {
     return (
@@ -33,7 +33,7 @@ export function EditAgentScreen({ agentId, role }: { agentId: string; role: Orga
     <>
       <PageHeader
         title={`New version of ${agent_name}`}
-        description={`It becomes v${latest_version + 1}, and runs from then on. Versions before it stay as they are.`}
+        description={`It becomes v${latest_version + 1} and the active version. Earlier versions do not change.`}
         parent={{ href: links.agent(id), label: agent_name }}
       />
       <AgentEditor key={id} agent={found.data} />

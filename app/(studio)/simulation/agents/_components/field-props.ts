@@ -4,6 +4,6 @@ export interface FieldProps {
   form: AgentForm;
   onChange: (changes: Partial<AgentForm>) => void;
   error: unknown;
-  /** The key that is stored, masked; empty where there is none. */
+  /** The stored key, masked; empty if there is none. */
   stored: string;
 }

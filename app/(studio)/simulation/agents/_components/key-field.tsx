@@ -4,14 +4,14 @@ import { Input } from "@/app/_ui/input";
 import { fieldError } from "@/lib/client/call-error";
 import type { FieldProps } from "./field-props";
 
-/** A secret: what is stored is shown masked, and stays while nothing is written. */
+/** A secret field. The stored value is shown masked, and stays if the field is empty. */
 export function KeyField({ form, onChange, error, stored, optional = false }: FieldProps & { optional?: boolean }) {
   return (
     <Field
       label="API key"
       optional={optional}
       error={fieldError(error, "api_key")}
-      hint={stored ? `Stored: ${stored}. Left empty, it stays.` : "Stored encrypted, and shown to nobody."}
+      hint={stored ? `Stored: ${stored}. Leave empty to keep it.` : "Stored encrypted and never shown."}
     >
       <Input
         type="password"

@@ -10,7 +10,7 @@ export function NewAgentScreen({ role }: { role: OrganizationRole }) {
     <>
       <PageHeader
         title="New agent"
-        description="Its first version runs as soon as it is created."
+        description="Its first version is active as soon as you create it."
         parent={{ href: links.agents(), label: "Agents" }}
       />
       <ForWriters role={role} things="agents">

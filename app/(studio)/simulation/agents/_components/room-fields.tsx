@@ -5,13 +5,13 @@ import { NumberField } from "@/app/_ui/number-field";
 import { fieldError } from "@/lib/client/call-error";
 import type { FieldProps } from "./field-props";
 
-const KEPT = "Stored encrypted, and shown to nobody. Left empty, what is stored stays.";
+const KEPT = "Stored encrypted and never shown. Leave empty to keep the stored value.";
 
-/** What an agent in LiveKit's rooms has in place of a number. */
+/** The LiveKit connection of an agent, in place of a phone number. */
 export function RoomFields({ form, onChange, error }: FieldProps) {
   return (
     <>
-      <Field label="LiveKit's address" optional error={fieldError(error, "livekit_url")}>
+      <Field label="LiveKit URL" optional error={fieldError(error, "livekit_url")}>
         <Input
           type="url"
           inputMode="url"
@@ -21,14 +21,14 @@ export function RoomFields({ form, onChange, error }: FieldProps) {
           onChange={(event) => onChange({ roomUrl: event.target.value })}
         />
       </Field>
-      <Field label="Agent's name there" optional error={fieldError(error, "livekit_agent_name")}>
+      <Field label="LiveKit agent name" optional error={fieldError(error, "livekit_agent_name")}>
         <Input
           spellCheck={false}
           value={form.roomAgent}
           onChange={(event) => onChange({ roomAgent: event.target.value })}
         />
       </Field>
-      <Field label="LiveKit's API key" optional error={fieldError(error, "livekit_api_key")} hint={KEPT}>
+      <Field label="LiveKit API key" optional error={fieldError(error, "livekit_api_key")} hint={KEPT}>
         <Input
           type="password"
           autoComplete="new-password"
@@ -37,7 +37,7 @@ export function RoomFields({ form, onChange, error }: FieldProps) {
           onChange={(event) => onChange({ roomKey: event.target.value })}
         />
       </Field>
-      <Field label="LiveKit's API secret" optional error={fieldError(error, "livekit_api_secret")} hint={KEPT}>
+      <Field label="LiveKit API secret" optional error={fieldError(error, "livekit_api_secret")} hint={KEPT}>
         <Input
           type="password"
           autoComplete="new-password"
@@ -46,13 +46,13 @@ export function RoomFields({ form, onChange, error }: FieldProps) {
           onChange={(event) => onChange({ roomSecret: event.target.value })}
         />
       </Field>
-      <Field label="Calls at a time" optional error={fieldError(error, "livekit_max_concurrency")}>
+      <Field label="Concurrent calls" optional error={fieldError(error, "livekit_max_concurrency")}>
         <NumberField
           value={form.roomCalls}
           onChange={(roomCalls) => onChange({ roomCalls })}
           min={1}
           max={100}
-          aria-label="Calls at a time"
+          aria-label="Concurrent calls"
         />
       </Field>
     </>

@@ -3,14 +3,14 @@ import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Dialog } from "@/app/_ui/dialog";
 
-/** Shows a signing secret that was just made: nobody can see it again. */
+/** Shows a new signing secret, which is shown only once. */
 export function SecretDialog({ secret, open, onClose }: { secret: string; open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Keep the signing secret safe"
-      description="This is the only time that it is shown. With it your server tells our turns from anybody else's."
+      description="The secret is shown only once. Your server uses it to verify that turns come from here."
       footer={
         <Button look="primary" onClick={onClose}>
           I have copied it
@@ -23,8 +23,8 @@ export function SecretDialog({ secret, open, onClose }: { secret: string; open: 
           <CopyButton text={secret} label="Copy the secret" />
         </div>
         <p className="text-soft">
-          Turns are signed as Standard Webhooks says: check <code className="font-mono text-xs">webhook-signature</code>{" "}
-          with any of its libraries.
+          Turns are signed according to Standard Webhooks. Verify{" "}
+          <code className="font-mono text-xs">webhook-signature</code> with any Standard Webhooks library.
         </p>
       </div>
     </Dialog>

@@ -11,28 +11,23 @@ import { KeyField } from "./key-field";
 
 const options = reaches.map((value) => ({ value, ...reachWords[value] }));
 
-/** Where a text agent is reached, with what its kind needs. */
+/** How to reach a text agent, with the fields of the chosen kind. */
 export function TargetFields(props: FieldProps) {
   const { form, onChange, error } = props;
   const { reach } = form;
   const hasAddress = reach === "chat_completions" || reach === "webhook";
   return (
     <section className="grid gap-4">
-      <h2 className="text-base font-medium">How it is reached</h2>
-      <RadioGroup
-        label="How it is reached"
-        value={reach}
-        options={options}
-        onChange={(next) => onChange({ reach: next })}
-      />
+      <h2 className="text-base font-medium">Connection</h2>
+      <RadioGroup label="Connection" value={reach} options={options} onChange={(next) => onChange({ reach: next })} />
       {hasAddress ? (
         <Field
           label="Address"
           error={fieldError(error, "target.url") ?? fieldError(error, "target")}
           hint={
             reach === "webhook"
-              ? "Is sent a POST for each turn. Its signing secret is shown once, when the agent is saved."
-              : "Up to before /chat/completions, such as https://agent.example.com/v1."
+              ? "Receives a POST for each turn. The signing secret is shown once, when you save the agent."
+              : "Without /chat/completions, such as https://agent.example.com/v1."
           }
         >
           <Input
@@ -46,7 +41,11 @@ export function TargetFields(props: FieldProps) {
       ) : null}
       {reach === "chat_completions" ? (
         <>
-          <Field label="Model" hint="As the endpoint calls it." error={fieldError(error, "target.model")}>
+          <Field
+            label="Model"
+            hint="The model name that the endpoint expects."
+            error={fieldError(error, "target.model")}
+          >
             <Input
               spellCheck={false}
               value={form.model}
@@ -64,14 +63,14 @@ export function TargetFields(props: FieldProps) {
         />
       ) : null}
       {reach === "client" ? null : (
-        <Field label="Longest wait for a turn">
+        <Field label="Timeout per turn">
           <NumberField
             value={form.timeout}
             onChange={(timeout) => onChange({ timeout })}
             min={1}
             max={300}
             unit="seconds"
-            aria-label="Longest wait for a turn"
+            aria-label="Timeout per turn"
           />
         </Field>
       )}

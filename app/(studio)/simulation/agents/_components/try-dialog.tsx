@@ -21,12 +21,12 @@ import type { Version } from "./agent-form";
 type Answer = Output<typeof contract>;
 
 interface Exchange {
-  said: string;
+  text: string;
   answer: Answer;
 }
 
-/** Whether a version can be asked from here: it is text, and nobody else's program speaks for it. */
-export function isAsked({ configuration_snapshot: { target } }: Version): boolean {
+/** Whether a version can be tried here: it is a text agent that no client program drives. */
+export function canTry({ configuration_snapshot: { target } }: Version): boolean {
   return isRecord(target) && textIn(target.type) !== "client";
 }
 
@@ -36,22 +36,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** A conversation by hand with a version: nothing of it is kept. */
+/** A manual conversation with a version. Nothing is stored. */
 export function TryDialog({ agentId, version, onClose }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const [text, setText] = useState("");
   const { mutate, isPending, error, reset } = useMutation(tryAgentVersion);
   const problem = formError(error, []);
-  // What got no answer is told, and left out of the conversation.
-  const held = exchanges.filter(({ answer }) => answer.fault === null);
-  const messages = [...held.flatMap(messagesOf), customers(text)];
-  const isOver = held.at(-1)?.answer.ended === true || messages.length > MOST_TRIED;
-  const mayAsk = text.trim() !== "" && !isOver;
-  const ask = (event?: FormEvent) => {
+  // Failed exchanges are shown, but not sent again with the conversation.
+  const answeredExchanges = exchanges.filter(({ answer }) => answer.fault === null);
+  const messages = [...answeredExchanges.flatMap(messagesOf), customers(text)];
+  const isOver = answeredExchanges.at(-1)?.answer.ended === true || messages.length > MOST_TRIED;
+  const maySend = text.trim() !== "" && !isOver;
+  const send = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!mayAsk || isPending) return;
-    const conversation = held.at(-1)?.answer.conversation_id;
+    if (!maySend || isPending) return;
+    const conversation = answeredExchanges.at(-1)?.answer.conversation_id;
     mutate(
       {
         ...{ agent_id: agentId, version_id: version.id, messages },
@@ -59,60 +59,60 @@ export function TryDialog({ agentId, version, onClose }: Props) {
       },
       {
         onSuccess: (answer) => {
-          setExchanges([...exchanges, { said: text, answer }]);
+          setExchanges([...exchanges, { text, answer }]);
           if (answer.fault === null) setText("");
           box.current?.focus();
         },
       },
     );
   };
-  // What has been answered pushes the box down, out of sight where the conversation is long.
+  // Each answer pushes the input down, so scroll it into view.
   const count = exchanges.length;
   useEffect(() => {
     if (count > 0) box.current?.scrollIntoView({ block: "nearest" });
   }, [count]);
-  const startAnew = () => {
+  const restart = () => {
     setExchanges([]);
     setText("");
     reset();
     box.current?.focus();
   };
   const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) ask();
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) send();
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Try ${version.version_name}`}
-      description="It is asked as in a run. Nothing is kept here, and nothing is judged."
+      description="The version answers as in a run. Nothing is stored or evaluated."
       initialFocus={box}
       size="large"
       footer={
         <>
           <DialogProblem text={problem} />
           {exchanges.length > 0 ? (
-            <Button disabled={isPending} onClick={startAnew}>
-              Start anew
+            <Button disabled={isPending} onClick={restart}>
+              Start again
             </Button>
           ) : null}
-          <Button look="primary" type="submit" form="try" keys="mod+enter" busy={isPending} disabled={!mayAsk}>
+          <Button look="primary" type="submit" form="try" keys="mod+enter" busy={isPending} disabled={!maySend}>
             Send
           </Button>
         </>
       }
     >
-      <form id="try" className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={ask}>
+      <form id="try" className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={send}>
         <div role="log" aria-label="Conversation" aria-busy={isPending}>
           {exchanges.length > 0 ? <Exchanges exchanges={exchanges} /> : null}
         </div>
         {isOver ? (
           <p className="text-soft">
-            {messages.length > MOST_TRIED ? "No further message fits." : "The agent has ended the conversation."} Start
-            anew to go on.
+            {messages.length > MOST_TRIED ? "The conversation is full." : "The agent has ended the conversation."} Start
+            again to continue.
           </p>
         ) : null}
-        <Field label="What the customer says">
+        <Field label="Customer message">
           <Textarea
             ref={box}
             maxLength={MAX_TURN_CHARACTERS}
@@ -129,9 +129,9 @@ export function TryDialog({ agentId, version, onClose }: Props) {
 
 const Exchanges = ({ exchanges }: { exchanges: readonly Exchange[] }) => (
   <ol className="grid gap-4">
-    {exchanges.flatMap(({ said, answer }, index) => [
+    {exchanges.flatMap(({ text, answer }, index) => [
       // biome-ignore lint/suspicious/noArrayIndexKey: exchanges are only added
-      <ConversationTurn key={`${index} said`} who="Customer" texts={[said]} />,
+      <ConversationTurn key={`${index} text`} who="Customer" texts={[text]} />,
       // biome-ignore lint/suspicious/noArrayIndexKey: exchanges are only added
       <Answered key={`${index} answer`} answer={answer} />,
     ])}
@@ -154,22 +154,22 @@ function Answered({ answer }: { answer: Answer }) {
       }
     >
       {results.length > 0 ? (
-        <Said label="Tools answered" text={results.map(({ content }) => content).join("\n")} />
+        <LabelledText label="Tool results" text={results.map(({ content }) => content).join("\n")} />
       ) : null}
-      {state ? <Said label="State" text={JSON.stringify(state, null, 2)} /> : null}
+      {state ? <LabelledText label="State" text={JSON.stringify(state, null, 2)} /> : null}
       {fault ? (
         <div className="grid gap-1">
           <Status tone="bad" shape="alert" className="whitespace-normal!">
             {sideWords[fault.side]}: {fault.message}
           </Status>
-          {fault.evidence.text ? <Said label="What shows it" text={fault.evidence.text} /> : null}
+          {fault.evidence.text ? <LabelledText label="Evidence" text={fault.evidence.text} /> : null}
         </div>
       ) : null}
     </ConversationTurn>
   );
 }
 
-const Said = ({ label, text }: { label: string; text: string }) => (
+const LabelledText = ({ label, text }: { label: string; text: string }) => (
   <div className="text-xs">
     <p className="text-faint">{label}</p>
     <pre className="max-h-40 overflow-y-auto rounded-md bg-sunk px-2 py-1 font-mono whitespace-pre-wrap wrap-anywhere">
@@ -179,4 +179,4 @@ const Said = ({ label, text }: { label: string; text: string }) => (
 );
 
 const customers = (content: string): TurnMessage => ({ role: "user", content });
-const messagesOf = ({ said, answer }: Exchange): TurnMessage[] => [customers(said), ...answer.messages];
+const messagesOf = ({ text, answer }: Exchange): TurnMessage[] => [customers(text), ...answer.messages];

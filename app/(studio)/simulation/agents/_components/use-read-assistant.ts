@@ -6,7 +6,7 @@ import { readableProviders } from "@/lib/contracts/simulation/names";
 import { withAssistant } from "./agent-form";
 import type { FieldProps } from "./field-props";
 
-/** Reads the assistant that a form names into it; `read` is null for a provider that is not read. What it replaces comes back by an undo. */
+/** Imports the form's assistant from its provider, with an undo. `read` is null if the provider is not supported. */
 export function useReadAssistant({ form, onChange }: Pick<FieldProps, "form" | "onChange">) {
   const { mutate, isPending, error, reset } = useMutation(readAssistant);
   const provider = readableProviders.find((one) => one === form.provider.trim());
@@ -20,8 +20,8 @@ export function useReadAssistant({ form, onChange }: Pick<FieldProps, "form" | "
         onSuccess: (assistant) => {
           onChange(withAssistant(form, assistant));
           toast.done({
-            title: assistant.name ? `Read: ${assistant.name}` : "Read",
-            description: assistant.prompt ? "Its prompt is the description now." : "It has no prompt there.",
+            title: assistant.name ? `Imported ${assistant.name}` : "Imported",
+            description: assistant.prompt ? "Its prompt is now the description." : "The assistant has no prompt.",
             action: { label: "Undo", run: () => onChange({ name, description, message }) },
           });
         },

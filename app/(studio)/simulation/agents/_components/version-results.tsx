@@ -21,12 +21,12 @@ interface Props {
   versionId: string;
 }
 
-/** What runs with a version have come to: what evaluations say, and the calls. */
-export function VersionResults(place: Props) {
+/** The results of a version's runs: evaluations and calls. */
+export function VersionResults(version: Props) {
   return (
     <>
-      <Evaluations {...place} />
-      <Calls {...place} />
+      <Evaluations {...version} />
+      <Calls {...version} />
     </>
   );
 }
@@ -41,11 +41,11 @@ function Evaluations({ agentId, versionId }: Props) {
   if (found.data.length === 0) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h4 className="font-medium">What evaluations say of it</h4>
+      <h4 className="font-medium">Evaluation results</h4>
       <DefinitionList
         entries={found.data.map((evaluation) => ({
           term: evaluation.name,
-          value: ratesText(ratesOf(evaluation)) ?? <Missing reason="It has scored nothing" />,
+          value: ratesText(ratesOf(evaluation)) ?? <Missing reason="No scores yet" />,
         }))}
       />
     </section>
@@ -65,7 +65,7 @@ function Calls({ agentId, versionId }: Props) {
         page={page}
         columns={3}
         onPage={(page) => set({ page })}
-        empty={<EmptyState title="No calls with it yet">They appear as soon as a run takes this version.</EmptyState>}
+        empty={<EmptyState title="No calls yet">Calls appear here when a run uses this version.</EmptyState>}
       >
         {(listed, isStale) => (
           <Table
@@ -77,7 +77,7 @@ function Calls({ agentId, versionId }: Props) {
               ...callColumns,
               {
                 key: "at",
-                header: "Played",
+                header: "Called",
                 align: "right",
                 wide: true,
                 cell: ({ created_at: at }) => <Time at={at} />,
@@ -94,7 +94,7 @@ type Summary = Output<typeof getVersionEvalSummary>[number];
 
 const shareOf = (percentage: number): number => percentage / 100;
 
-/** A summary's figures as an execution has them: shares of 1, of all its evaluations together. */
+/** A summary's figures in the form of an execution's: fractions of 1, over all its evaluations. */
 const ratesOf = ({
   result,
   output_type,
@@ -103,7 +103,7 @@ const ratesOf = ({
   ...means
 }: Summary) => ({
   average_interval: means.average_interval,
-  // Of passes alone the mean is their share, rounded otherwise.
+  // For pass/fail the mean equals the pass rate, only rounded differently.
   average: output_type === "Pass/Fail" ? null : means.average,
   pass_rate: rate === null ? null : shareOf(rate),
   pass_rate_interval: passing && { low: shareOf(passing.low), high: shareOf(passing.high) },

@@ -7,7 +7,7 @@ import { Time } from "@/app/_ui/time";
 import type { Agent } from "./agent-form";
 import { VersionView } from "./version-view";
 
-/** What an agent was, newest first; a version never changes. One of them is open beside another. */
+/** An agent's versions, newest first, or the open version compared with another. Versions never change. */
 export function VersionTable({ agent, mayChange }: { agent: Agent; mayChange: boolean }) {
   const { get, set } = useAddress();
   const { versions } = agent;
@@ -47,12 +47,12 @@ export function VersionTable({ agent, mayChange }: { agent: Agent; mayChange: bo
               },
               {
                 key: "why",
-                header: "Why",
+                header: "Commit message",
                 cell: ({ commit_message }) =>
                   commit_message ? (
                     <span className="wrap-anywhere">{commit_message}</span>
                   ) : (
-                    <Missing reason="Nothing was said of it" />
+                    <Missing reason="No commit message" />
                   ),
               },
               {
@@ -69,13 +69,13 @@ export function VersionTable({ agent, mayChange }: { agent: Agent; mayChange: bo
                 wide: true,
                 cell: ({ pass_rate, test_count }) =>
                   pass_rate === null ? (
-                    <Missing reason="No call with it counts yet" />
+                    <Missing reason="No counted calls yet" />
                   ) : (
-                    <span title={`Of ${test_count} calls that count`}>{pass_rate.toFixed(1)} %</span>
+                    <span title={`Of ${test_count} counted calls`}>{pass_rate.toFixed(1)} %</span>
                   ),
               },
-              { key: "by", header: "By", wide: true, cell: ({ created_by_name }) => created_by_name },
-              { key: "made", header: "Made", align: "right", cell: ({ created_at }) => <Time at={created_at} /> },
+              { key: "by", header: "Created by", wide: true, cell: ({ created_by_name }) => created_by_name },
+              { key: "made", header: "Created", align: "right", cell: ({ created_at }) => <Time at={created_at} /> },
             ]}
           />
           {agent.version_count > versions.length ? (

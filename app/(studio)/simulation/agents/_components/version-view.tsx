@@ -11,24 +11,24 @@ import { Status } from "@/app/_ui/status";
 import { activateAgentVersion, agentChangesQuery, deleteAgentVersion, restoreAgentVersion } from "@/lib/client/agents";
 import { ChangeList } from "../../../_components/change-list";
 import type { Agent, Version } from "./agent-form";
-import { isAsked } from "./try-dialog";
+import { canTry } from "./try-dialog";
 import { VersionResults } from "./version-results";
 
-/** One version: what it changes against another, and the ways to have it run. */
+/** One version: its changes compared with another version, and its actions. */
 export function VersionView({ agent, version, mayChange }: { agent: Agent; version: Version; mayChange: boolean }) {
   const { get, set } = useAddress();
-  const [asking, setAsking] = useState<"restore" | "delete" | null>(null);
+  const [confirming, setConfirming] = useState<"restore" | "delete" | null>(null);
   const activate = useMutation(activateAgentVersion);
   const restore = useMutation(restoreAgentVersion);
   const remove = useMutation(deleteAgentVersion);
-  const place = { agent_id: agent.id, version_id: version.id };
+  const versionRef = { agent_id: agent.id, version_id: version.id };
   const others = agent.versions.filter(({ id }) => id !== version.id);
-  // The one before, unless told.
+  // The previous version unless the address names another.
   const other =
     others.find(({ version_number }) => String(version_number) === get("compare")) ??
     others.find(({ version_number }) => version_number < version.version_number) ??
     others[0];
-  const close = () => setAsking(null);
+  const close = () => setConfirming(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -39,19 +39,19 @@ export function VersionView({ agent, version, mayChange }: { agent: Agent; versi
             Active
           </Status>
         ) : null}
-        {mayChange && isAsked(version) ? (
+        {mayChange && canTry(version) ? (
           <Button onClick={() => set({ try: String(version.version_number) })}>Try it</Button>
         ) : null}
         {mayChange && !version.is_active ? (
-          <Button busy={activate.isPending} onClick={() => activate.mutate(place)}>
+          <Button busy={activate.isPending} onClick={() => activate.mutate(versionRef)}>
             Activate
           </Button>
         ) : null}
         {mayChange && (!version.is_active || agent.has_unversioned_changes) ? (
-          <Button onClick={() => setAsking("restore")}>Restore</Button>
+          <Button onClick={() => setConfirming("restore")}>Restore</Button>
         ) : null}
         {mayChange && !version.is_active ? (
-          <Button look="ghost" onClick={() => setAsking("delete")}>
+          <Button look="ghost" onClick={() => setConfirming("delete")}>
             Delete
           </Button>
         ) : null}
@@ -60,7 +60,7 @@ export function VersionView({ agent, version, mayChange }: { agent: Agent; versi
       {other ? (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <h4 className="font-medium">What it changes against</h4>
+            <h4 className="font-medium">Changes compared with</h4>
             <Select
               aria-label="Compare with"
               className="w-44!"
@@ -75,31 +75,31 @@ export function VersionView({ agent, version, mayChange }: { agent: Agent; versi
           <Changes agentId={agent.id} versionId={version.id} otherId={other.id} />
         </>
       ) : (
-        <p className="text-soft">It is the only version.</p>
+        <p className="text-soft">This is the only version.</p>
       )}
       <VersionResults agentId={agent.id} versionId={version.id} />
       <ConfirmDialog
-        open={asking === "restore"}
+        open={confirming === "restore"}
         onOpenChange={close}
         title={`Restore ${version.version_name}?`}
         action="Restore"
         danger={false}
         busy={restore.isPending}
-        onConfirm={() => restore.mutate(place, { onSettled: close })}
+        onConfirm={() => restore.mutate(versionRef, { onSettled: close })}
       >
-        The agent becomes again what it was in {version.version_name}, and that version runs. No version is lost.
+        The agent gets the configuration of {version.version_name}, and that version becomes active. No version is lost.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === "delete"}
+        open={confirming === "delete"}
         onOpenChange={close}
         title={`Delete ${version.version_name}?`}
         action="Delete version"
         busy={remove.isPending}
         onConfirm={() =>
-          remove.mutate(place, { onSettled: close, onSuccess: () => set({ version: null, compare: null }) })
+          remove.mutate(versionRef, { onSettled: close, onSuccess: () => set({ version: null, compare: null }) })
         }
       >
-        Its number is not given again, and runs keep what they have talked to. This cannot be undone.
+        Its number is not reused. Runs keep the version they used. This cannot be undone.
       </ConfirmDialog>
     </div>
   );
@@ -109,7 +109,9 @@ function Changes({ agentId, versionId, otherId }: { agentId: string; versionId: 
   const found = useQuery(agentChangesQuery(agentId, versionId, otherId));
   if (found.isPending) return <TableSkeleton columns={2} rows={2} />;
   if (found.isError)
-    return <ErrorState title="They could not be compared" error={found.error} onRetry={() => found.refetch()} />;
+    return (
+      <ErrorState title="The versions could not be compared" error={found.error} onRetry={() => found.refetch()} />
+    );
   const changes = found.data.changes.map(({ field, kind, from, to }) => ({
     path: field.split("."),
     kind,

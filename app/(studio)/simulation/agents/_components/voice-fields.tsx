@@ -20,12 +20,12 @@ const languageOptions = languages
   .toSorted((one, other) => one.label.localeCompare(other.label));
 
 const openingOptions: readonly { value: Opening; label: string }[] = [
-  { value: "called", label: "Who is called" },
+  { value: "called", label: "The side that is called" },
   { value: "agent", label: "The agent" },
   { value: "customer", label: "The customer" },
 ];
 
-/** What is needed to call an agent, or to be called by it. */
+/** The settings for calls to or from a voice agent. */
 export function VoiceFields(props: FieldProps) {
   const { form, onChange, error } = props;
   const reading = useReadAssistant(props);
@@ -34,7 +34,7 @@ export function VoiceFields(props: FieldProps) {
   const needsAccount = !isInRooms && (!form.inbound || form.observed);
   return (
     <section className="grid gap-4">
-      <h2 className="text-base font-medium">How it is called</h2>
+      <h2 className="text-base font-medium">Calls</h2>
       <Field label="Provider" error={fieldError(error, "provider")}>
         <SuggestInput
           value={form.provider}
@@ -45,7 +45,7 @@ export function VoiceFields(props: FieldProps) {
       </Field>
       <Switch
         label="Customers call it"
-        hint="Switched off, it calls the customers."
+        hint="If off, the agent calls the customers."
         checked={form.inbound}
         onChange={(inbound) => onChange({ inbound })}
       />
@@ -65,7 +65,7 @@ export function VoiceFields(props: FieldProps) {
         label="Country code"
         optional
         error={fieldError(error, "country_code")}
-        hint="Goes before a number that is written without it, such as 49."
+        hint="Prefix for a number without one, such as 49."
       >
         <Input
           inputMode="tel"
@@ -78,10 +78,10 @@ export function VoiceFields(props: FieldProps) {
         <Select value={form.opening} options={openingOptions} onChange={(opening) => onChange({ opening })} />
       </Field>
       <Field
-        label="Assistant's id"
+        label="Assistant ID"
         optional={!needsAccount}
         error={fieldError(withReading.error, "assistant_id")}
-        hint="As the provider calls it; calls over the web need no number."
+        hint="The provider's ID. Web calls need no phone number."
       >
         <Input
           spellCheck={false}
@@ -108,11 +108,11 @@ export function VoiceFields(props: FieldProps) {
             disabled={!reading.isReady}
             onClick={reading.read}
           >
-            Read it from {form.provider.trim()}
+            Import from {form.provider.trim()}
           </Button>
           <p className="text-xs text-faint">
-            Its prompt becomes the description, its name the agent's where that has none. Needs its id and the key, also
-            where one is stored.
+            Imports the prompt as the description, and the name if it is empty. Needs the assistant ID and the API key,
+            even if a key is stored.
           </p>
           <DialogProblem text={formError(reading.error, ["api_key", "assistant_id"])} />
         </div>
@@ -123,7 +123,7 @@ export function VoiceFields(props: FieldProps) {
       </Field>
       <Switch
         label="Keep traces of its calls"
-        hint="In a project of its name; needs the assistant's id and the key."
+        hint="Stored in a project with the agent's name. Needs the assistant ID and the API key."
         checked={form.observed}
         onChange={(observed) => onChange({ observed })}
       />

@@ -10,21 +10,21 @@ import { PersonaFields } from "./persona-fields";
 import { bodyOf, emptyPersona, formOfPersona, type Persona } from "./persona-form";
 
 interface Props {
-  /** The one that is shown and changed; none to make one. */
+  /** The persona to show and change; omitted to create one. */
   persona?: Persona;
   may: boolean;
   onClose: () => void;
 }
 
-/** Makes a persona, or changes one; a built-in one, which nobody changes, becomes a copy. */
+/** Creates or changes a persona. Built-in personas cannot change; saving one creates a copy. */
 export function PersonaDialog({ persona, may, onClose }: Props) {
   const isOwn = persona?.persona_type === "workspace";
   const [form, setForm] = useState(() => {
     if (!persona) return emptyPersona;
     const shown = formOfPersona(persona);
-    return isOwn ? shown : { ...shown, name: `${persona.name}, copy` };
+    return isOwn ? shown : { ...shown, name: `${persona.name} (copy)` };
   });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const create = useMutation(createPersona);
   const update = useMutation(updatePersona);
   const remove = useMutation(deletePersona);
@@ -42,23 +42,25 @@ export function PersonaDialog({ persona, may, onClose }: Props) {
       size="large"
       onOpenChange={(open) => !open && onClose()}
       title={persona ? persona.name : "Create a persona"}
-      description={persona && !isOwn ? "Built in: what you change is kept as a persona of your own." : undefined}
+      description={
+        persona && !isOwn ? "Built-in personas cannot be changed. Your changes are saved as a copy." : undefined
+      }
       footer={
         <>
           {problem ? (
             <DialogProblem text={problem} />
           ) : persona && isOwn && may ? (
             <span className="mr-auto">
-              {isAsking ? (
+              {isConfirming ? (
                 <Button
                   look="danger"
                   busy={isPending}
                   onClick={() => remove.mutate({ persona_id: persona.id }, { onSuccess: onClose })}
                 >
-                  Delete for good
+                  Delete permanently
                 </Button>
               ) : (
-                <Button look="ghost" onClick={() => setAsking(true)}>
+                <Button look="ghost" onClick={() => setConfirming(true)}>
                   Delete
                 </Button>
               )}

@@ -7,11 +7,11 @@ import { SuggestInput } from "@/app/_ui/suggest-input";
 import { Textarea } from "@/app/_ui/textarea";
 import { fieldError } from "@/lib/client/call-error";
 import { personaOptions, writingOptions } from "@/lib/contracts/simulation/names";
-import { type PersonaForm, spokenTraits, type Trait, traits, wordsOf, writings } from "./persona-form";
+import { labelOf, type PersonaForm, spokenTraits, type Trait, traits, writings } from "./persona-form";
 
 const mediumOptions = [
-  { value: "text", label: "Writes" },
-  { value: "voice", label: "Calls" },
+  { value: "text", label: "Text" },
+  { value: "voice", label: "Voice" },
 ] as const;
 
 interface Props {
@@ -45,10 +45,10 @@ export function PersonaFields({ form, onChange, error }: Props) {
           onChange={(medium) => onChange({ medium })}
         />
       </div>
-      <p className="text-xs text-faint">Several values with commas between them; what is left empty stands for any.</p>
+      <p className="text-xs text-faint">Separate several values with commas. An empty field means any.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {shown.map((trait) => (
-          <Field key={trait} label={wordsOf(trait)} optional error={fieldError(error, trait)}>
+          <Field key={trait} label={labelOf(trait)} optional error={fieldError(error, trait)}>
             <SuggestInput
               value={form.traits[trait]}
               onChange={setTrait(trait)}
@@ -59,12 +59,12 @@ export function PersonaFields({ form, onChange, error }: Props) {
         ))}
         {form.medium === "text"
           ? writings.map((option) => (
-              <Field key={option} label={wordsOf(option)}>
+              <Field key={option} label={labelOf(option)}>
                 <Select
                   value={form.writing[option] ?? "any"}
                   options={[
                     { value: "any", label: "Any" },
-                    ...writingOptions[option].map((value) => ({ value: value as string, label: wordsOf(value) })),
+                    ...writingOptions[option].map((value) => ({ value: value as string, label: labelOf(value) })),
                   ]}
                   onChange={(value) => {
                     const { [option]: _, ...others } = form.writing;
@@ -78,7 +78,7 @@ export function PersonaFields({ form, onChange, error }: Props) {
       <Field
         label="Further instruction"
         optional
-        hint="What the persona does, told to whoever plays it."
+        hint="Behaviour instructions for the model that plays the persona."
         error={fieldError(error, "additional_instruction")}
       >
         <Textarea

@@ -1,11 +1,11 @@
-// A persona as it is written: lists with commas between their entries, and what one's writing is like by choice.
+// The form state of a persona: traits as comma-separated text, writing style as choices.
 import type { Output } from "@/lib/contracts/contract";
 import { type AgentType, type WritingOption, writingOptions } from "@/lib/contracts/simulation/names";
 import type { listPersonas } from "@/lib/contracts/simulation/personas";
 
 export type Persona = Output<typeof listPersonas>["results"][number];
 
-/** Who somebody is; an empty list stands for anybody. */
+/** Traits of a persona; an empty list means any. */
 export const traits = [
   "personality",
   "communication_style",
@@ -18,7 +18,7 @@ export const traits = [
 export const spokenTraits = ["accent", "conversation_speed", "interrupt_sensitivity"] as const;
 export type Trait = (typeof traits)[number] | (typeof spokenTraits)[number];
 
-export const writings = Object.keys(writingOptions) as WritingOption[]; // safe because they are its own names
+export const writings = Object.keys(writingOptions) as WritingOption[]; // safe because they are its own keys
 
 export interface PersonaForm {
   name: string;
@@ -59,7 +59,7 @@ export const formOfPersona = (persona: Persona): PersonaForm => ({
   ),
 });
 
-/** What is sent: of speaking and writing only what belongs to the medium. */
+/** The request body, with the speaking or writing fields of the medium only. */
 export function bodyOf(form: PersonaForm) {
   const isVoice = form.medium === "voice";
   const lists = every.map((trait) => {
@@ -76,12 +76,12 @@ export function bodyOf(form: PersonaForm) {
   };
 }
 
-/** A member's name as people read it. */
-export const wordsOf = (member: string): string => {
-  const words = member.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** A field name as a label. */
+export const labelOf = (field: string): string => {
+  const label = field.replaceAll("_", " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
-/** What marks somebody, in a line. */
-export const marksOf = (persona: Persona): string =>
+/** The main traits on one line. */
+export const traitsText = (persona: Persona): string =>
   [...persona.personality, ...persona.communication_style, ...persona.age_group, ...persona.occupation].join(", ");

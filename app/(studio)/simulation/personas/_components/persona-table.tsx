@@ -2,7 +2,7 @@
 import { Badge } from "@/app/_ui/badge";
 import { Missing } from "@/app/_ui/missing";
 import { Table } from "@/app/_ui/table";
-import { marksOf, type Persona } from "./persona-form";
+import { type Persona, traitsText } from "./persona-form";
 
 interface Props {
   personas: readonly Persona[];
@@ -40,13 +40,13 @@ export function PersonaTable({ personas, stale, onOpen }: Props) {
           key: "medium",
           header: "Medium",
           width: "w-24",
-          cell: ({ simulation_type }) => (simulation_type === "text" ? "Writes" : "Calls"),
+          cell: ({ simulation_type }) => (simulation_type === "text" ? "Text" : "Voice"),
         },
         {
-          key: "marks",
-          header: "Who it is",
+          key: "traits",
+          header: "Traits",
           wide: true,
-          cell: (persona) => marksOf(persona) || <Missing reason="Anybody" />,
+          cell: (persona) => traitsText(persona) || <Missing reason="Any" />,
         },
         {
           key: "owner",

@@ -20,14 +20,14 @@ import { PersonaTable } from "./persona-table";
 
 const kinds = ["prebuilt", "custom"] as const;
 const kindOptions = [
-  { value: "all", label: "Built in and your own" },
+  { value: "all", label: "All owners" },
   { value: "prebuilt", label: "Built in" },
   { value: "custom", label: "Your own" },
 ] as const;
 const mediumOptions = [
-  { value: "all", label: "Writing and calling" },
-  { value: "text", label: "Writing" },
-  { value: "voice", label: "Calling" },
+  { value: "all", label: "Text and voice" },
+  { value: "text", label: "Text" },
+  { value: "voice", label: "Voice" },
 ] as const;
 const all = { search: null, kind: null, medium: null, page: null };
 
@@ -55,7 +55,7 @@ export function PersonasScreen({ role }: { role: OrganizationRole }) {
     <>
       <PageHeader
         title="Personas"
-        description="Who talks to the agents: how they are, how they speak and write."
+        description="The simulated customers: their character, and how they speak and write."
         actions={
           may ? (
             <Button look="primary" keys="c" onClick={() => setNew(true)}>
@@ -93,12 +93,12 @@ export function PersonasScreen({ role }: { role: OrganizationRole }) {
         onPage={(page) => set({ page })}
         empty={
           <EmptyState
-            title={kind === "custom" && !search && !medium ? "No personas of your own yet" : "No persona matches"}
+            title={kind === "custom" && !search && !medium ? "No personas of your own yet" : "No matching personas"}
             action={<Button onClick={() => set(all)}>Show all personas</Button>}
           >
             {kind === "custom" && !search && !medium
-              ? "Make one, or open a built-in one and duplicate it."
-              : "Personas are found by a part of their name."}
+              ? "Create one, or duplicate a built-in persona."
+              : "Search by part of the name."}
           </EmptyState>
         }
       >

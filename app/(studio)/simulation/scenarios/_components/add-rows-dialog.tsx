@@ -10,24 +10,24 @@ import { addEmptyRows } from "@/lib/client/datasets";
 import { addScenarioRows } from "@/lib/client/scenarios";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 
-const MOST_BY_HAND = 100;
-const MOST = 20_000;
+const MAX_EMPTY_ROWS = 100;
+const MAX_ROWS = 20_000;
 
-/** Rows that are written in the background, or empty ones to be filled in by hand. */
+/** Adds rows that are generated in the background, or empty rows to fill in. */
 export function AddRowsDialog({ scenario, onClose }: { scenario: ScenarioDetail; onClose: () => void }) {
   const [way, setWay] = useState<"written" | "empty">("written");
   const [number, setNumber] = useState(10);
   const [guidance, setGuidance] = useState("");
-  // Of this opening: a double click asks once.
+  // One id per opened dialog, so that a double click adds rows once.
   const [mutationId] = useState(() => crypto.randomUUID());
   const written = useMutation(addScenarioRows);
   const empty = useMutation(addEmptyRows);
   const error = written.error ?? empty.error;
-  const wanted = { scenario_id: scenario.id, num_rows: number, description: guidance, mutation_id: mutationId };
+  const request = { scenario_id: scenario.id, num_rows: number, description: guidance, mutation_id: mutationId };
   const send = () => {
     if (way === "empty")
       empty.mutate({ dataset_id: scenario.dataset_id ?? "", num_rows: number }, { onSuccess: onClose });
-    else written.mutate(wanted, { onSuccess: onClose });
+    else written.mutate(request, { onSuccess: onClose });
   };
   return (
     <FormDialog
@@ -43,14 +43,14 @@ export function AddRowsDialog({ scenario, onClose }: { scenario: ScenarioDetail;
         value={way}
         onChange={setWay}
         options={[
-          { value: "written", label: "Written for me", hint: "In the background, over the graph's branches." },
-          { value: "empty", label: "Empty", hint: "To be filled in by hand." },
+          { value: "written", label: "Generate", hint: "In the background, for the graph's branches." },
+          { value: "empty", label: "Empty", hint: "Fill the rows in by hand." },
         ]}
       />
       <Field label="Rows" error={error?.message}>
         <NumberField
           min={1}
-          max={way === "empty" ? MOST_BY_HAND : MOST}
+          max={way === "empty" ? MAX_EMPTY_ROWS : MAX_ROWS}
           value={number}
           onChange={(next) => setNumber(next ?? 1)}
         />

@@ -6,7 +6,7 @@ export type Finding = Output<typeof checkScenario>["findings"][number];
 export const views = ["rows", "graph", "prompt"] as const;
 export type View = (typeof views)[number];
 
-/** Those of a view; what concerns the graph is told by the editor itself, as it is drawn. */
+/** The findings of one view. The graph editor shows the graph's problems itself. */
 export const findingsFor = (findings: readonly Finding[], view: View): Finding[] =>
   findings.filter(({ rule, column, row_id: rowId }) =>
     view === "graph" ? rule === "graph" : view === "prompt" ? column === "prompt" && rowId === null : rowId !== null,
@@ -14,18 +14,18 @@ export const findingsFor = (findings: readonly Finding[], view: View): Finding[]
 
 interface Props {
   findings: readonly Finding[];
-  /** Leads to the row, where one is meant. */
+  /** Opens the row of the finding. */
   onOpen?: (finding: Finding) => void;
 }
 
 const SHOWN = 20;
 
-/** What would make the scenario fail whoever answers. */
+/** Problems that would make the scenario fail with any agent. */
 export function Findings({ findings, onOpen }: Props) {
   if (findings.length === 0) return null;
   return (
-    <section aria-label="What to look at" className="mb-4 rounded-lg border border-line px-4 py-3">
-      <h2 className="font-medium">Look at this before it is run</h2>
+    <section aria-label="Findings" className="mb-4 rounded-lg border border-line px-4 py-3">
+      <h2 className="font-medium">Review before you run</h2>
       <ul className="mt-1 grid gap-1">
         {findings.slice(0, SHOWN).map((finding) => (
           <li key={`${finding.row_id} ${finding.rule} ${finding.column} ${finding.message}`} className="flex gap-2">
@@ -37,7 +37,7 @@ export function Findings({ findings, onOpen }: Props) {
               {finding.severity === "error" ? "Error" : "Hint"}
             </Status>
             <span className="min-w-0 wrap-anywhere">
-              <Place finding={finding} onOpen={onOpen} /> {finding.message}
+              <RowReference finding={finding} onOpen={onOpen} /> {finding.message}
             </span>
           </li>
         ))}
@@ -47,14 +47,14 @@ export function Findings({ findings, onOpen }: Props) {
   );
 }
 
-function Place({ finding, onOpen }: { finding: Finding; onOpen?: ((finding: Finding) => void) | undefined }) {
+function RowReference({ finding, onOpen }: { finding: Finding; onOpen?: ((finding: Finding) => void) | undefined }) {
   const { order, column } = finding;
   if (order === null) return null;
-  const words = `Row ${order + 1}${column ? `, ${column}` : ""}:`;
-  if (!onOpen) return <span className="text-soft">{words}</span>;
+  const label = `Row ${order + 1}${column ? `, ${column}` : ""}:`;
+  if (!onOpen) return <span className="text-soft">{label}</span>;
   return (
     <button type="button" className="reach text-soft underline hover:text-ink" onClick={() => onOpen(finding)}>
-      {words}
+      {label}
     </button>
   );
 }

@@ -22,21 +22,21 @@ interface Props {
   problems: readonly GraphProblem[];
   chosen: string | null;
   onChoose: (name: string | null) => void;
-  /** The nodes that a call came through, in order: they are numbered, and the edges between them marked. */
+  /** The nodes of a call's path in order. They are numbered, and their edges highlighted. */
   walked?: readonly string[];
-  /** Given where nodes may be moved. */
-  onMove?: (places: Map<string, { x: number; y: number }>) => void;
+  /** Present if nodes may be moved. */
+  onMove?: (positions: Map<string, { x: number; y: number }>) => void;
 }
 
-type Drawn = Node<{ prompt: string; isStart: boolean; ends: boolean; problem: string | null; places: number[] }>;
+type Drawn = Node<{ prompt: string; isStart: boolean; ends: boolean; problem: string | null; steps: number[] }>;
 
-/** Stored places are of nodes that are larger than ours, and square. */
+/** Stored positions assume larger, square nodes. */
 const SCALE = { x: 0.6, y: 0.35 };
-/** What fits between two columns of nodes; the form beside tells the whole. */
+/** The length that fits between two columns; the form shows the whole text. */
 const LONGEST_LABEL = 24;
 const kinds = { step: Step };
 
-/** The graph as it is drawn. Nodes are dragged to new places; everything else is done in the form beside it. */
+/** The drawing of the graph. Nodes can be dragged; the form beside it does everything else. */
 export function GraphCanvas({ graph, problems, chosen, onChoose, walked = [], onMove }: Props) {
   const nodes = graph.nodes.map(
     ({ name, prompt, isStart, type, position }): Drawn => ({
@@ -50,15 +50,15 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, walked = [], on
         isStart,
         ends: type === "tool",
         problem: problems.find(({ node }) => node === name)?.message ?? null,
-        places: walked.flatMap((node, place) => (node === name ? [place + 1] : [])),
+        steps: walked.flatMap((node, index) => (node === name ? [index + 1] : [])),
       },
     }),
   );
-  // While one is dragged, the places are the canvas's own.
+  // During a drag, the canvas holds the positions.
   const [moving, setMoving] = useState<Drawn[] | null>(null);
-  // All conditions at once would lie over one another: the chosen node's are told.
+  // All conditions at once would overlap, so only the chosen node's are shown.
   const edges = graph.edges.map(({ from, to, condition }, index): Edge => {
-    const isWalked = walked.some((node, place) => node === from && walked[place + 1] === to);
+    const isWalked = walked.some((node, index) => node === from && walked[index + 1] === to);
     return {
       id: String(index),
       source: from,
@@ -90,14 +90,14 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, walked = [], on
       nodesDraggable={onMove !== undefined}
       nodesConnectable={false}
       deleteKeyCode={null}
-      // Who turns the wheel over it wants to read on; the buttons zoom, and so do two fingers.
+      // The wheel scrolls the page; buttons and pinching zoom.
       zoomOnScroll={false}
       preventScrolling={false}
       defaultMarkerColor={null}
       onNodeClick={(_, { id }) => onChoose(id)}
       onPaneClick={() => onChoose(null)}
       onNodesChange={(changes) => {
-        // Enter and the space bar choose what has the focus.
+        // Enter and the space bar select the focused node.
         const pressed = changes.find((change) => change.type === "select" && change.selected);
         if (pressed?.type === "select") onChoose(pressed.id);
         if (changes.some(({ type }) => type === "position"))
@@ -123,15 +123,15 @@ function Step({ id, data, selected }: NodeProps<Drawn>) {
           ? "border-accent outline-2 outline-accent"
           : data.problem
             ? "border-bad"
-            : data.places.length > 0
+            : data.steps.length > 0
               ? "border-2 border-accent"
               : "border-edge",
       )}
     >
       <Handle type="target" position={Position.Left} className="opacity-0" />
       <p className="flex gap-1.5 font-medium">
-        {data.places.length > 0 ? (
-          <span className="shrink-0 text-accent tabular-nums">{data.places.join(", ")}</span>
+        {data.steps.length > 0 ? (
+          <span className="shrink-0 text-accent tabular-nums">{data.steps.join(", ")}</span>
         ) : null}
         <span className="truncate">{id}</span>
       </p>

@@ -1,4 +1,4 @@
-// Changes of a graph: each gives a new one, and keeps what its maker wrote beside what is changed.
+// Graph edits. Each returns a new graph and keeps all unrelated fields.
 import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import { readGraph } from "@/lib/simulation/scenarios/rules/graph";
 import { placed, STEP } from "@/lib/simulation/scenarios/rules/layout";
@@ -17,7 +17,7 @@ const ends = (edge: Raw, from: string, to: string): Raw => {
   return { ...rest, from, to };
 };
 
-/** A node under another name; its edges follow. */
+/** Renames a node and updates its edges. */
 export function renameNode(graph: Raw, name: string, to: string): Raw {
   const renamed = (end: string) => (end === name ? to : end);
   return {
@@ -32,7 +32,7 @@ export const changeNode = (graph: Raw, name: string, part: Raw): Raw => ({
   nodes: nodesOf(graph).map((node) => (nameOf(node) === name ? { ...node, ...part } : node)),
 });
 
-/** The only start. */
+/** Makes a node the only start. */
 export const makeStart = (graph: Raw, name: string): Raw => ({
   ...graph,
   nodes: nodesOf(graph).map((node) => ({
@@ -42,29 +42,30 @@ export const makeStart = (graph: Raw, name: string): Raw => ({
   })),
 });
 
-/** A new node under a free name, and that name. */
+/** Adds a node with an unused name, and returns the name. */
 export function addNode(graph: Raw, after: string | null): { graph: Raw; name: string } {
   const taken = new Set(nodesOf(graph).map(nameOf));
   let number = taken.size + 1;
   while (taken.has(`Step ${number}`)) number += 1;
   const name = `Step ${number}`;
-  const position = freePlace(graph, after);
+  const position = freePosition(graph, after);
   const node = { name, type: "conversation", prompt: "", isStart: taken.size === 0, metadata: { position } };
   const added = { ...graph, nodes: [...nodesOf(graph), node], edges: edgesOf(graph) };
   return { name, graph: after === null ? added : addEdge(added, after, name) };
 }
 
-/** Right of a node, below those that stand there. */
-function freePlace(graph: Raw, beside: string | null): { x: number; y: number } {
+/** A free position right of a node, below the nodes that are there. */
+function freePosition(graph: Raw, beside: string | null): { x: number; y: number } {
   const { nodes } = readGraph(placed({ ...graph, nodes: nodesOf(graph) })).graph;
   const near = nodes.find(({ name }) => name === beside)?.position;
-  const place = { x: (near?.x ?? 0) + STEP, y: near?.y ?? 0 };
+  const candidate = { x: (near?.x ?? 0) + STEP, y: near?.y ?? 0 };
   const isTaken = () =>
     nodes.some(
-      ({ position }) => position && Math.max(Math.abs(position.x - place.x), Math.abs(position.y - place.y)) < STEP,
+      ({ position }) =>
+        position && Math.max(Math.abs(position.x - candidate.x), Math.abs(position.y - candidate.y)) < STEP,
     );
-  while (isTaken()) place.y += STEP;
-  return place;
+  while (isTaken()) candidate.y += STEP;
+  return candidate;
 }
 
 export const removeNode = (graph: Raw, name: string): Raw => ({
@@ -80,8 +81,8 @@ export const addEdge = (graph: Raw, from: string, to: string): Raw => ({
 
 export const changeEdge = (graph: Raw, index: number, part: { to?: string; condition?: string }): Raw => ({
   ...graph,
-  edges: edgesOf(graph).map((edge, place) => {
-    if (place !== index) return edge;
+  edges: edgesOf(graph).map((edge, edgeIndex) => {
+    if (edgeIndex !== index) return edge;
     const moved = ends(edge, fromOf(edge), part.to ?? toOf(edge));
     return part.condition === undefined
       ? moved
@@ -94,14 +95,14 @@ export const changeEdge = (graph: Raw, index: number, part: { to?: string; condi
 
 export const removeEdge = (graph: Raw, index: number): Raw => ({
   ...graph,
-  edges: edgesOf(graph).filter((_, place) => place !== index),
+  edges: edgesOf(graph).filter((_, edgeIndex) => edgeIndex !== index),
 });
 
-/** Nodes at new places, by their names. */
-export const moveNodes = (graph: Raw, places: ReadonlyMap<string, { x: number; y: number }>): Raw => ({
+/** Moves nodes to new positions, by name. */
+export const moveNodes = (graph: Raw, positions: ReadonlyMap<string, { x: number; y: number }>): Raw => ({
   ...graph,
   nodes: nodesOf(graph).map((node) => {
-    const position = places.get(nameOf(node));
+    const position = positions.get(nameOf(node));
     return position ? { ...node, metadata: { ...recordIn(node.metadata), position } } : node;
   }),
 });

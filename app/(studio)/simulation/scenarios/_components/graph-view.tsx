@@ -27,26 +27,26 @@ interface Props {
 
 const drafts = draftsOf<Based<Raw, number>>();
 
-/** The courses that a conversation may take: drawn, and as a list beside it that does the same by keyboard. */
+/** The scenario's graph as a drawing, beside a form that edits the same graph by keyboard. */
 export function GraphView({ scenario, mayChange }: Props) {
   const version = scenario.graph_version ?? 0;
   const { draft, isOutdated, change, forget } = useBasedDraft(drafts, links.scenario(scenario.id), "graph", version);
   const [chosen, setChosen] = useState<string | null>(null);
   const { mutate, isPending, error } = useMutation(editScenario);
-  const isOver = isOutdated && !isPending; // one's own version comes before its draft goes
+  const isOver = isOutdated && !isPending; // the saved version arrives before the draft is removed
   const Canvas = useLazyCode(canvas);
-  const given = draft ?? scenario.graph;
-  const { graph, problems } = readGraph(given);
-  const changed = { scenario_id: scenario.id, graph: given, base_graph_version: version };
+  const shownGraph = draft ?? scenario.graph;
+  const { graph, problems } = readGraph(shownGraph);
+  const changed = { scenario_id: scenario.id, graph: shownGraph, base_graph_version: version };
   const save = () => mutate(changed, { onSuccess: forget });
   const add = () => {
-    const added = addNode(given, chosen);
+    const added = addNode(shownGraph, chosen);
     change(added.graph);
     setChosen(added.name);
   };
   const arrange = () => {
-    const bare = nodesOf(given).map(({ metadata: _metadata, position: _position, ...node }) => node);
-    change(placed({ ...given, nodes: bare }));
+    const bare = nodesOf(shownGraph).map(({ metadata: _metadata, position: _position, ...node }) => node);
+    change(placed({ ...shownGraph, nodes: bare }));
   };
   if (graph.nodes.length === 0 && !draft)
     return (
@@ -55,12 +55,12 @@ export function GraphView({ scenario, mayChange }: Props) {
         action={
           mayChange && scenario.status !== "Processing" ? (
             <Button look="primary" onClick={add}>
-              Begin a graph
+              Create graph
             </Button>
           ) : null
         }
       >
-        {scenario.status === "Processing" ? "It is being drawn." : "This scenario's rows were given as they are."}
+        {scenario.status === "Processing" ? "The graph is being generated." : "This scenario has rows without a graph."}
       </EmptyState>
     );
   const { branches, isWhole } = branchesOf(graph);
@@ -77,7 +77,7 @@ export function GraphView({ scenario, mayChange }: Props) {
             <Button onClick={add}>Add node</Button>
             {draft ? <Button onClick={forget}>Discard</Button> : null}
             <Button look="primary" busy={isPending} disabled={draft === null} onClick={save}>
-              {isOver ? "Save over it" : "Save graph"}
+              {isOver ? "Overwrite" : "Save graph"}
             </Button>
           </>
         ) : null}
@@ -97,11 +97,11 @@ export function GraphView({ scenario, mayChange }: Props) {
               problems={problems}
               chosen={chosen}
               onChoose={setChosen}
-              {...(mayChange ? { onMove: (places) => change(moveNodes(given, places)) } : {})}
+              {...(mayChange ? { onMove: (positions) => change(moveNodes(shownGraph, positions)) } : {})}
             />
           ) : null}
         </div>
-        <NodeForm graph={given} chosen={chosen} mayChange={mayChange} onChoose={setChosen} onChange={change} />
+        <NodeForm graph={shownGraph} chosen={chosen} mayChange={mayChange} onChoose={setChosen} onChange={change} />
       </div>
     </div>
   );
@@ -110,7 +110,7 @@ export function GraphView({ scenario, mayChange }: Props) {
 function Problems({ problems, onOpen }: { problems: readonly GraphProblem[]; onOpen: (node: string) => void }) {
   if (problems.length === 0) return null;
   return (
-    <ul aria-label="What is wrong with the graph" className="grid gap-1 rounded-lg border border-line px-4 py-3">
+    <ul aria-label="Graph problems" className="grid gap-1 rounded-lg border border-line px-4 py-3">
       {problems.map((problem) => (
         <li key={`${problem.rule} ${problem.path} ${problem.message}`} className="flex gap-2">
           <Status

@@ -1,4 +1,4 @@
-// What the form of a new scenario sends, and what it is told.
+// The request of the form for a new scenario, and its errors.
 import { CallError } from "@/lib/client/call-error";
 
 export type Origin = "generated" | "script" | "dataset" | "graph";
@@ -7,7 +7,7 @@ export const origins: readonly { value: Origin; label: string; hint: string }[] 
   {
     value: "generated",
     label: "The agent",
-    hint: "A graph is drawn from what the agent is for, and rows written over its branches.",
+    hint: "Generates a graph from the agent's purpose, and rows for its branches.",
   },
   {
     value: "script",
@@ -17,9 +17,9 @@ export const origins: readonly { value: Origin; label: string; hint: string }[] 
   {
     value: "dataset",
     label: "A dataset",
-    hint: "Its rows are copied, and what they lack is written: persona, situation, outcome.",
+    hint: "Copies its rows and generates missing personas, situations and outcomes.",
   },
-  { value: "graph", label: "A graph", hint: "Nodes and edges as JSON, as the API takes them." },
+  { value: "graph", label: "A graph", hint: "Nodes and edges as JSON, in the API's format." },
 ];
 interface Form {
   origin: Origin;
@@ -60,13 +60,13 @@ export function graphIn(text: string): { graph: Record<string, unknown>; problem
       ? { graph: { ...value }, problem: null }
       : { graph: {}, problem: "Must be a JSON object with nodes and edges." };
   } catch {
-    return { graph: {}, problem: "Is no JSON." };
+    return { graph: {}, problem: "Must be valid JSON." };
   }
 }
 
-/** What the server says of places within the graph. */
+/** The server's errors for fields within the graph. */
 export function graphError(error: unknown): string | undefined {
   if (!(error instanceof CallError)) return undefined;
-  const places = Object.entries(error.fields).filter(([field]) => field === "graph" || field.startsWith("graph."));
-  return places.length > 0 ? places.map(([field, texts]) => `${field}: ${texts.join(" ")}`).join(" ") : undefined;
+  const errors = Object.entries(error.fields).filter(([field]) => field === "graph" || field.startsWith("graph."));
+  return errors.length > 0 ? errors.map(([field, texts]) => `${field}: ${texts.join(" ")}`).join(" ") : undefined;
 }

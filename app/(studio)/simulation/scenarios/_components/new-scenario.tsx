@@ -38,7 +38,7 @@ const FIELDS = [
   "generator_model",
   "custom_instruction",
 ];
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 const emptyScenario = () => ({
   origin: "generated" as Origin,
@@ -51,7 +51,7 @@ const emptyScenario = () => ({
   personas: [] as string[],
   instruction: "",
   model: "",
-  /** So that an impatient second click makes no second scenario. */
+  /** Prevents a second click from creating a second scenario. */
   mutationId: crypto.randomUUID() as string,
 });
 const drafts = draftsOf<ReturnType<typeof emptyScenario>>();
@@ -62,7 +62,7 @@ export function NewScenario({ role }: { role: OrganizationRole }) {
       <PageHeader
         parent={{ href: links.scenarios(), label: "Scenarios" }}
         title="New scenario"
-        description="It is made in the background; you can watch it, or go on elsewhere."
+        description="The scenario is generated in the background. You can leave this page."
       />
       <ForWriters role={role} things="scenarios">
         <ScenarioForm />
@@ -88,19 +88,19 @@ function ScenarioForm() {
     };
     mutate({ ...requestOf(form), mutation_id: form.mutationId }, { onSuccess });
   };
-  const whole = useRef<HTMLFormElement>(null);
-  const save = () => whole.current?.requestSubmit();
-  useShortcuts("Page", [{ keys: "mod+s", description: "Make it, also while typing", run: save, whileTyping: true }]);
-  const said = (field: string) => fieldError(error, field);
+  const formRef = useRef<HTMLFormElement>(null);
+  const save = () => formRef.current?.requestSubmit();
+  useShortcuts("Page", [{ keys: "mod+s", description: "Create (also while typing)", run: save, whileTyping: true }]);
+  const errorOf = (field: string) => fieldError(error, field);
   return (
-    <form ref={whole} className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5" onSubmit={send}>
-      <Field label="Name" error={said("name")}>
+    <form ref={formRef} className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5" onSubmit={send}>
+      <Field label="Name" error={errorOf("name")}>
         <Input required maxLength={255} value={form.name} onChange={(event) => change({ name: event.target.value })} />
       </Field>
       <Field
         label="Agent"
-        error={said("agent_definition_id")}
-        hint={agents.isNone ? "There is no agent yet: make one first." : "Who is tried; rows follow what it is for."}
+        error={errorOf("agent_definition_id")}
+        hint={agents.isNone ? "Create an agent first." : "The agent under test. Rows are generated for its purpose."}
       >
         <SearchSelect
           options={agents.options}
@@ -108,16 +108,16 @@ function ScenarioForm() {
           value={form.agent}
           onChange={(agent) => change({ agent })}
           placeholder={agents.isPending ? "Loading…" : "Choose an agent"}
-          empty={agents.isError ? "The agents could not be loaded." : "No agent matches"}
+          empty={agents.isError ? "The agents could not be loaded." : "No results"}
         />
       </Field>
       {/* No Field: its label would name each choice. */}
       <div className="grid gap-1">
-        <span className="font-medium">Made of</span>
-        <RadioGroup label="Made of" value={form.origin} onChange={(origin) => change({ origin })} options={origins} />
+        <span className="font-medium">Source</span>
+        <RadioGroup label="Source" value={form.origin} onChange={(origin) => change({ origin })} options={origins} />
       </div>
       {form.origin === "dataset" ? (
-        <Field label="Dataset" error={said("dataset_id")} hint="At least 10 rows.">
+        <Field label="Dataset" error={errorOf("dataset_id")} hint="At least 10 rows.">
           <SearchSelect
             options={(datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({
               value: dataset_id,
@@ -126,15 +126,15 @@ function ScenarioForm() {
             value={form.dataset}
             onChange={(dataset) => change({ dataset })}
             placeholder="Choose a dataset"
-            empty="No dataset matches"
+            empty="No results"
           />
         </Field>
       ) : null}
       {form.origin === "script" ? (
         <Field
           label="Script"
-          error={said("script_url") ?? said("script")}
-          hint="The text, or its address on the public internet; at most 1 MB."
+          error={errorOf("script_url") ?? errorOf("script")}
+          hint="The text or its public URL; at most 1 MB."
         >
           <Textarea value={form.script} onChange={(event) => change({ script: event.target.value })} />
         </Field>
@@ -143,7 +143,7 @@ function ScenarioForm() {
         <Field
           label="Graph"
           error={graphProblem ?? graphError(error)}
-          hint="JSON with nodes and edges; one node has isStart."
+          hint="JSON with nodes and edges. One node has isStart."
         >
           <Textarea
             spellCheck={false}
@@ -154,34 +154,34 @@ function ScenarioForm() {
         </Field>
       ) : null}
       {form.origin === "dataset" ? null : (
-        <Field label="Rows" error={said("no_of_rows")}>
-          <NumberField min={1} max={MOST_ROWS} value={form.rows} onChange={(rows) => change({ rows: rows ?? 1 })} />
+        <Field label="Rows" error={errorOf("no_of_rows")}>
+          <NumberField min={1} max={MAX_ROWS} value={form.rows} onChange={(rows) => change({ rows: rows ?? 1 })} />
         </Field>
       )}
       <Field
         label="Personas"
         optional
-        error={said("personas")}
-        hint="The rows' personas come from these alone; without any, from all."
+        error={errorOf("personas")}
+        hint="Rows use only these personas. If empty, all personas."
       >
         <Picker
           options={personas.options}
           onSearch={personas.onSearch}
           value={form.personas}
           onChange={(chosen) => change({ personas: chosen })}
-          placeholder="Anybody"
-          empty={personas.isError ? "The personas could not be loaded." : "No persona matches"}
+          placeholder="Any"
+          empty={personas.isError ? "The personas could not be loaded." : "No results"}
           loading={personas.isPending}
         />
       </Field>
-      <Field label="Guidance" optional hint="What the rows should be about." error={said("custom_instruction")}>
+      <Field label="Guidance" optional hint="What the rows should be about." error={errorOf("custom_instruction")}>
         <Textarea value={form.instruction} onChange={(event) => change({ instruction: event.target.value })} />
       </Field>
       <Field
-        label="Written by"
+        label="Generator model"
         optional
-        error={said("generator_model")}
-        hint="A model of the gateway. Without one the configured model writes; where there is none, a deterministic writer does, and says so."
+        error={errorOf("generator_model")}
+        hint="A gateway model. If empty, the configured model generates the rows, or else a deterministic generator."
       >
         <SuggestInput
           value={form.model}
@@ -197,7 +197,7 @@ function ScenarioForm() {
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit" keys="mod+s" busy={isPending}>
-          Make scenario
+          Create scenario
         </Button>
         <LeaveForm href={links.scenarios()} isChanged={isChanged} forget={forget} />
       </div>

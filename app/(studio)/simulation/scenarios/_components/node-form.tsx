@@ -32,10 +32,10 @@ interface Props {
   onChange: (graph: Raw) => void;
 }
 
-/** The nodes as a list, and the chosen one as a form: all that the canvas does, by keyboard. */
+/** A list of nodes and a form for the chosen one. It makes every canvas action available by keyboard. */
 export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props) {
   const section = useRef<HTMLElement>(null);
-  // The button that removed it is gone, and would leave the focus nowhere.
+  // The pressed button disappears, so move the focus to the section.
   const removed = (next: Raw) => {
     onChange(next);
     section.current?.focus();
@@ -53,13 +53,11 @@ export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props
       <Field label="Node">
         <Select value={chosen} options={options} onChange={onChoose} placeholder="Choose a node" />
       </Field>
-      {node ? null : (
-        <p className="text-soft">Choose a node, here or in the drawing, to see where it leads and when.</p>
-      )}
+      {node ? null : <p className="text-soft">Choose a node here or in the drawing to see its edges and conditions.</p>}
       {node && chosen !== null ? (
         <>
           <NameField
-            // A node under another name stays the same one, and its field keeps the focus.
+            // A renamed node keeps its key, so that its field keeps the focus.
             key={names.indexOf(chosen)}
             name={chosen}
             taken={names}
@@ -69,7 +67,7 @@ export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props
               onChoose(to);
             }}
           />
-          <Field label="What happens here">
+          <Field label="Prompt">
             <Textarea
               readOnly={!mayChange}
               value={textIn(node.prompt)}
@@ -79,7 +77,7 @@ export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props
           {mayChange ? (
             <div className="flex flex-wrap gap-x-4 gap-y-2">
               <Checkbox
-                label="The start"
+                label="Start node"
                 checked={node.isStart === true || node.type === "start"}
                 onChange={() => onChange(makeStart(graph, chosen))}
               />
@@ -135,7 +133,7 @@ interface NameProps {
   onRename: (to: string) => void;
 }
 
-/** Kept apart until it is left: half a name would be another node's for a moment. */
+/** The name is applied on blur: a half-typed name could be another node's. */
 function NameField({ name, taken, mayChange, onRename }: NameProps) {
   const [text, setText] = useState(name);
   const isTaken = text.trim() !== name && taken.includes(text.trim());
@@ -171,7 +169,7 @@ function Edges({ graph, chosen, options, mayChange, onChange, onRemoved }: Edges
   return (
     <fieldset className="grid gap-3">
       <legend className="font-medium">Leads to</legend>
-      {edges.length === 0 ? <p className="text-soft">Nothing: the conversation ends here.</p> : null}
+      {edges.length === 0 ? <p className="text-soft">No edges: the conversation ends here.</p> : null}
       {edges.map(({ edge, index }) => (
         <div key={index} className="grid gap-1.5 border-l-2 border-line pl-3">
           <Select
@@ -183,7 +181,7 @@ function Edges({ graph, chosen, options, mayChange, onChange, onRemoved }: Edges
           />
           <Input
             aria-label={`Edge ${index + 1} is taken when`}
-            placeholder="When it is taken"
+            placeholder="Condition"
             readOnly={!mayChange}
             value={conditionOf(edge)}
             onChange={(event) => onChange(changeEdge(graph, index, { condition: event.target.value }))}

@@ -21,18 +21,21 @@ interface Props {
 
 const drafts = draftsOf<Based<string, string>>();
 
-/** What the simulated customer is told; a row's values take the places of their columns. */
+/** The simulated customer's prompt. A row's values replace the column names in it. */
 export function PromptView({ scenario, findings, mayChange }: Props) {
   const stored = scenario.prompts[0]?.content;
-  const { draft, isOutdated, ...held } = useBasedDraft(drafts, links.scenario(scenario.id), "prompt", stored ?? "");
+  const { draft, isOutdated, ...draftActions } = useBasedDraft(
+    drafts,
+    links.scenario(scenario.id),
+    "prompt",
+    stored ?? "",
+  );
   const text = draft ?? stored ?? "";
-  const change = (next: string) => (next === stored ? held.forget() : held.change(next));
+  const change = (next: string) => (next === stored ? draftActions.forget() : draftActions.change(next));
   const { mutate, isPending, error } = useMutation(editScenario);
-  const isOver = isOutdated && !isPending; // one's own comes before its draft goes
+  const isOver = isOutdated && !isPending; // the saved prompt arrives before the draft is removed
   if (stored === undefined)
-    return (
-      <EmptyState title="No simulator">The scenario has no simulator agent whose prompt could be changed.</EmptyState>
-    );
+    return <EmptyState title="No simulator">This scenario has no simulator agent, and so no prompt.</EmptyState>;
   const changed = { scenario_id: scenario.id, prompt: text, base_prompt: stored };
   const columns = Object.values(scenario.dataset_column_config ?? {}).map(({ name }) => name);
   return (
@@ -41,7 +44,7 @@ export function PromptView({ scenario, findings, mayChange }: Props) {
       {isOver ? <SavedMeanwhile what="prompt" /> : null}
       <Field
         label="The simulated customer's prompt"
-        hint="Names in double braces are columns; each row puts its own values there."
+        hint="Column names in double braces are replaced by each row's values."
         error={fieldError(error, "prompt") ?? error?.message}
       >
         <Textarea
@@ -60,14 +63,14 @@ export function PromptView({ scenario, findings, mayChange }: Props) {
             </Button>
           ))}
           <div className="ml-auto flex gap-2">
-            {draft === null ? null : <Button onClick={held.forget}>Discard</Button>}
+            {draft === null ? null : <Button onClick={draftActions.forget}>Discard</Button>}
             <Button
               look="primary"
               busy={isPending}
               disabled={draft === null}
-              onClick={() => mutate(changed, { onSuccess: held.forget })}
+              onClick={() => mutate(changed, { onSuccess: draftActions.forget })}
             >
-              {isOver ? "Save over it" : "Save prompt"}
+              {isOver ? "Overwrite" : "Save prompt"}
             </Button>
           </div>
         </div>

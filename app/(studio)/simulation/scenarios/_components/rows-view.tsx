@@ -26,14 +26,14 @@ interface Props {
   isWriting: boolean;
 }
 
-/** The scenario's rows: who, why, how it ends; each cell with what a job has yet to do with it. */
+/** The scenario's rows, with the generation status of each cell. */
 export function RowsView({ scenario, findings, mayChange, isWriting }: Props) {
   const { dataset_id: datasetId } = scenario;
   if (datasetId === null) {
     return isWriting ? (
       <TableSkeleton columns={5} rows={8} />
     ) : (
-      <EmptyState title="No rows">The scenario has no dataset, or it was deleted.</EmptyState>
+      <EmptyState title="No rows">The scenario has no dataset, or the dataset was deleted.</EmptyState>
     );
   }
   return <Rows datasetId={datasetId} findings={findings} mayChange={mayChange} isWriting={isWriting} />;
@@ -58,7 +58,7 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
     return page > 1 ? (
       <PastEnd onFirst={() => set({ page: null })} />
     ) : (
-      <EmptyState title="No rows yet">Add rows that are written for you, or empty ones to fill in.</EmptyState>
+      <EmptyState title="No rows yet">Generate rows, or add empty ones to fill in.</EmptyState>
     );
   const open = rows.findIndex((row) => row.row_id === openId);
   const show = ({ row_id: rowId, position }: Finding) => {
@@ -66,7 +66,7 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
     if (onPage !== page) set({ page: String(onPage) });
     setOpenId(rowId);
   };
-  const marked = new Map(findings.map((finding) => [`${finding.row_id} ${finding.column}`, finding]));
+  const findingOf = new Map(findings.map((finding) => [`${finding.row_id} ${finding.column}`, finding]));
   return (
     <>
       <Findings findings={findings} onOpen={show} />
@@ -106,7 +106,7 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
                     key={column.id}
                     row={row}
                     column={column}
-                    finding={marked.get(`${row.row_id} ${column.name.toLowerCase()}`)}
+                    finding={findingOf.get(`${row.row_id} ${column.name.toLowerCase()}`)}
                     onOpen={() => setOpenId(row.row_id)}
                   />
                 ))}
@@ -135,12 +135,12 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
   );
 }
 
-const WHO = ["name", "age_group", "profession", "location", "personality"];
+const PERSONA_FIELDS = ["name", "age_group", "profession", "location", "personality"];
 
-/** Who it is, in few words; the open row tells the rest. */
+/** A short description of the persona; the open row shows the rest. */
 function personaText(text: string): string {
   const persona = personaIn(text) ?? {};
-  const values = WHO.flatMap((member) => persona[member] ?? []);
+  const values = PERSONA_FIELDS.flatMap((member) => persona[member] ?? []);
   return values.filter((value) => typeof value === "string" && value !== "").join(", ") || text;
 }
 
@@ -157,7 +157,7 @@ function Cell({ row, column, finding, onOpen }: CellProps) {
   const state = typeof cell === "object" && text === null ? cell : null;
   const isError = finding?.severity === "error";
   return (
-    // The row's own button does the same for the keyboard.
+    // For the keyboard, the row's button does the same.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <td
       onClick={onOpen}
@@ -172,10 +172,10 @@ function Cell({ row, column, finding, onOpen }: CellProps) {
       {text !== null ? (
         oneLine(column.data_type === "persona" ? personaText(text) : text)
       ) : state?.status === "running" ? (
-        <Status shape="half">Writing</Status>
+        <Status shape="half">Generating</Status>
       ) : state?.status === "error" ? (
         <Status tone="bad" shape="cross">
-          {state.value_infos?.reason ?? "Not written"}
+          {state.value_infos?.reason ?? "Not generated"}
         </Status>
       ) : (
         <span className="text-faint">

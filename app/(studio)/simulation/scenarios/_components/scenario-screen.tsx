@@ -111,8 +111,8 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
           remove.mutate({ scenario_id: scenarioId }, { onSuccess: () => router.push(links.scenarios()) })
         }
       >
-        Its graph goes, and nothing more is written for it. Its rows stay in the dataset, and runs keep what they
-        pinned.
+        This deletes its graph and stops the generation of rows. Existing rows stay in the dataset, and runs keep their
+        pinned rows.
       </ConfirmDialog>
     </>
   );

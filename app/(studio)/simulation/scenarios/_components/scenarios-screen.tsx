@@ -26,10 +26,10 @@ const columns: Column<ListedScenario>[] = [
   { key: "status", header: "Status", width: "w-36", cell: ({ status }) => <ScenarioStatus status={status} /> },
   {
     key: "source",
-    header: "Made of",
+    header: "Source",
     wide: true,
     cell: ({ source, status }) =>
-      status === "Processing" ? <Missing reason="It is being made" /> : <span className="text-soft">{source}</span>,
+      status === "Processing" ? <Missing reason="Still generating" /> : <span className="text-soft">{source}</span>,
   },
   {
     key: "rows",
@@ -62,7 +62,7 @@ export function ScenariosScreen() {
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   useShortcuts(
     "Page",
-    may ? [{ keys: "c", description: "Make a scenario", run: () => router.push(links.newScenario()) }] : [],
+    may ? [{ keys: "c", description: "Create a scenario", run: () => router.push(links.newScenario()) }] : [],
   );
   const create = may ? (
     <LinkButton look="primary" keys="c" href={links.newScenario()}>
@@ -71,7 +71,11 @@ export function ScenariosScreen() {
   ) : null;
   return (
     <>
-      <PageHeader title="Scenarios" description="Who talks to an agent, why, and how it should end." actions={create} />
+      <PageHeader
+        title="Scenarios"
+        description="Conversations to simulate: the persona, the situation and the ideal outcome."
+        actions={create}
+      />
       <div className="mb-3">
         <SearchInput
           label="Search scenarios"
@@ -88,15 +92,15 @@ export function ScenariosScreen() {
         empty={
           filter.search ? (
             <EmptyState
-              title="No scenario matches"
+              title="No matching scenarios"
               action={<Button onClick={() => set({ search: null, page: null })}>Show all scenarios</Button>}
             >
-              Search by a part of the name, or of what it was made of.
+              Search by part of the name or of the source.
             </EmptyState>
           ) : (
             <EmptyState title="No scenarios yet" action={create}>
-              A scenario is a table of conversations to try: in each row a persona, a situation, and how it should end.
-              Make one of a dataset, of a script, or of a graph.
+              A scenario is a table of conversations to simulate. Each row has a persona, a situation and an ideal
+              outcome. Create one from an agent, a dataset, a script or a graph.
             </EmptyState>
           )
         }

@@ -9,7 +9,7 @@ import type { getScenarioProgress } from "@/lib/contracts/simulation/scenarios";
 
 type Progress = Output<typeof getScenarioProgress>;
 
-/** What is being written, and what could not be: nothing once all is well. */
+/** Progress and failures of the generation. Nothing after a full success. */
 export function WritingProgress({ progress, mayRetry }: { progress: Progress; mayRetry: boolean }) {
   const { generations, status, error, is_writing: isWriting } = progress;
   const retry = useMutation(retryScenario);
@@ -21,17 +21,17 @@ export function WritingProgress({ progress, mayRetry }: { progress: Progress; ma
       <section aria-label="Progress" className="mb-4 grid max-w-xl gap-1.5">
         <p role="status">
           {running.length > 0
-            ? `Writing rows: ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`
-            : "Drawing the graph and its branches"}
+            ? `Generating rows: ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`
+            : "Generating the graph and its branches"}
         </p>
-        <ProgressBar label="Rows written" value={done} max={Math.max(1, total)} />
+        <ProgressBar label="Rows generated" value={done} max={Math.max(1, total)} />
       </section>
     );
   }
   if (status === "Completed" || error === null) return null;
   return (
     <section
-      aria-label="What has failed"
+      aria-label="Failures"
       className="mb-4 grid justify-items-start gap-2 rounded-lg border border-line px-4 py-3"
     >
       <p role="alert">
@@ -50,7 +50,7 @@ export function WritingProgress({ progress, mayRetry }: { progress: Progress; ma
       ) : null}
       {mayRetry ? (
         <Button busy={retry.isPending} onClick={() => retry.mutate({ scenario_id: progress.scenario_id })}>
-          {failures.length > 0 ? "Write the failed rows again" : "Try again"}
+          {failures.length > 0 ? "Retry failed rows" : "Try again"}
         </Button>
       ) : null}
     </section>
