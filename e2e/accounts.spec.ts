@@ -37,7 +37,10 @@ test("a wrong password is told, the right one leads where I wanted to go, and I 
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
-test("somebody whom I invite opens the link, chooses a password, and is a member", async ({ ownersPage, browser }) => {
+test("a person whom I invite opens the link, chooses a password, and becomes a member", async ({
+  ownersPage,
+  browser,
+}) => {
   const email = uniqueEmail();
   await visit(ownersPage, links.members());
   await ownersPage.getByRole("button", { name: "Invite", exact: true }).click();
@@ -46,7 +49,7 @@ test("somebody whom I invite opens the link, chooses a password, and is a member
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByRole("code").textContent();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(ownersPage.getByRole("table", { name: "Open invitations" })).toContainText(email);
+  await expect(ownersPage.getByRole("table", { name: "Pending invitations" })).toContainText(email);
 
   const page = await browser.newPage();
   await visit(page, link ?? "");
@@ -63,7 +66,7 @@ test("somebody whom I invite opens the link, chooses a password, and is a member
   await ownersPage.getByLabel("Search members").fill(email);
   await expect(ownersPage.getByRole("table", { name: "Members" }).getByRole("row")).toHaveCount(2);
   await expect(ownersPage.getByRole("table", { name: "Members" })).toContainText("Grace Okafor");
-  await expect(ownersPage.getByRole("table", { name: "Open invitations" }).getByText(email)).toBeHidden();
+  await expect(ownersPage.getByRole("table", { name: "Pending invitations" }).getByText(email)).toBeHidden();
 });
 
 test("I see where I am signed in, and sign the others out, who find out on their next click", async ({

@@ -12,7 +12,7 @@ test("a call appears in the open log, is found by what was said, opens, and is a
   const word = name.replaceAll(/\W/g, "");
   const { id, key } = await api(createGatewayKey, { name });
   await page.goto(`/gateway/requests?key=${id}`);
-  await expect(page.getByRole("heading", { name: "No request matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching requests" })).toBeVisible();
 
   const client = new OpenAI({ apiKey: key, baseURL: `${origin()}/v1`, maxRetries: 0 });
   const ask = (model: string, content: string) =>

@@ -1,4 +1,4 @@
-// The gateway, administered in the browser by an Owner; what the screens say is what its clients meet.
+// An Owner administers the gateway in the browser, and its clients see the effects.
 import { listConfigVersions } from "@/lib/contracts/gateway/configs";
 import { expect, newMember, origin, pageOf, test, unique, visit } from "./fixtures";
 import { chatThrough, configureGateway, ownGateway } from "./gateway";
@@ -10,11 +10,11 @@ test("I make a key in the browser, call through it, change its limit, and revoke
   await page.getByRole("button", { name: "Create key" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Requests a minute").fill("50");
-  await dialog.getByLabel("Addresses").fill("not an address");
+  await dialog.getByLabel("Requests per minute").fill("50");
+  await dialog.getByLabel("IP addresses").fill("not an address");
   await dialog.getByRole("button", { name: "Create key" }).click();
   await expect(dialog.getByText(/Must be an IP address/)).toBeVisible();
-  await dialog.getByLabel("Addresses").fill("");
+  await dialog.getByLabel("IP addresses").fill("");
   await dialog.getByRole("button", { name: "Create key" }).click();
   const key = (await dialog.locator("code").first().textContent()) ?? "";
   expect(key).toMatch(/^sk-assay-/);
@@ -27,7 +27,7 @@ test("I make a key in the browser, call through it, change its limit, and revoke
   // A minute may have ended since.
   await expect(page.getByText(/^(49|50) left of 50$/)).toBeVisible();
   await page.keyboard.press("e");
-  await dialog.getByLabel("Requests a minute").fill("40");
+  await dialog.getByLabel("Requests per minute").fill("40");
   await dialog.getByRole("button", { name: "Save key" }).click();
   await expect(page.getByText(/left of 40$/)).toBeVisible();
   expect(await limitOf()).toBe(40);
@@ -50,20 +50,20 @@ test("I write the configuration, see what it changes, and go back", async ({ bro
   await editor.fill(text.replace("unicorn", "griffin"));
   await page.getByRole("button", { name: "Review and save" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Why").fill("Other beasts");
-  // Somebody else saves meanwhile: nothing of either is lost.
+  await dialog.getByLabel("Change description").fill("Other beasts");
+  // Another user saves meanwhile: no change is lost.
   await configureGateway(page, organizationId, { tracing: "off" });
   await dialog.getByRole("button", { name: "Save as a new version" }).click();
-  await dialog.getByRole("button", { name: "Put my changes onto it" }).click();
+  await dialog.getByRole("button", { name: "Apply my changes to it" }).click();
   await expect(dialog.locator("ins")).toContainText("griffin");
   await expect(dialog.locator("ins")).toHaveCount(1);
   await dialog.getByRole("button", { name: "Save as a new version" }).click();
-  await expect(page.getByText(`Version ${before + 2} in force`)).toBeVisible();
+  await expect(page.getByText(`Version ${before + 2} active`)).toBeVisible();
   await expect(editor).toHaveValue(/griffin/);
   await expect(editor).toHaveValue(/tracing: "?off/);
 
   await page.getByRole("tab", { name: "Versions" }).click();
-  await expect(page.getByRole("row", { name: /Other beasts/ })).toContainText("In force");
+  await expect(page.getByRole("row", { name: /Other beasts/ })).toContainText("Active");
   await page.getByRole("link", { name: `Version ${before}`, exact: true }).click();
   await expect(page.locator("del").first()).toContainText("griffin");
   await expect(page.locator("ins")).toContainText("unicorn");
@@ -83,7 +83,7 @@ test("I make a provider, a route and a guardrail by form, and requests go that w
   const { page } = await ownGateway({ browser, playwright });
   await visit(page, "/gateway/configuration");
   await page.getByRole("button", { name: "Add provider" }).click();
-  await page.getByRole("menuitem", { name: "Another one…" }).click();
+  await page.getByRole("menuitem", { name: "Custom provider…" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("harbour");
   await page.getByRole("textbox", { name: "Address" }).fill("ftp://harbour.example.com");
   await page.getByLabel("API key").fill("sk-harbour-0123456789-abcdef");
@@ -113,7 +113,7 @@ test("I make a provider, a route and a guardrail by form, and requests go that w
   await expect(modelOf(1)).toHaveValue("error-500");
   await page.getByRole("button", { name: "All routes" }).click();
   await page.getByRole("combobox", { name: "First target" }).click();
-  await page.getByRole("option", { name: "In the order given" }).click();
+  await page.getByRole("option", { name: "Configured order" }).click();
 
   await page.getByRole("tab", { name: /Guardrails/ }).click();
   await page.getByRole("button", { name: "Add guardrail" }).click();
@@ -131,7 +131,7 @@ test("I make a provider, a route and a guardrail by form, and requests go that w
   await page.getByRole("link", { name: "Configuration with changes not saved" }).click();
   await page.getByRole("button", { name: "Review and save" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save as a new version" }).click();
-  await expect(page.getByText("Version 2 in force")).toBeVisible();
+  await expect(page.getByText("Version 2 active")).toBeVisible();
   await page.getByRole("tab", { name: /Providers/ }).click();
   await page.getByRole("link", { name: "harbour" }).click();
   await expect(page.getByLabel("API key")).toHaveValue("sk-harbo****cdef");
@@ -159,7 +159,7 @@ test("I try a guardrail on a text, and see what it finds and where", async ({ br
   await page.context().close();
 });
 
-test("a Member is told who administers the gateway", async ({ browser, playwright }) => {
+test("a Member sees who administers the gateway", async ({ browser, playwright }) => {
   const page = await pageOf({ browser, playwright }, await newMember("Mia Lind"));
   await visit(page, "/gateway");
   await expect(page.getByText("Owners and Admins administer the gateway")).toBeVisible();

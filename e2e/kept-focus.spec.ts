@@ -87,11 +87,11 @@ test("I save a queue's settings by Enter, and nothing that I have typed goes whe
   expect([kept, instructions]).toEqual(["What our customers ask", "Judge kindly."]);
 });
 
-test("I take an invitation back, and go on with the next one", async ({ ownersPage: page, api }) => {
+test("I revoke an invitation, and continue with the next one", async ({ ownersPage: page, api }) => {
   for (const name of ["ana", "ben", "cleo"])
     await api(inviteMember, { email: `${unique(name).replace(" ", ".")}@example.com` });
   await visit(page, links.members());
-  const table = page.getByRole("table", { name: "Open invitations" });
+  const table = page.getByRole("table", { name: "Pending invitations" });
   const names = await table
     .getByRole("button", { name: /^Actions for / })
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
@@ -100,10 +100,10 @@ test("I take an invitation back, and go on with the next one", async ({ ownersPa
   const asking = page.getByRole("alertdialog");
   const ask = async (actions: Locator) => {
     await press(actions);
-    await page.getByRole("menuitem", { name: "Take back…" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Revoke…" }).press("Enter");
   };
   await ask(first);
-  await asking.getByRole("button", { name: "Take back" }).press("Enter");
+  await asking.getByRole("button", { name: "Revoke" }).press("Enter");
   await expect(first).toBeHidden();
   await expect(second).toBeFocused();
   await ask(second);

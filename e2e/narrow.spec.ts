@@ -109,6 +109,6 @@ test("the figures of the spend stand two and two under their key's name, and day
   expect(tops[1]).toBe(tops[0]);
   expect(tops[3]).toBe(tops[2]);
   const byDay = page.getByRole("region", { name: "By day" });
-  await expect(byDay.getByText("None of these days cost anything")).toBeVisible();
+  await expect(byDay.getByText("No costs on these days")).toBeVisible();
   await expect(byDay.getByRole("img")).toHaveCount(0);
 });

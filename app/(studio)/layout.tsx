@@ -21,7 +21,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
             href="#main"
             className="sr-only z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
           >
-            Skip to the page
+            Skip to main content
           </a>
           <div className="flex min-h-dvh max-md:flex-col">
             <HydrationBoundary state={frame}>

@@ -6,7 +6,7 @@ import { getUserInfo } from "@/lib/accounts/people";
 import * as organizations from "@/lib/contracts/accounts/organizations";
 import * as people from "@/lib/contracts/accounts/people";
 
-/** What the rail shows of the caller. Without one nothing: the page itself sends to the sign-in, as it knows its address. */
+/** The data of the navigation rail. Null without a caller: the page itself redirects to the sign-in, as it knows its address. */
 export async function prefetchFrame(): Promise<DehydratedState | null> {
   const caller = await currentCaller();
   if (!caller) return null;

@@ -9,7 +9,7 @@ import { gatewaySections } from "./_components/sections";
 
 export default async function GatewayLayout({ children }: { children: ReactNode }) {
   const caller = await currentCaller();
-  // The page sends to the sign-in, and knows where it leads back to.
+  // The page redirects to the sign-in, with its own address to return to.
   if (!caller) return children;
   return (
     <PageBody>
@@ -22,8 +22,8 @@ export default async function GatewayLayout({ children }: { children: ReactNode 
         <>
           <PageHeader title="Gateway" description="Requests to models, with limits, budgets and guardrails." />
           <EmptyState title="Owners and Admins administer the gateway">
-            You can call it with your API key. Which models there are, <code className="font-mono">/v1/models</code>{" "}
-            tells, and what is left for a key, <code className="font-mono">/v1/key</code>.
+            You can call it with your API key. <code className="font-mono">/v1/models</code> lists the models, and{" "}
+            <code className="font-mono">/v1/key</code> shows the remaining limits of a key.
           </EmptyState>
         </>
       )}

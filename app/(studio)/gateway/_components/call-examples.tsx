@@ -32,12 +32,12 @@ const tabs: { value: Example; label: string }[] = [
   { value: "curl", label: "curl" },
   { value: "python", label: "Python" },
   { value: "javascript", label: "JavaScript" },
-  { value: "left", label: "What is left" },
+  { value: "left", label: "Remaining limits" },
 ];
 
 const never = () => () => undefined;
 
-/** Calls to paste; without the key, which is shown once, its place is named. */
+/** Example calls to paste, with a placeholder if the key is no longer known. */
 export function CallExamples({ secret = "YOUR_KEY" }: { secret?: string }) {
   const [shown, setShown] = useState<Example>("curl");
   const origin = useSyncExternalStore(

@@ -1,22 +1,22 @@
-// What a key and an organization choose among alike; the first choice says what holds where nothing is set.
+// Options that keys and organizations share. The first option describes the unset value.
 export const periods = (none: string) =>
   [
     { value: "none", label: none },
-    { value: "daily", label: "A day" },
-    { value: "weekly", label: "A week" },
-    { value: "monthly", label: "A month" },
-    { value: "total", label: "In all" },
+    { value: "daily", label: "Daily" },
+    { value: "weekly", label: "Weekly" },
+    { value: "monthly", label: "Monthly" },
+    { value: "total", label: "Total" },
   ] as const;
 
 export const actions = [
   { value: "block", label: "Refuse requests" },
-  { value: "warn", label: "Mark answers" },
+  { value: "warn", label: "Warn only" },
 ] as const;
 
 export const tracings = (inherited: string) =>
   [
     { value: "inherit", label: inherited },
-    { value: "full", label: "With what was said" },
-    { value: "metadata", label: "Without what was said" },
-    { value: "off", label: "Not at all" },
+    { value: "full", label: "With messages" },
+    { value: "metadata", label: "Metadata only" },
+    { value: "off", label: "Off" },
   ] as const;

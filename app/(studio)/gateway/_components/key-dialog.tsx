@@ -12,7 +12,7 @@ import { NewKeyDialog } from "./new-key-dialog";
 interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The key to change; none to make one. */
+  /** The key to change; null to create one. */
   gatewayKey?: GatewayKey | null;
 }
 
@@ -29,10 +29,10 @@ const SHOWN = [
   "expires_at",
 ];
 
-/** Writes a key; a new one is then shown, once. */
+/** Creates or changes a key. A new key is then shown once. */
 export function KeyDialog({ open, onOpenChange, gatewayKey = null }: Props) {
-  const beginning = gatewayKey ? formOfKey(gatewayKey) : emptyKey;
-  const [form, setForm] = useState(beginning);
+  const initialForm = gatewayKey ? formOfKey(gatewayKey) : emptyKey;
+  const [form, setForm] = useState(initialForm);
   const create = useMutation(createGatewayKey);
   const update = useMutation(updateGatewayKey);
   const { error, isPending } = gatewayKey ? update : create;
@@ -40,7 +40,7 @@ export function KeyDialog({ open, onOpenChange, gatewayKey = null }: Props) {
     onOpenChange(false);
     create.reset();
     update.reset();
-    setForm(beginning);
+    setForm(initialForm);
   };
   const save = () => {
     if (gatewayKey) update.mutate({ key_id: gatewayKey.id, ...bodyOf(form) }, { onSuccess: () => onOpenChange(false) });
@@ -53,7 +53,7 @@ export function KeyDialog({ open, onOpenChange, gatewayKey = null }: Props) {
       open={open}
       onClose={close}
       title={gatewayKey ? `Edit ${gatewayKey.name}` : "Create a gateway key"}
-      description={gatewayKey ? "Changes are in force with the key's next request." : undefined}
+      description={gatewayKey ? "Changes take effect with the key's next request." : undefined}
       size="large"
       action={gatewayKey ? "Save key" : "Create key"}
       problem={problem}

@@ -12,11 +12,11 @@ interface Props {
   form: KeyForm;
   onChange: (form: KeyForm) => void;
   error: unknown;
-  /** A key keeps the type that it was made with. */
+  /** The type of a key cannot change later. */
   isNew: boolean;
 }
 
-/** Everything that can be set of a key. */
+/** All settings of a key. */
 export function KeyFields({ form, onChange, error, isNew }: Props) {
   const set = (change: Partial<KeyForm>) => onChange({ ...form, ...change });
   const number = (name: "rpm" | "tpm" | "limit", step: string) => (
@@ -38,13 +38,13 @@ export function KeyFields({ form, onChange, error, isNew }: Props) {
   );
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label="Name" hint="What uses it, e.g. “Support bot”." error={errorAt(error, "name")}>
+      <Field label="Name" hint="The program that uses the key, e.g. “Support bot”." error={errorAt(error, "name")}>
         <Input required maxLength={255} value={form.name} onChange={(event) => set({ name: event.target.value })} />
       </Field>
       <Field
         label="Owner"
         optional
-        hint="Whose budget counts where a call names no user."
+        hint="The user whose budget applies to calls that name no user."
         error={errorAt(error, "owner")}
       >
         <Input maxLength={255} value={form.owner} onChange={(event) => set({ owner: event.target.value })} />
@@ -57,7 +57,7 @@ export function KeyFields({ form, onChange, error, isNew }: Props) {
             value={form.type}
             onChange={(type) => set({ type })}
             options={[
-              { value: "byok", label: "Free", hint: "Its calls count against limits and budgets alone." },
+              { value: "byok", label: "Free", hint: "Only limits and budgets apply to its calls." },
               {
                 value: "managed",
                 label: "Managed",
@@ -67,31 +67,21 @@ export function KeyFields({ form, onChange, error, isNew }: Props) {
           />
         </fieldset>
       ) : null}
-      <Field
-        label="Requests a minute"
-        optional
-        hint="Empty: no limit of its own."
-        error={errorAt(error, "rate_limit_rpm")}
-      >
+      <Field label="Requests per minute" optional hint="Empty: no own limit." error={errorAt(error, "rate_limit_rpm")}>
         {number("rpm", "1")}
       </Field>
-      <Field
-        label="Tokens a minute"
-        optional
-        hint="Empty: no limit of its own."
-        error={errorAt(error, "rate_limit_tpm")}
-      >
+      <Field label="Tokens per minute" optional hint="Empty: no own limit." error={errorAt(error, "rate_limit_tpm")}>
         {number("tpm", "1")}
       </Field>
-      <Field label="Budget" hint="Periods begin at midnight, on Monday and on the first, UTC.">
-        <Select value={form.period} options={periods("No budget of its own")} onChange={(period) => set({ period })} />
+      <Field label="Budget" hint="Periods start at midnight UTC: every day, every Monday or on the first of the month.">
+        <Select value={form.period} options={periods("No own budget")} onChange={(period) => set({ period })} />
       </Field>
       {form.period === "none" ? null : (
         <>
           <Field label="Budget in USD" error={errorAt(error, "budget")}>
             {number("limit", "any")}
           </Field>
-          <Field label="Once it is spent">
+          <Field label="When spent">
             <Select value={form.action} options={actions} onChange={(action) => set({ action })} />
           </Field>
         </>
@@ -102,26 +92,26 @@ export function KeyFields({ form, onChange, error, isNew }: Props) {
       <Field
         label="Models"
         optional
-        hint="One a line, e.g. openai/*. Empty: all."
+        hint="One per line, e.g. openai/*. Empty: all."
         error={errorAt(error, "allowed_models")}
       >
         {lines("models")}
       </Field>
-      <Field label="Providers" optional hint="One a line. Empty: all." error={errorAt(error, "allowed_providers")}>
+      <Field label="Providers" optional hint="One per line. Empty: all." error={errorAt(error, "allowed_providers")}>
         {lines("providers")}
       </Field>
       <Field
-        label="Addresses"
+        label="IP addresses"
         optional
-        hint="One a line, or ranges such as 10.0.0.0/8."
+        hint="One address or range per line, e.g. 10.0.0.0/8."
         error={errorAt(error, "allowed_ips")}
       >
         {lines("addresses")}
       </Field>
-      <Field label="Calls are traced" error={errorAt(error, "tracing")}>
+      <Field label="Tracing" error={errorAt(error, "tracing")}>
         <Select
           value={form.tracing}
-          options={tracings("As the organization says")}
+          options={tracings("As set for the organization")}
           onChange={(tracing) => set({ tracing })}
         />
       </Field>

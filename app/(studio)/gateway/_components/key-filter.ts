@@ -4,7 +4,7 @@ import { type Get, oneOf } from "../../_components/address";
 
 const statuses: readonly GatewayKey["status"][] = ["active", "expired", "revoked"];
 
-/** Which keys are listed, as the address says it. */
+/** The filter of the key list, from the address. */
 export function keyFilterOf(get: Get): GatewayKeyFilter {
   const [search, status, after] = [get("search"), oneOf(statuses, get("status")), get("after")];
   return { ...(search ? { search } : {}), ...(status ? { status } : {}), ...(after ? { after } : {}) };

@@ -3,7 +3,7 @@ import type { createGatewayKey, GatewayKey } from "@/lib/contracts/gateway/keys"
 
 type Budget = NonNullable<GatewayKey["budget"]>;
 
-/** A key as it is written; an empty text is a limit that is not set. */
+/** The form state of a key; an empty text means that the limit is not set. */
 export interface KeyForm {
   name: string;
   owner: string;
@@ -13,12 +13,12 @@ export interface KeyForm {
   period: Budget["period"] | "none";
   limit: string;
   action: Budget["action"];
-  /** One a line. */
+  /** One per line. */
   models: string;
   providers: string;
   addresses: string;
   tracing: NonNullable<GatewayKey["tracing"]> | "inherit";
-  /** Of the reader's clock, as the browser's field has it. */
+  /** Local time in the format of the browser's input. */
   expires: string;
 }
 
@@ -56,7 +56,7 @@ export const formOfKey = (key: GatewayKey): KeyForm => ({
 
 type Body = Omit<ClientInput<typeof createGatewayKey>, "key_type" | "credit_balance">;
 
-/** Everything that the form says: what it leaves empty is taken off. */
+/** The request body. Empty fields remove their settings. */
 export const bodyOf = (form: KeyForm): Body => ({
   name: form.name,
   owner: form.owner.trim() || null,
@@ -79,7 +79,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** Year to minute, as `datetime-local` has it. */
+/** Local time from year to minute, the format of `datetime-local`. */
 function localText(date: Date): string {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);

@@ -33,7 +33,7 @@ export function KeyScreen({ keyId }: { keyId: string }) {
     );
   }
   if (!key.data) {
-    // 400: an id that can be none.
+    // 400: the id is malformed.
     if (isStatus(key.error, 404) || isStatus(key.error, 400)) notFound();
     return (
       <>
@@ -76,7 +76,7 @@ function Shown({ gatewayKey }: { gatewayKey: GatewayKey }) {
         <KeyFacts gatewayKey={gatewayKey} />
         {isRevoked ? null : (
           <section className="min-w-0 xl:col-span-2">
-            <h2 className="mb-2 text-base font-medium">Call through it</h2>
+            <h2 className="mb-2 text-base font-medium">Example calls</h2>
             <CallExamples />
           </section>
         )}

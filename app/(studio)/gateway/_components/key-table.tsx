@@ -68,21 +68,21 @@ const columns: Column<GatewayKey>[] = [
   { key: "status", header: "Status", width: "w-24", cell: ({ status }) => <KeyStatus status={status} /> },
   {
     key: "requests",
-    header: "Requests left, a minute",
+    header: "Requests left per minute",
     align: "right",
     width: "w-40",
     wide: true,
     cell: (key) => (
-      <LeftCell left={leftOf(key).requests} nothing={whyNot(key, "No limit of requests counts this key")} />
+      <LeftCell left={leftOf(key).requests} nothing={whyNot(key, "No request limit applies to this key")} />
     ),
   },
   {
     key: "tokens",
-    header: "Tokens left, a minute",
+    header: "Tokens left per minute",
     align: "right",
     width: "w-40",
     wide: true,
-    cell: (key) => <LeftCell left={leftOf(key).tokens} nothing={whyNot(key, "No limit of tokens counts this key")} />,
+    cell: (key) => <LeftCell left={leftOf(key).tokens} nothing={whyNot(key, "No token limit applies to this key")} />,
   },
   {
     key: "budget",
@@ -90,7 +90,7 @@ const columns: Column<GatewayKey>[] = [
     align: "right",
     width: "w-40",
     wide: true,
-    cell: (key) => <LeftCell left={leftOf(key).money} nothing={whyNot(key, "No budget counts this key")} />,
+    cell: (key) => <LeftCell left={leftOf(key).money} nothing={whyNot(key, "No budget applies to this key")} />,
   },
   {
     key: "credits",

@@ -17,7 +17,7 @@ import { KeyTable } from "./key-table";
 import { Older } from "./older";
 
 const statusOptions = [
-  { value: "all", label: "Every status" },
+  { value: "all", label: "All statuses" },
   { value: "active", label: "Active" },
   { value: "expired", label: "Expired" },
   { value: "revoked", label: "Revoked" },
@@ -40,7 +40,7 @@ export function KeysScreen() {
     <>
       <PageHeader
         title="Gateway keys"
-        description="Programs call models with them, each within its own limits, budget and credits."
+        description="Programs use these keys to call models. Each key has its own limits, budget and credits."
         actions={create}
       />
       <div className="mb-3 flex flex-wrap gap-2">
@@ -69,15 +69,15 @@ export function KeysScreen() {
       ) : keys.data.data.length === 0 ? (
         isFiltered ? (
           <EmptyState
-            title="No key matches"
+            title="No matching keys"
             action={<Button onClick={() => set({ search: null, status: null, after: null })}>Show all keys</Button>}
           >
-            Keys are found by their name, their owner and their beginning.
+            Search by name, owner or key prefix.
           </EmptyState>
         ) : (
           <EmptyState title="No gateway keys yet" action={create}>
-            A key lets a program call models through the gateway, as any OpenAI client does. What it may use and spend
-            is set with the key.
+            With a key, a program can call models through the gateway as any OpenAI client does. Each key limits models
+            and spend.
           </EmptyState>
         )
       ) : (

@@ -1,7 +1,7 @@
 import { classNames } from "@/app/_ui/class-names";
 
 interface Props {
-  /** The whole in words: what is measured, and how it stands. */
+  /** A full description: the measure and its values. */
   label: string;
   used: number;
   reserved?: number;
@@ -11,7 +11,7 @@ interface Props {
 
 const share = (part: number, whole: number): string => `${whole > 0 ? Math.min(100, (100 * part) / whole) : 100}%`;
 
-/** Used, reserved by calls under way, and left, on one line from zero to the limit. The figures stand beside it. */
+/** A bar from zero to the limit: used, reserved for running calls, remaining. The figures are shown beside it. */
 export function LeftBar({ label, used, reserved = 0, limit, className }: Props) {
   const isSpent = used >= limit;
   return (

@@ -11,14 +11,14 @@ interface Props {
   secret: string;
 }
 
-/** Shows a key that was just made: nobody can see it again. */
+/** Shows a new key, which is shown only once. */
 export function NewKeyDialog({ open, onClose, name, secret }: Props) {
   return (
     <Dialog
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title={`Keep ${name} safe`}
-      description="This is the only time that the key is shown. Copy it before you close this."
+      description="The key is shown only once. Copy it before you close this dialog."
       footer={
         <Button look="primary" onClick={onClose}>
           I have copied it

@@ -2,15 +2,15 @@
 import { Button } from "@/app/_ui/button";
 
 interface Props {
-  /** What is listed, in the plural. */
+  /** The plural noun of the listed things. */
   noun: string;
   isFirst: boolean;
-  /** What the next page follows; none on the last. */
+  /** The cursor of the next page; undefined on the last page. */
   last: string | undefined;
   onAfter: (after: string | null) => void;
 }
 
-/** The way through a list whose length nobody counts. Nothing when all of it is shown. */
+/** Pages through a list of unknown length. Nothing if everything fits on one page. */
 export function Older({ noun, isFirst, last, onAfter }: Props) {
   if (isFirst && !last) return null;
   return (

@@ -15,8 +15,7 @@ export function RevokeDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; 
       busy={isPending}
       onConfirm={() => mutate({ key_id: gatewayKey.id }, { onSettled: onClose })}
     >
-      Programs that use it are refused from their next request on. This cannot be undone. What it has spent stays in the
-      ledger.
+      The gateway refuses the next request with this key. This cannot be undone. Its spend stays in the ledger.
     </ConfirmDialog>
   );
 }

@@ -11,14 +11,14 @@ import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { NewKeyDialog } from "./new-key-dialog";
 
 const graces = [
-  { value: "0", label: "Not at all" },
+  { value: "0", label: "Not at all: expires now" },
   { value: "3600", label: "For an hour" },
   { value: "86400", label: "For a day" },
   { value: "604800", label: "For a week" },
   { value: "2592000", label: "For 30 days" },
 ] as const;
 
-/** Gives the key another text, which is shown once; the one before works on as long as is chosen. */
+/** Replaces the key's secret and shows the new one once. The old one keeps working for the chosen time. */
 export function RotateDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; onClose: () => void }) {
   const [grace, setGrace] = useState<(typeof graces)[number]["value"]>("86400");
   const { mutate, data, isPending, error } = useMutation(rotateGatewayKey);
@@ -28,7 +28,7 @@ export function RotateDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; 
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Rotate ${gatewayKey.name}`}
-      description="It gets a new text. Its limits, what it has spent and its credits stay."
+      description="The key gets a new secret. Its limits, spend and credits do not change."
       size="small"
       footer={
         <>
@@ -45,8 +45,12 @@ export function RotateDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; 
       }
     >
       <Field
-        label="The present text works on"
-        hint={gatewayKey.grace_ends_at ? "One from a rotation before ends now." : "Time to change it where it is used."}
+        label="The current secret keeps working"
+        hint={
+          gatewayKey.grace_ends_at
+            ? "A secret from an earlier rotation expires now."
+            : "The time you have to replace it in your programs."
+        }
       >
         <Select value={grace} options={graces} onChange={setGrace} />
       </Field>

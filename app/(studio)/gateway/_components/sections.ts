@@ -1,7 +1,7 @@
 import { links } from "@/lib/client/links";
 import type { Section } from "../../_components/section-nav";
 
-/** The gateway's screens, in the order of the line above them. */
+/** The gateway screens in the order of their navigation. */
 export const gatewaySections: readonly Section[] = [
   { label: "Keys", href: links.gatewayKeys(), details: "/gateway/keys/" },
   { label: "Models", href: links.gatewayModels() },

@@ -26,20 +26,20 @@ interface Line {
   note?: string;
 }
 
-/** What counts the key's calls, each with what is used, reserved and left: the figures by which the next call is decided. */
+/** The limits that apply to a key, each with its used, reserved and remaining amounts. */
 export function StandingFigures({ gatewayKey: { standing, status } }: { gatewayKey: GatewayKey }) {
   if (!standing) {
     return (
       <EmptyState title={status === "revoked" ? "The key is revoked" : "The key has expired"}>
-        It can no longer be used, so nothing is left of its limits.
+        It can no longer be used, so its limits no longer apply.
       </EmptyState>
     );
   }
   return (
     <div className="grid min-w-0 content-start gap-8">
-      <Group title="Requests a minute" lines={ratesOf(standing.requests)} nothing="No limit counts its requests." />
-      <Group title="Tokens a minute" lines={ratesOf(standing.tokens)} nothing="No limit counts its tokens." />
-      <Group title="Budgets" lines={budgetsOf(standing)} nothing="No budget counts its calls." />
+      <Group title="Requests per minute" lines={ratesOf(standing.requests)} nothing="No request limit applies." />
+      <Group title="Tokens per minute" lines={ratesOf(standing.tokens)} nothing="No token limit applies." />
+      <Group title="Budgets" lines={budgetsOf(standing)} nothing="No budget applies." />
       {standing.credits ? <Credits {...standing.credits} /> : null}
     </div>
   );
@@ -53,13 +53,13 @@ const ratesOf = (rates: readonly { level: keyof typeof levels; limit: number; re
       remaining,
       limit,
       text: count,
-      resets: "Anew each minute",
+      resets: "Resets every minute",
     }),
   );
 
 const budgetsOf = ({ budgets }: KeyStanding): Line[] =>
   budgets.map(({ level, name, period, action, limit, spent, reserved, remaining, resets_at }) => ({
-    name: `${levels[level]}${name ? ` ${name}` : ""}, ${period === "total" ? "in all" : period}`,
+    name: `${levels[level]}${name ? ` ${name}` : ""}, ${period}`,
     used: spent,
     reserved,
     remaining,
@@ -72,7 +72,7 @@ const budgetsOf = ({ budgets }: KeyStanding): Line[] =>
     ) : (
       "Never resets"
     ),
-    ...(action === "warn" ? { note: "Only marks answers once it is spent." } : {}),
+    ...(action === "warn" ? { note: "When spent, answers only get a warning." } : {}),
   }));
 
 function Group({ title, lines, nothing }: { title: string; lines: readonly Line[]; nothing: string }) {
@@ -97,7 +97,7 @@ function Group({ title, lines, nothing }: { title: string; lines: readonly Line[
             />
             <p className="flex flex-wrap gap-x-4 text-xs text-faint tabular-nums">
               <span>{line.text(line.used)} used</span>
-              {line.reserved === undefined ? null : <span>{line.text(line.reserved)} reserved by calls under way</span>}
+              {line.reserved === undefined ? null : <span>{line.text(line.reserved)} reserved for running calls</span>}
               {line.note ? <span>{line.note}</span> : null}
               <span className="ml-auto">{line.resets}</span>
             </p>
@@ -114,8 +114,8 @@ function Credits({ balance, reserved, remaining }: NonNullable<KeyStanding["cred
       <h2 className="mb-2 text-base font-medium">Credits</h2>
       <p className="text-xl font-semibold tabular-nums">{usdText(remaining)}</p>
       <p className="text-xs text-faint tabular-nums">
-        {usdText(balance)} paid in and not spent, {usdText(reserved)} of it reserved by calls under way. The gateway's
-        operator adds credits.
+        {usdText(balance)} balance, of which {usdText(reserved)} is reserved for running calls. The gateway's operator
+        adds credits.
       </p>
     </section>
   );

@@ -3,7 +3,7 @@ import type { KeyStanding } from "@/lib/contracts/gateway/standing";
 const least = <T extends { remaining: number; limit: number }>(all: readonly T[]): T | undefined =>
   all.toSorted((one, other) => one.remaining - other.remaining || one.limit - other.limit)[0];
 
-/** Of each kind of limit the one that refuses first. */
+/** For each kind of limit, the one that is reached first. */
 export const leastLeft = ({ requests, tokens, budgets }: KeyStanding) => ({
   requests: least(requests),
   tokens: least(tokens),

@@ -1,4 +1,4 @@
-/** Dollars as people read them; of less than one as many digits as it takes, to a millionth. */
+/** A dollar amount as text. Amounts below one dollar show up to six digits. */
 export function usdText(usd: number): string {
   const size = Math.abs(usd);
   const digits = size > 0 && size < 1 ? 6 : 2;

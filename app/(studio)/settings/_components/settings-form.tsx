@@ -12,12 +12,12 @@ interface Props {
   busy: boolean;
   /** Nothing to save yet. */
   idle?: boolean;
-  /** What went wrong with the form as a whole. */
+  /** The error of the form as a whole. */
   problem?: string | undefined;
   children: ReactNode;
 }
 
-/** One group of settings with its own button. */
+/** One group of settings with its own save button. */
 export function SettingsForm({ title, description, onSubmit, action, busy, idle = false, problem, children }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,13 +11,13 @@ import { type Path, recordAt } from "./values";
 interface Props {
   path: Path;
   title?: string;
-  /** Whether there may be none. */
+  /** Whether the budget may be absent. */
   isOptional?: boolean;
 }
 
 const NONE = "none";
 
-/** A budget: in which period how much, and what comes of requests beyond it. */
+/** A budget: its period, its limit, and the action beyond it. */
 export function BudgetFields({ path, title, isOptional = true }: Props) {
   const draft = useConfigDraft();
   const schema = schemaAt(draft.schema, draft.config, path);
@@ -45,7 +45,7 @@ export function BudgetFields({ path, title, isOptional = true }: Props) {
           {period === NONE ? null : (
             <>
               <ConfigField path={[...path, "limit"]} />
-              <Field label="Once it is spent" error={problemAt(draft, [...path, "action"], false)}>
+              <Field label="When spent" error={problemAt(draft, [...path, "action"], false)}>
                 <Select
                   value={actions.find(({ value }) => value === budget.action)?.value ?? "block"}
                   options={actions}

@@ -25,14 +25,14 @@ import { VersionsTab } from "./versions-tab";
 const names = ["providers", "routing", "guardrails", "limits", "other", "text", "versions"] as const;
 type Tab = (typeof names)[number];
 
-/** How many there are is told once it is known. */
-const counted = ({ active }: ConfigDraft, list: object): number | undefined =>
+/** The number of entries; undefined until it is known. */
+const countOf = ({ active }: ConfigDraft, list: object): number | undefined =>
   active === undefined ? undefined : Object.keys(list).length;
 
 const tabsOf = (draft: ConfigDraft): { value: Tab; label: string; count?: number | undefined }[] => [
-  { value: "providers", label: "Providers", count: counted(draft, recordAt(draft.config, ["providers"])) },
-  { value: "routing", label: "Routing", count: counted(draft, routesOf(draft.config)) },
-  { value: "guardrails", label: "Guardrails", count: counted(draft, listAt(draft.config, ["guardrails", "rules"])) },
+  { value: "providers", label: "Providers", count: countOf(draft, recordAt(draft.config, ["providers"])) },
+  { value: "routing", label: "Routing", count: countOf(draft, routesOf(draft.config)) },
+  { value: "guardrails", label: "Guardrails", count: countOf(draft, listAt(draft.config, ["guardrails", "rules"])) },
   { value: "limits", label: "Limits" },
   { value: "other", label: "Cache and log" },
   { value: "text", label: "As text" },
@@ -41,7 +41,7 @@ const tabsOf = (draft: ConfigDraft): { value: Tab; label: string; count?: number
 
 interface Props {
   organizationId: string;
-  /** Of configurations, from the contract. */
+  /** The JSON Schema of configurations. */
   schema: Schema;
   presets: Presets;
 }
@@ -70,11 +70,11 @@ export function ConfigurationScreen({ organizationId, schema, presets }: Props) 
             <Status shape="ring">None yet</Status>
           ) : (
             <Status tone="good" shape="check">
-              Version {version} in force
+              Version {version} active
             </Status>
           )
         }
-        description="What holds for your organization's requests. Each change is a new version, and none is lost."
+        description="The settings for your organization's requests. Each change creates a new version; all versions are kept."
       />
       <Tabs
         label="Configuration"
@@ -100,8 +100,8 @@ export function ConfigurationScreen({ organizationId, schema, presets }: Props) 
           <TextTab />
         ) : draft.unread !== null ? (
           <p className="text-soft">
-            The text of the draft cannot be read as it stands, and so no form shows it. Mend it under “As text”, or
-            discard the changes.
+            The draft's text cannot be parsed, so the forms cannot show it. Fix it on the tab “As text”, or discard the
+            changes.
           </p>
         ) : (
           form[tab]

@@ -16,7 +16,7 @@ interface Props {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** What is not saved yet, and the two ways out of it. */
+/** The unsaved changes, with the actions to save or discard them. */
 export function DraftBar({ organizationId, reviewing, onReviewing, onGoTo }: Props) {
   const draft = useConfigDraft();
   const [discarding, setDiscarding] = useState(false);
@@ -39,7 +39,7 @@ export function DraftBar({ organizationId, reviewing, onReviewing, onGoTo }: Pro
       <div role="status" className="mr-auto grid">
         {draft.unread !== null ? (
           <Status tone="bad" shape="alert">
-            The text cannot be read
+            The text cannot be parsed
           </Status>
         ) : problems.length > 0 ? (
           <Status tone="warn" shape="alert">
@@ -52,7 +52,8 @@ export function DraftBar({ organizationId, reviewing, onReviewing, onGoTo }: Pro
         )}
         {draft.isOutdated ? (
           <span className="text-xs text-soft">
-            {draft.active?.version ? `Version ${draft.active.version}` : "Another version"} has come into force since.
+            {draft.active?.version ? `Version ${draft.active.version}` : "Another version"} was activated since you
+            started.
           </span>
         ) : null}
       </div>
@@ -72,7 +73,7 @@ export function DraftBar({ organizationId, reviewing, onReviewing, onGoTo }: Pro
           draft.forget();
         }}
       >
-        What is in force stays as it is. What you have changed since is lost.
+        Your changes are lost. The active version does not change.
       </ConfirmDialog>
       <ReviewDialog organizationId={organizationId} open={reviewing} onOpenChange={onReviewing} onGoTo={onGoTo} />
     </div>

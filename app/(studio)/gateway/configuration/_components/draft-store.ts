@@ -4,16 +4,16 @@ import { links } from "@/lib/client/links";
 import type { Config } from "./config-text";
 
 export interface Draft {
-  /** What it was begun from; 0 for no version. */
+  /** The version that the draft started from; 0 for none. */
   base: { version: number; config: Config };
   config: Config;
-  /** The text that was typed, where it cannot be read. */
+  /** The typed text, if it cannot be parsed. */
   unread: string | null;
 }
 
 const drafts = draftsOf<Draft>();
 
-/** What was changed of an organization's configuration and is no version yet. */
+/** The stored draft of an organization's configuration. */
 export function useStoredDraft(organizationId: string): [Draft | null, (draft: Draft | null) => void] {
   const [draft, write] = useDraftAt(drafts, links.gatewayConfiguration(), organizationId);
   return [draft, (next) => write(() => next)];

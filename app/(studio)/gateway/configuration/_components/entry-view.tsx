@@ -7,16 +7,16 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 
 interface Props {
   title: string;
-  /** What it is one of, where there are several kinds. */
+  /** The kind of the entry, if there are several kinds. */
   kind?: string;
-  /** The list that the entry is one of, e.g. "All providers". */
+  /** The label of the way back to the list, e.g. "All providers". */
   back: string;
   onBack: () => void;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One provider, route or rule, in the place of the list that it stands in. */
+/** One provider, route or rule, shown in place of its list. */
 export function EntryView({ title, kind, back, onBack, actions, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

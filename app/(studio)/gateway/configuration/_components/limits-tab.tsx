@@ -4,13 +4,13 @@ import { ConfigField } from "./fields/config-field";
 import { FieldGroup } from "./fields/field-group";
 import { NamedBudgets } from "./named-budgets";
 
-/** What may be asked a minute, and spent in a period. */
+/** Rate limits and budgets. */
 export function LimitsTab() {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-8">
       <FieldGroup
         title="Requests and tokens"
-        hint="Your operator's limits and those of the keys hold as well; the strictest counts."
+        hint="The operator's limits and the keys' limits also apply. The strictest one counts."
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-3">
           {["rpm", "tpm", "per_key_rpm"].map((name) => (
@@ -21,7 +21,10 @@ export function LimitsTab() {
           <ConfigField path={["rate_limiting", "enabled"]} />
         </div>
       </FieldGroup>
-      <FieldGroup title="Budgets" hint="Of what calls cost, in USD. What calls under way may cost is reserved before.">
+      <FieldGroup
+        title="Budgets"
+        hint="For the cost of calls in USD. The gateway reserves the possible cost of a call before it runs."
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {["org_budget", "key_budget", "user_budget"].map((name) => (
             <BudgetFields key={name} path={["budgets", name]} />

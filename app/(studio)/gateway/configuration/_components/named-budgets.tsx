@@ -10,7 +10,7 @@ import { schemaAt } from "./schema";
 import { problemAt, useConfigDraft } from "./use-draft";
 import { freeName, type Path, recordAt, withName } from "./values";
 
-/** Budgets of single models or users, by their names. */
+/** Budgets of individual models or users, by name. */
 export function NamedBudgets({ path, noun }: { path: Path; noun: string }) {
   const draft = useConfigDraft();
   const record = recordAt(draft.config, path);
@@ -21,7 +21,7 @@ export function NamedBudgets({ path, noun }: { path: Path; noun: string }) {
     <FieldGroup title={schema?.title ?? ""} hint={schema?.description} problem={problemAt(draft, path, false)} isInner>
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
         {Object.keys(record).map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a budget that gets another name stays the same one
+          // biome-ignore lint/suspicious/noArrayIndexKey: a renamed budget stays the same one
           <div key={index} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-line p-3">
             <div className="flex items-center gap-2">
               <div className="min-w-0 max-w-sm flex-1">
@@ -37,7 +37,7 @@ export function NamedBudgets({ path, noun }: { path: Path; noun: string }) {
                 <X aria-hidden="true" />
               </IconButton>
             </div>
-            <BudgetFields path={[...path, name]} title={`Budget of ${name}`} isOptional={false} />
+            <BudgetFields path={[...path, name]} title={`Budget for ${name}`} isOptional={false} />
           </div>
         ))}
         <Button size="small" icon={<Plus aria-hidden="true" />} onClick={add}>

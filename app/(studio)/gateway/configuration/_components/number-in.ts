@@ -1,4 +1,4 @@
-/** A version's number from an address. */
+/** A version number from the address. */
 export const numberIn = (text: string | undefined): number | undefined => {
   const value = Number(text);
   return Number.isSafeInteger(value) && value > 0 ? value : undefined;

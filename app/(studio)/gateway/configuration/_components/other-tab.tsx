@@ -9,23 +9,23 @@ import { recordAt, valueAt } from "./values";
 const CACHE = ["cache"] as const;
 const ENABLED = [...CACHE, "enabled"] as const;
 
-/** What is kept: answers, traces and the request log. */
+/** Settings of the cache, traces and the request log. */
 export function OtherTab() {
   const { config, schema, set } = useConfigDraft();
-  const isKept = valueAt(config, CACHE) !== undefined && recordAt(config, CACHE).enabled !== false;
-  const kept = schemaAt(schema, config, ENABLED);
+  const isCached = valueAt(config, CACHE) !== undefined && recordAt(config, CACHE).enabled !== false;
+  const cacheSchema = schemaAt(schema, config, ENABLED);
   const hasPrices = valueAt(config, ["pricing"]) !== undefined;
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-8">
       <FieldGroup title="Cache">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
           <Switch
-            label={kept?.title ?? ""}
-            hint={`${kept?.description}.`}
-            checked={isKept}
+            label={cacheSchema?.title ?? ""}
+            hint={`${cacheSchema?.description}.`}
+            checked={isCached}
             onChange={(next) => set(CACHE, next ? { ...recordAt(config, CACHE), enabled: true } : undefined)}
           />
-          {isKept ? <ConfigField path={[...CACHE, "ttl"]} /> : null}
+          {isCached ? <ConfigField path={[...CACHE, "ttl"]} /> : null}
         </div>
       </FieldGroup>
       <FieldGroup title="Traces and log">
@@ -38,7 +38,7 @@ export function OtherTab() {
       </FieldGroup>
       {hasPrices ? (
         <p className="text-soft">
-          Prices of models are set for you by the gateway's operator, and are read under Text.
+          The gateway's operator has set model prices for you. You can see them on the tab “As text”.
         </p>
       ) : null}
     </div>

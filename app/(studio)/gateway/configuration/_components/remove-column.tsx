@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { IconButton } from "@/app/_ui/icon-button";
 import type { Column } from "@/app/_ui/table";
 
-/** Takes an entry out of the draft, by its name. */
+/** A column with a button that removes the entry from the draft. */
 export const removeColumn = (onRemove: (name: string) => void): Column<{ name: string }> => ({
   key: "remove",
   header: <span className="sr-only">Remove</span>,

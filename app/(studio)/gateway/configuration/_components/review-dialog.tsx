@@ -23,10 +23,10 @@ interface Props {
 
 const FORM = "save-configuration";
 
-/** What the draft changes against what is in force, or what keeps it from being saved; then it becomes a version. */
+/** Shows the draft's changes or problems, and saves the draft as a new version. */
 export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Props) {
   const draft = useConfigDraft();
-  const [why, setWhy] = useState("");
+  const [description, setDescription] = useState("");
   const { mutate, error, isPending, reset } = useMutation(saveGatewayConfig);
   const { preview, problems } = draft;
   const isReady = draft.isSettled && preview.data !== undefined && problems.length === 0 && !draft.isOutdated;
@@ -40,15 +40,15 @@ export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Pro
         org_id: organizationId,
         config: draft.config,
         base_version: draft.baseVersion,
-        ...(why.trim() ? { change_description: why } : {}),
+        ...(description.trim() ? { change_description: description } : {}),
       },
       {
         onSuccess: () => {
-          setWhy("");
+          setDescription("");
           close();
           draft.forget();
         },
-        // Somebody was faster: what they have saved is fetched, and the dialog tells of it.
+        // Another user saved first: fetch their version, and the dialog shows the conflict.
         onError: (failure) => isStatus(failure, 409) && draft.current.refetch(),
       },
     );
@@ -58,9 +58,7 @@ export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Pro
       onOpenChange={(shown) => !shown && close()}
       title={problems.length > 0 && !draft.isOutdated ? "This cannot be saved yet" : "Save these changes?"}
       description={
-        isReady
-          ? "They are in force with the next request. The version before stays, and can be gone back to."
-          : undefined
+        isReady ? "They take effect with the next request. You can go back to the previous version." : undefined
       }
       size="large"
       footer={
@@ -95,8 +93,8 @@ export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Pro
           <Problems onGoTo={onGoTo} />
         ) : (
           <>
-            <Field label="Why" optional hint="For those who read the versions.">
-              <Input maxLength={1000} value={why} onChange={(event) => setWhy(event.target.value)} />
+            <Field label="Change description" optional hint="Shown in the list of versions.">
+              <Input maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />
             </Field>
             <ChangeList changes={preview.data?.changes ?? []} />
           </>
@@ -112,13 +110,12 @@ function Outdated() {
   return (
     <div role="alert" className="grid justify-items-start gap-3">
       <Status tone="warn" shape="alert" className="whitespace-normal!">
-        {now} has come into force since you began. Your changes are kept.
+        {now} was activated since you started. Your changes are kept.
       </Status>
       <p className="text-soft">
-        They can be put onto it: what it changed stays, and where both changed the same, yours counts. You see the whole
-        before it is saved.
+        You can apply your changes to it. In a conflict, your change wins. You can review the result before you save it.
       </p>
-      <Button onClick={rebase}>Put my changes onto it</Button>
+      <Button onClick={rebase}>Apply my changes to it</Button>
     </div>
   );
 }
@@ -134,7 +131,7 @@ function Problems({ onGoTo }: { onGoTo: (field: string) => void }) {
             <p className="text-bad wrap-anywhere">{message}</p>
           </div>
           <Button size="small" aria-label={`Go to ${field}`} onClick={() => onGoTo(field)}>
-            Go to it
+            Go to field
           </Button>
         </li>
       ))}

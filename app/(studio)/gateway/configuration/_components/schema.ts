@@ -1,11 +1,11 @@
-// The contract of configurations as JSON Schema, as far as forms read it: what stands where, its title, and what it takes.
+// The JSON Schema of configurations, as far as the forms use it: structure, titles and accepted values.
 import { isRecord, type Path, valueAt, withValue } from "./values";
 
 export interface Schema {
   type?: string;
   title?: string;
   description?: string;
-  /** In words, what holds where nothing is set. */
+  /** A description of the behaviour if nothing is set. */
   "x-unset"?: string;
   default?: unknown;
   const?: unknown;
@@ -20,7 +20,7 @@ export interface Schema {
   writeOnly?: boolean;
 }
 
-/** The schema of what stands at a path; null where nothing may. Which of several it is says the value. */
+/** The schema at a path; null if no value is allowed there. The value selects the variant. */
 export function schemaAt(schema: Schema, value: unknown, [step, ...rest]: Path): Schema | null {
   const here = variantOf(schema, value);
   if (step === undefined) return here;
@@ -34,15 +34,15 @@ export function schemaAt(schema: Schema, value: unknown, [step, ...rest]: Path):
 const variantOf = (schema: Schema, value: unknown): Schema =>
   schema.oneOf?.find(({ properties = {} }) =>
     Object.entries(properties).every(
-      ([name, { const: told }]) => told === undefined || (isRecord(value) && value[name] === told),
+      ([name, { const: constant }]) => constant === undefined || (isRecord(value) && value[name] === constant),
     ),
   ) ?? schema;
 
-/** The values of a member by which variants are told apart, e.g. the types of rules. */
+/** The values of the member that distinguishes variants, e.g. the types of rules. */
 export const variantsOf = (schema: Schema, name: string): string[] =>
   (schema.oneOf ?? []).flatMap(({ properties = {} }) => {
-    const told = properties[name]?.const;
-    return typeof told === "string" ? [told] : [];
+    const constant = properties[name]?.const;
+    return typeof constant === "string" ? [constant] : [];
   });
 
 export type Kind =
@@ -59,7 +59,7 @@ export type Kind =
   | "fields"
   | "entries";
 
-/** By which control a value is given. */
+/** The kind of control for a value. */
 export function kindOf(schema: Schema): Kind {
   const { type, items, additionalProperties: others, anyOf } = schema;
   if (schema.writeOnly && type === "string") return "secret";
@@ -77,7 +77,7 @@ export function kindOf(schema: Schema): Kind {
   return type === "number" || type === "integer" || anyOf ? "number" : "text";
 }
 
-/** With another value at the path; a section that is left with nothing in it goes as well, where it may be left out. */
+/** The configuration with a new value at the path. An optional section that becomes empty is removed. */
 export function withSet(schema: Schema, config: unknown, path: Path, value: unknown): unknown {
   const next = withValue(config, path, value);
   const [parent, name] = [path.slice(0, -1), path.at(-2)];

@@ -17,7 +17,7 @@ export function TextTab() {
   return yaml ? <Editor yaml={yaml} /> : <Skeleton className="h-60 w-full" />;
 }
 
-/** The whole draft as text. What is wrong with it is said with its line. */
+/** The whole draft as text. Problems are shown with their line. */
 function Editor({ yaml }: { yaml: Yaml }) {
   const draft = useConfigDraft();
   const [typed, setTyped] = useState<string | null>(null);
@@ -44,7 +44,7 @@ function Editor({ yaml }: { yaml: Yaml }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Field
         label="Configuration"
-        hint="YAML or JSON. Stored secrets are masked: left as they are, they stay what they are."
+        hint="YAML or JSON. Stored secrets are masked. Leave a masked secret unchanged to keep it."
       >
         <Textarea
           ref={area}
@@ -65,7 +65,7 @@ function Editor({ yaml }: { yaml: Yaml }) {
               </Status>
               {problem.line ? (
                 <Button size="small" onClick={() => goTo(problem.line ?? 1)}>
-                  Go to the line
+                  Go to line
                 </Button>
               ) : null}
             </li>
@@ -76,7 +76,7 @@ function Editor({ yaml }: { yaml: Yaml }) {
   );
 }
 
-/** The text as it was typed, with its comments and its layout, as long as it says what the draft says. */
+/** Whether the typed text, with its comments and layout, still means the same as the draft. */
 function stillMeans(yaml: Yaml, typed: string | null, config: unknown): typed is string {
   if (typed === null) return false;
   const read = readConfig(yaml, typed);

@@ -17,7 +17,7 @@ export interface Problem {
 
 const NO_PROBLEMS: readonly Problem[] = [];
 
-/** The configuration as it is being written: what is in force, or what has become of it and is no version yet. */
+/** The draft of the configuration: the active version with the changes that are not saved yet. */
 export function useDraft(organizationId: string, schema: Schema) {
   const current = useQuery(gatewayConfigQuery(organizationId));
   const isUnset = isStatus(current.error, 404);
@@ -31,12 +31,12 @@ export function useDraft(organizationId: string, schema: Schema) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const [asked, setAsked] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isReviewed, setReviewed] = useState(false);
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const forget = () => {
     store(null);
-    setAsked(false);
-    setLeft(new Set());
+    setReviewed(false);
+    setLeftFields(new Set());
   };
   const write = (next: Config, unread: string | null = null) => {
     const base = draft?.base ?? active;
@@ -50,21 +50,21 @@ export function useDraft(organizationId: string, schema: Schema) {
     active,
     config,
     isDirty: draft !== null,
-    /** Text that cannot be read stands in the way of the forms, and of saving. */
+    /** Text that cannot be parsed; it blocks the forms and saving. */
     unread: draft?.unread ?? null,
-    /** Somebody else's version has come into force since the draft was begun. */
+    /** Another version was activated since the draft was started. */
     isOutdated: draft !== null && active !== undefined && draft.base.version !== active.version,
     baseVersion: draft?.base.version ?? active?.version ?? 0,
     base: draft?.base.config ?? active?.config ?? {},
     preview,
-    /** Whether the preview is of what stands there now. */
+    /** Whether the preview matches the current draft. */
     isSettled:
       isSame(settled, config) && !preview.isPlaceholderData && preview.data?.compare_to === (active?.version || null),
     problems: draft ? (preview.data?.problems ?? NO_PROBLEMS) : NO_PROBLEMS,
-    /** Problems are told at a field that was left, and at all once the whole was to be reviewed. */
-    tells: (field: string) => asked || left.has(field),
-    leave: (field: string) => setLeft((known) => (known.has(field) ? known : new Set([...known, field]))),
-    ask: () => setAsked(true),
+    /** Problems show at a field once it was left, and at all fields once the draft was reviewed. */
+    showsProblems: (field: string) => isReviewed || leftFields.has(field),
+    leave: (field: string) => setLeftFields((known) => (known.has(field) ? known : new Set([...known, field]))),
+    ask: () => setReviewed(true),
     write,
     // Safe because a configuration with a value set in it stays an object.
     set: (path: Path, value: unknown) => write(withSet(schema, config, path, value) as Config),
@@ -81,7 +81,7 @@ export function useDraft(organizationId: string, schema: Schema) {
 }
 export type ConfigDraft = ReturnType<typeof useDraft>;
 
-/** The value once it has not changed for a moment. */
+/** The value after it has not changed for a moment. */
 function useSettled(value: Config): Config {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -96,14 +96,14 @@ export const DraftProvider = DraftContext.Provider;
 
 export function useConfigDraft(): ConfigDraft {
   const draft = useContext(DraftContext);
-  if (!draft) throw new Error("The forms of a configuration stand in a DraftProvider.");
+  if (!draft) throw new Error("Configuration forms must be inside a DraftProvider.");
   return draft;
 }
 
-/** What is wrong with what stands at a path: there itself, or anywhere inside it. */
-export function problemAt({ problems, tells }: ConfigDraft, path: Path, inside: boolean): string | undefined {
+/** The problems of the value at a path, optionally including those inside it. */
+export function problemAt({ problems, showsProblems }: ConfigDraft, path: Path, inside: boolean): string | undefined {
   const field = path.join(".");
-  if (!tells(field)) return undefined;
+  if (!showsProblems(field)) return undefined;
   const found = problems.filter(
     (problem) => problem.field === field || (inside && problem.field.startsWith(`${field}.`)),
   );

@@ -5,10 +5,10 @@ import type { Config } from "./config-text";
 import type { ConfigDraft } from "./use-draft";
 import { recordAt } from "./values";
 
-/** The address at which a field stands. */
-function placeOf(config: Config, field: string): { tab: string; entry: string | null } {
+/** The tab and entry that contain a field. */
+function locationOf(config: Config, field: string): { tab: string; entry: string | null } {
   const [section = "", part = ""] = field.split(".");
-  /** Names may have dots in them: of those that fit, the longest. */
+  /** Names may contain dots, so the longest match wins. */
   const memberOf = (path: readonly string[]): string | null => {
     const rest = field.slice(path.join(".").length + 1);
     const names = Object.keys(recordAt(config, path)).filter((name) => rest === name || rest.startsWith(`${name}.`));
@@ -26,13 +26,13 @@ function placeOf(config: Config, field: string): { tab: string; entry: string | 
   return { tab: "text", entry: null };
 }
 
-/** Opens the form in which a field stands, and puts the focus on it, or on the nearest around it. */
+/** Opens the form that contains a field, and focuses the field or its nearest parent. */
 export function useGoTo({ config }: ConfigDraft): (field: string) => void {
   const { set } = useAddress();
   const [goal, setGoal] = useState<string | null>(null);
   useEffect(() => {
     if (goal === null) return;
-    // The dialog gives the focus back when it has closed, and the form comes with the address.
+    // Wait: closing the dialog restores the focus, and the form appears with the new address.
     const timer = setTimeout(() => {
       focusOn(goal);
       setGoal(null);
@@ -40,7 +40,7 @@ export function useGoTo({ config }: ConfigDraft): (field: string) => void {
     return () => clearTimeout(timer);
   }, [goal]);
   return (field) => {
-    set({ ...placeOf(config, field), version: null, compare: null, after: null });
+    set({ ...locationOf(config, field), version: null, compare: null, after: null });
     setGoal(field);
   };
 }
@@ -51,8 +51,8 @@ function focusOn(field: string): void {
   const steps = field.split(".");
   for (let length = steps.length; length > 0; length -= 1) {
     const name = CSS.escape(steps.slice(0, length).join("."));
-    const place = document.querySelector(`[data-field="${name}"]`);
-    const control = place?.querySelector<HTMLElement>("input:not([aria-hidden]), textarea, button");
+    const element = document.querySelector(`[data-field="${name}"]`);
+    const control = element?.querySelector<HTMLElement>("input:not([aria-hidden]), textarea, button");
     if (!control) continue;
     control.focus();
     return;

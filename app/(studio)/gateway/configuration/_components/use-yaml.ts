@@ -2,5 +2,5 @@ import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 
 const code = lazyCode(() => import("yaml"));
 
-/** YAML's reader and writer, which only these screens load; null until it is there. */
+/** The YAML library, loaded by these screens only; null until loaded. */
 export const useYaml = () => useLazyCode(code);

@@ -1,4 +1,4 @@
-// Values as they are typed. What is not of its kind is kept as it was written: the server says what is wrong with it.
+// Values as typed text. Invalid text is kept as it is, and the server reports the error.
 import type { Kind } from "./schema";
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -19,7 +19,7 @@ export function textOf(kind: Kind, value: unknown): string {
   return String(value);
 }
 
-/** Undefined for what is left empty. */
+/** Undefined for an empty text. */
 export function readText(kind: Kind, text: string): unknown {
   const plain = text.trim();
   if (plain === "") return undefined;

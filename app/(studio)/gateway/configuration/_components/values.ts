@@ -1,4 +1,4 @@
-// A configuration's values by their path. Nothing is changed in place, and what no form knows stays as it is.
+// Reads and changes a configuration's values by path. Nothing is changed in place, and unknown values are kept.
 import type { Config } from "./config-text";
 
 export type Path = readonly (string | number)[];
@@ -24,7 +24,7 @@ export const listAt = (config: unknown, path: Path): readonly unknown[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** With another value at the path; undefined takes the member out. What stands in the way of the path gives way. */
+/** The configuration with a new value at the path; undefined removes the member. Values that block the path are replaced. */
 export function withValue(config: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   const inner = withValue(memberOf(config, step), rest, value);
@@ -37,7 +37,7 @@ export function withValue(config: unknown, [step, ...rest]: Path, value: unknown
   return Object.fromEntries(Object.entries(config).filter(([name]) => name !== step));
 }
 
-/** With a member of the record at the path under another name, in its place. */
+/** The configuration with a renamed member of the record at the path, in the same position. */
 export const withName = (config: unknown, path: Path, from: string, to: string): unknown => {
   const record = recordAt(config, path);
   if (!Object.hasOwn(record, from) || (Object.hasOwn(record, to) && from !== to)) return config;
@@ -45,14 +45,14 @@ export const withName = (config: unknown, path: Path, from: string, to: string):
   return withValue(config, path, Object.fromEntries(entries));
 };
 
-/** With an entry of the list at the path in another place. */
+/** The configuration with a moved entry in the list at the path. */
 export function withMoved(config: unknown, path: Path, from: number, to: number): unknown {
   const list = listAt(config, path);
   if (to < 0 || to >= list.length) return config;
   return withValue(config, path, list.toSpliced(from, 1).toSpliced(to, 0, list[from]));
 }
 
-/** Whether both are the same as JSON, in whatever order their members stand. */
+/** Whether both are the same JSON, in any order of their members. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -66,7 +66,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** What was changed from `base` to `own`, put onto `theirs`; lists are taken as wholes, and where both changed one, `own` counts. */
+/** Applies the changes from `base` to `own` to `theirs`. Lists are atomic, and in a conflict `own` wins. */
 export function rebased(base: unknown, own: unknown, theirs: unknown): unknown {
   if (isSame(base, own)) return theirs;
   if (!isRecord(own) || !isRecord(theirs)) return own;
@@ -76,7 +76,7 @@ export function rebased(base: unknown, own: unknown, theirs: unknown): unknown {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** A name that the record does not have: the wish, or the wish with a number. */
+/** An unused name: the wish, or the wish with a number. */
 export function freeName(record: Config, wish: string): string {
   if (!Object.hasOwn(record, wish)) return wish;
   for (let number = 2; ; number += 1) if (!Object.hasOwn(record, `${wish}-${number}`)) return `${wish}-${number}`;

@@ -21,23 +21,23 @@ interface Props {
 
 const NOTHING = "nothing";
 
-/** One version: what it changes against another, the whole of it, and the way back to it. */
+/** One version: its changes compared with another, its whole configuration, and the way back to it. */
 export function VersionView({ organizationId, version, versions }: Props) {
   const { get, set } = useAddress();
   const active = versions.find((entry) => entry.active)?.version;
-  const given = get("compare");
-  const unlessTold = active !== undefined && active !== version ? active : null;
-  const other = given === NOTHING ? null : (numberIn(given) ?? unlessTold);
+  const compare = get("compare");
+  const defaultOther = active !== undefined && active !== version ? active : null;
+  const other = compare === NOTHING ? null : (numberIn(compare) ?? defaultOther);
   const shown = useQuery(configVersionQuery(organizationId, version));
   const changes = useQuery(configChangesQuery(organizationId, version, other));
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const activate = useMutation(activateConfig);
   const others = versions.filter((entry) => entry.version !== version);
   const options = [
-    { value: NOTHING, label: "Nothing" },
+    { value: NOTHING, label: "Empty configuration" },
     ...others.map((entry) => ({
       value: String(entry.version),
-      label: `Version ${entry.version}${entry.active ? ", in force" : ""}`,
+      label: `Version ${entry.version}${entry.active ? ", active" : ""}`,
     })),
   ];
   if (shown.isPending || changes.isPending) return <TableSkeleton columns={2} rows={4} />;
@@ -60,10 +60,10 @@ export function VersionView({ organizationId, version, versions }: Props) {
         <h2 className="text-base font-medium">Version {version}</h2>
         {shown.data.active ? (
           <Status tone="good" shape="check">
-            In force
+            Active
           </Status>
         ) : (
-          <Button look="primary" onClick={() => setAsking(true)}>
+          <Button look="primary" onClick={() => setConfirming(true)}>
             Go back to this version
           </Button>
         )}
@@ -73,7 +73,7 @@ export function VersionView({ organizationId, version, versions }: Props) {
       </div>
       <section>
         <div className="mb-3 flex flex-wrap items-center gap-3">
-          <h3 className="font-medium">What it changes against</h3>
+          <h3 className="font-medium">Changes compared with</h3>
           <Select
             aria-label="Compare with"
             className="w-44!"
@@ -85,19 +85,21 @@ export function VersionView({ organizationId, version, versions }: Props) {
         <ChangeList changes={changes.data.changes} />
       </section>
       <section>
-        <h3 className="mb-3 font-medium">All of it</h3>
+        <h3 className="mb-3 font-medium">Full configuration</h3>
         <ConfigView config={shown.data.config} />
       </section>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Go back to version ${version}?`}
         action="Go back"
         danger={false}
         busy={activate.isPending}
-        onConfirm={() => activate.mutate({ org_id: organizationId, version }, { onSettled: () => setAsking(false) })}
+        onConfirm={() =>
+          activate.mutate({ org_id: organizationId, version }, { onSettled: () => setConfirming(false) })
+        }
       >
-        It is in force with the next request, in place of {active ? `version ${active}` : "none"}, which is kept.
+        Version {version} takes effect with the next request.{active ? ` Version ${active} is kept.` : ""}
       </ConfirmDialog>
     </div>
   );

@@ -14,7 +14,7 @@ import { Older } from "../../_components/older";
 import { numberIn } from "./number-in";
 import { VersionView } from "./version-view";
 
-/** All versions, newest first; or one of them, beside another. */
+/** All versions, newest first, or one of them compared with another. */
 export function VersionsTab({ organizationId }: { organizationId: string }) {
   const { get, set } = useAddress();
   const after = numberIn(get("after"));
@@ -31,7 +31,7 @@ export function VersionsTab({ organizationId }: { organizationId: string }) {
   if (data.length === 0 && !after) {
     return (
       <EmptyState title="No versions yet">
-        Each change that is saved is kept here, with who made it and why, and can be gone back to.
+        Every saved change appears here with its author and description. You can go back to any version.
       </EmptyState>
     );
   }
@@ -46,12 +46,12 @@ export function VersionsTab({ organizationId }: { organizationId: string }) {
           {
             key: "version",
             header: "Version",
-            cell: ({ version, change_description: why }) => (
+            cell: ({ version, change_description: description }) => (
               <span className="grid">
                 <RowLink href={`${links.gatewayConfiguration()}?tab=versions&version=${version}`}>
                   Version {version}
                 </RowLink>
-                {why ? <span className="text-xs text-faint wrap-anywhere">{why}</span> : null}
+                {description ? <span className="text-xs text-faint wrap-anywhere">{description}</span> : null}
               </span>
             ),
           },
@@ -62,19 +62,19 @@ export function VersionsTab({ organizationId }: { organizationId: string }) {
             cell: ({ active }) =>
               active ? (
                 <Status tone="good" shape="check">
-                  In force
+                  Active
                 </Status>
               ) : (
-                <Status shape="archive">Kept</Status>
+                <Status shape="archive">Inactive</Status>
               ),
           },
           {
             key: "who",
-            header: "Who",
+            header: "Created by",
             wide: true,
             width: "w-40",
             cell: ({ created_by, origin }) =>
-              created_by?.name ?? (origin === "config" ? "The configuration file" : "The gateway's operator"),
+              created_by?.name ?? (origin === "config" ? "Configuration file" : "Gateway operator"),
           },
           {
             key: "created",

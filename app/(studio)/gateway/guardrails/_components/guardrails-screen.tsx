@@ -17,14 +17,14 @@ import { TestBench } from "./test-bench";
 
 export function GuardrailsScreen({ organizationId }: { organizationId: string }) {
   const current = useQuery(gatewayConfigQuery(organizationId));
-  const [tried, setTried] = useState<Rule | null>(null);
+  const [triedRule, setTriedRule] = useState<Rule | null>(null);
   const isUnset = isStatus(current.error, 404);
   const rules = rulesOf(current.data?.config ?? {});
   return (
     <>
       <PageHeader
         title="Guardrails"
-        description="Rules that look at what goes to a model and what comes back, and block, alter, warn or log."
+        description="Rules that check requests to and answers from models, and block, alter, warn or log."
         actions={<LinkButton href={`${links.gatewayConfiguration()}?tab=guardrails`}>Configure</LinkButton>}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
@@ -36,16 +36,16 @@ export function GuardrailsScreen({ organizationId }: { organizationId: string })
             <ErrorState title="The rules could not be loaded" error={current.error} onRetry={() => current.refetch()} />
           ) : rules.length === 0 ? (
             <p className="text-soft">
-              None yet: they are added in the configuration. Try some below first. The gateway's operator may have rules
-              that run before yours.
+              No rules yet. You can try rules below and add them in the configuration. The gateway's operator may have
+              rules that run before yours.
             </p>
           ) : (
-            <RuleTable rules={rules} onTry={setTried} />
+            <RuleTable rules={rules} onTry={setTriedRule} />
           )}
         </section>
         <section>
           <h2 className="mb-2 text-base font-medium">Test bench</h2>
-          <TestBench key={tried ? JSON.stringify(tried.given) : ""} rule={tried?.given ?? null} />
+          <TestBench key={triedRule ? JSON.stringify(triedRule.given) : ""} rule={triedRule?.given ?? null} />
         </section>
       </div>
     </>
@@ -62,7 +62,7 @@ function RuleTable({ rules, onTry }: { rules: readonly Rule[]; onTry: (rule: Rul
         { key: "name", header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },
         {
           key: "type",
-          header: "Looks for",
+          header: "Detects",
           wide: true,
           cell: ({ type }) => <code className="font-mono text-xs">{type}</code>,
         },
@@ -72,7 +72,7 @@ function RuleTable({ rules, onTry }: { rules: readonly Rule[]; onTry: (rule: Rul
           width: "w-32",
           wide: true,
           cell: ({ stage }) =>
-            stage ? stage === "pre" ? "Before" : "After" : <Missing reason="When its type usually runs" />,
+            stage ? stage === "pre" ? "Before" : "After" : <Missing reason="Default for its type" />,
         },
         { key: "action", header: "Action", width: "w-24", cell: ({ action }) => <Badge>{action}</Badge> },
         {

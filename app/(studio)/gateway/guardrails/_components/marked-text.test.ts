@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { piecesOf } from "./highlighted-text";
+import { segmentsOf } from "./highlighted-text";
 
 const finding = (kind: string, start: number, end: number) => ({ kind, start, end });
 
@@ -42,6 +42,6 @@ test.each([
       ["f", null],
     ],
   ],
-])("a text is cut at what was found: %s", (_, findings, pieces) => {
-  expect(piecesOf("abcdef", findings).map(({ text, kind }) => [text, kind])).toEqual(pieces);
+])("a text is cut at what was found: %s", (_, findings, segments) => {
+  expect(segmentsOf("abcdef", findings).map(({ text, kind }) => [text, kind])).toEqual(segments);
 });

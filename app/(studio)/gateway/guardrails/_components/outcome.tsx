@@ -3,7 +3,7 @@ import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import type { Output } from "@/lib/contracts/contract";
 import type { testGuardrail } from "@/lib/contracts/gateway/guardrails";
-import { piecesOf } from "./highlighted-text";
+import { segmentsOf } from "./highlighted-text";
 
 type Tried = Output<typeof testGuardrail>;
 
@@ -15,11 +15,11 @@ const looks: Record<
   block: { tone: "bad", shape: "cross", word: "Blocked" },
   alter: { tone: "warn", shape: "alert", word: "Altered" },
   warn: { tone: "warn", shape: "alert", word: "Passes, with a warning" },
-  log: { tone: "neutral", shape: "dot", word: "Passes, and is logged" },
+  log: { tone: "neutral", shape: "dot", word: "Passes, and logs" },
 };
 
-/** What a rule made of a text: the verdict, what it found and where, and the text as it would go on. */
-export function Outcome({ outcome, given }: { outcome: Tried; given: string }) {
+/** The outcome of a rule for a text: verdict, findings and the resulting text. */
+export function Outcome({ outcome, testedText }: { outcome: Tried; testedText: string }) {
   const { tone, shape, word } = looks[outcome.outcome];
   const kinds = [...new Set(outcome.findings.map(({ kind }) => kind))];
   return (
@@ -36,17 +36,22 @@ export function Outcome({ outcome, given }: { outcome: Tried; given: string }) {
           { term: "Reason", value: outcome.reason ?? <Missing reason="The rule gives no reason" /> },
           {
             term: "Found",
-            value: kinds.length > 0 ? kinds.join(", ") : <Missing reason="Nothing was found in a place" />,
+            value: kinds.length > 0 ? kinds.join(", ") : <Missing reason="No findings with a position" />,
           },
           ...(outcome.failed
-            ? [{ term: "Could not be checked", value: "The rule failed: whether texts pass then is set by fail_open." }]
+            ? [
+                {
+                  term: "Check failed",
+                  value: "The rule itself failed. The setting fail_open decides whether texts then pass.",
+                },
+              ]
             : []),
         ]}
       />
       <section>
         <h3 className="mb-1 font-medium">Where</h3>
         <p className="rounded-md border border-line bg-sunk p-3 whitespace-pre-wrap wrap-anywhere">
-          {piecesOf(given, outcome.findings).map(({ start, text, kind }) =>
+          {segmentsOf(testedText, outcome.findings).map(({ start, text, kind }) =>
             kind ? (
               <mark
                 key={start}
@@ -63,10 +68,10 @@ export function Outcome({ outcome, given }: { outcome: Tried; given: string }) {
         </p>
       </section>
       {outcome.outcome === "block" ? (
-        <p className="text-soft">The request would be refused with 403, and nothing of it would reach the model.</p>
+        <p className="text-soft">The gateway would refuse the request with 403. Nothing would reach the model.</p>
       ) : (
         <section>
-          <h3 className="mb-1 font-medium">As it goes on</h3>
+          <h3 className="mb-1 font-medium">Resulting text</h3>
           <p className="rounded-md border border-line bg-sunk p-3 whitespace-pre-wrap wrap-anywhere">{outcome.text}</p>
         </section>
       )}

@@ -15,11 +15,11 @@ const sampleOptions = samples.map(({ name }, index) => ({ value: String(index), 
 
 export function TestBench({ rule }: { rule: Record<string, unknown> | null }) {
   const yaml = useYaml();
-  return yaml ? <Bench yaml={yaml} rule={rule} /> : null;
+  return yaml ? <RuleTestForm yaml={yaml} rule={rule} /> : null;
 }
 
-/** One rule on one text: whether it fires, on what, and what would become of the text. Nothing is stored. */
-function Bench({
+/** Tries one rule on one text: whether it fires, its findings, and the resulting text. Nothing is stored. */
+function RuleTestForm({
   yaml,
   rule,
 }: {
@@ -28,25 +28,27 @@ function Bench({
 }) {
   const [chosen, setChosen] = useState<string | null>(rule ? null : "0");
   const [ruleText, setRuleText] = useState(() => writeConfig(yaml, rule ?? samples[0]?.rule ?? {}));
-  const [flaw, setFlaw] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const trial = useTrial(samples[0]?.text ?? "");
   const run = () => {
     const read = readConfig(yaml, ruleText);
     if ("problem" in read) {
       trial.reset();
-      return setFlaw(`${read.line ? `Line ${read.line}: ` : ""}${read.problem}`);
+      return setProblem(`${read.line ? `Line ${read.line}: ` : ""}${read.problem}`);
     }
-    setFlaw(null);
+    setProblem(null);
     trial.run(read.config);
   };
-  useShortcuts("Page", [{ keys: "mod+enter", description: "Try the rule, also while typing", run, whileTyping: true }]);
+  useShortcuts("Page", [
+    { keys: "mod+enter", description: "Try the rule (also while typing)", run, whileTyping: true },
+  ]);
   const choose = (value: string) => {
     const sample = samples[Number(value)];
     if (!sample) return;
     setChosen(value);
     setRuleText(writeConfig(yaml, sample.rule));
     trial.setText(sample.text);
-    setFlaw(null);
+    setProblem(null);
     trial.reset();
   };
   return (
@@ -58,10 +60,10 @@ function Bench({
           if (!trial.isPending) run();
         }}
       >
-        <Field label="Begin with">
+        <Field label="Example">
           <Select value={chosen} options={sampleOptions} placeholder="The rule above" onChange={choose} />
         </Field>
-        <Field label="Rule" hint="As it would stand in the configuration." error={flaw ?? errorAt(trial.error, "rule")}>
+        <Field label="Rule" hint="In the format of the configuration." error={problem ?? errorAt(trial.error, "rule")}>
           <Textarea
             spellCheck={false}
             dir="ltr"

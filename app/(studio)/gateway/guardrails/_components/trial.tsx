@@ -11,21 +11,21 @@ import { errorAt, errorBeside } from "../../_components/field-errors";
 import { Outcome } from "./outcome";
 
 const roleOptions = [
-  { value: "user", label: "A user" },
-  { value: "system", label: "The system prompt" },
-  { value: "assistant", label: "The model" },
-  { value: "tool", label: "A tool" },
+  { value: "user", label: "User" },
+  { value: "system", label: "System prompt" },
+  { value: "assistant", label: "Model" },
+  { value: "tool", label: "Tool" },
 ] as const;
 
-/** A text on which rules are tried, who says it, and what came of the last time. Nothing is stored. */
-export function useTrial(beginning: string) {
-  const [text, setText] = useState(beginning);
+/** A text and role to try rules on, with the last outcome. Nothing is stored. */
+export function useTrial(initialText: string) {
+  const [text, setText] = useState(initialText);
   const [role, setRole] = useState<(typeof roleOptions)[number]["value"]>("user");
   const [triedText, setTriedText] = useState("");
   const { mutate, data, error, isPending, reset } = useMutation(testGuardrail);
   const run = (rule: Record<string, unknown>) => {
     setTriedText(text);
-    // Safe because the server checks the rule, and says what is wrong with it.
+    // Safe because the server validates the rule.
     mutate({ rule: rule as ClientInput<typeof contract>["rule"], text, role });
   };
   return { text, setText, role, setRole, triedText, run, outcome: data, error, isPending, reset };
@@ -39,7 +39,7 @@ export function TrialFields({ trial }: { trial: Trial }) {
       <Field label="Text" error={errorAt(trial.error, "text")}>
         <Textarea className="min-h-24!" value={trial.text} onChange={(event) => trial.setText(event.target.value)} />
       </Field>
-      <Field label="Said by">
+      <Field label="Role">
         <Select value={trial.role} options={roleOptions} onChange={trial.setRole} />
       </Field>
       {problem ? (
@@ -55,9 +55,9 @@ export function TrialOutcome({ trial }: { trial: Trial }) {
   return (
     <div aria-live="polite" className="min-w-0">
       {trial.outcome ? (
-        <Outcome outcome={trial.outcome} given={trial.triedText} />
+        <Outcome outcome={trial.outcome} testedText={trial.triedText} />
       ) : (
-        <p className="text-soft">What the rule finds is shown here. Nothing is stored.</p>
+        <p className="text-soft">The findings appear here. Nothing is stored.</p>
       )}
     </div>
   );

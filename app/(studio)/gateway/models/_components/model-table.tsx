@@ -7,7 +7,7 @@ import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 
 type Model = GatewayModels["models"][number];
 
-/** Shares of the targets, where they are weighted differently. */
+/** A target's share of requests, if the weights differ. */
 const shareOf = (model: Model, weight: number): string | null => {
   if (new Set(model.targets.map((target) => target.weight)).size < 2) return null;
   const all = model.targets.reduce((sum, target) => sum + target.weight, 0);
@@ -27,7 +27,7 @@ function Targets({ model }: { model: Model }) {
           ) : null}
           {target.open_until ? (
             <Status tone="warn" shape="pause" className="text-xs">
-              Left alone, again <Time at={target.open_until} />
+              Circuit open until <Time at={target.open_until} />
             </Status>
           ) : null}
         </li>
@@ -49,23 +49,21 @@ export function ModelTable({ models, modelMap }: { models: readonly Model[]; mod
           cell: ({ id }) => (
             <span className="grid max-w-64">
               <code className="font-mono text-xs wrap-anywhere">{id}</code>
-              {Object.hasOwn(modelMap, id) ? (
-                <span className="text-xs text-faint">A name for {modelMap[id]}</span>
-              ) : null}
+              {Object.hasOwn(modelMap, id) ? <span className="text-xs text-faint">Alias of {modelMap[id]}</span> : null}
             </span>
           ),
         },
         { key: "targets", header: "Answered by", cell: (model) => <Targets model={model} /> },
         {
           key: "fallbacks",
-          header: "Then",
+          header: "Fallbacks",
           wide: true,
           width: "w-48",
           cell: ({ fallbacks }) =>
             fallbacks.length > 0 ? (
               <code className="font-mono text-xs wrap-anywhere">{fallbacks.join(", ")}</code>
             ) : (
-              <Missing reason="No model stands in for it" />
+              <Missing reason="No fallback models" />
             ),
         },
       ]}

@@ -23,7 +23,7 @@ export function ModelsScreen({ organizationId }: { organizationId: string }) {
   const header = (
     <PageHeader
       title="Models and providers"
-      description="What your requests can name, who answers them, and in which order."
+      description="The models your requests can name, the providers that answer them, and their order."
       actions={<LinkButton href={links.gatewayConfiguration()}>Configure</LinkButton>}
     />
   );
@@ -61,10 +61,10 @@ export function ModelsScreen({ organizationId }: { organizationId: string }) {
             <ModelTable models={shown} modelMap={model_map} />
           ) : (
             <EmptyState
-              title="No model matches"
+              title="No matching models"
               action={<Button onClick={() => set({ search: null })}>Show all</Button>}
             >
-              A provider's model can also be named as provider/model where it is not listed.
+              You can also call an unlisted model of a provider as provider/model.
             </EmptyState>
           )}
         </section>

@@ -5,7 +5,7 @@ import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 
 type Provider = GatewayModels["providers"][number];
 
-const owners = { organization: "Yours", gateway: "The gateway's", sandbox: "Built in" };
+const owners = { organization: "Organization", gateway: "Gateway", sandbox: "Built in" };
 
 export function ProviderTable({ providers }: { providers: readonly Provider[] }) {
   return (
@@ -24,8 +24,8 @@ export function ProviderTable({ providers }: { providers: readonly Provider[] })
             </span>
           ),
         },
-        { key: "owner", header: "Whose", width: "w-32", cell: ({ owner }) => <Badge>{owners[owner]}</Badge> },
-        { key: "format", header: "Speaks", width: "w-28", wide: true, cell: ({ format }) => format },
+        { key: "owner", header: "Owner", width: "w-32", cell: ({ owner }) => <Badge>{owners[owner]}</Badge> },
+        { key: "format", header: "API format", width: "w-28", wide: true, cell: ({ format }) => format },
         {
           key: "models",
           header: "Listed models",
@@ -40,16 +40,16 @@ export function ProviderTable({ providers }: { providers: readonly Provider[] })
           width: "w-24",
           wide: true,
           cell: ({ timeout_seconds: seconds }) =>
-            seconds ? `${seconds} s` : <Missing reason="As the gateway has it: 60 s until an answer begins" />,
+            seconds ? `${seconds} s` : <Missing reason="Gateway default: 60 s until the answer begins" />,
         },
         {
           key: "room",
-          header: "At once",
+          header: "Concurrency",
           align: "right",
           width: "w-24",
           wide: true,
-          cell: ({ max_concurrent: room }) =>
-            room ? room.toLocaleString("en") : <Missing reason="Any number of requests" />,
+          cell: ({ max_concurrent: maxConcurrent }) =>
+            maxConcurrent ? maxConcurrent.toLocaleString("en") : <Missing reason="Unlimited requests" />,
         },
       ]}
     />

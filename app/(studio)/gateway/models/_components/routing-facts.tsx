@@ -2,14 +2,14 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 
 const strategies: Record<string, string> = {
-  "round-robin": "In turn",
+  "round-robin": "Round robin",
   weighted: "By weight",
-  "least-latency": "The quickest of late",
-  cheapest: "The cheapest",
-  ordered: "In the order of the configuration",
+  "least-latency": "Lowest recent latency",
+  cheapest: "Lowest price",
+  ordered: "Configured order",
 };
 
-/** How a request is led to one of several targets, and on to the next. */
+/** How the gateway chooses a target, and when it tries another. */
 export function RoutingFacts({ routing }: { routing: GatewayModels["routing"] }) {
   const { strategy, failover, retries, circuit_breaker: breaker } = routing;
   return (
@@ -17,16 +17,16 @@ export function RoutingFacts({ routing }: { routing: GatewayModels["routing"] })
       entries={[
         { term: "First target", value: strategies[strategy] ?? strategy },
         {
-          term: "Another target",
+          term: "Failover",
           value:
             failover.attempts > 1
-              ? `After ${failover.statuses.join(", ")} or no answer, ${failover.attempts} in all`
-              : "Never: failover is switched off",
+              ? `After ${failover.statuses.join(", ")} or no answer; ${failover.attempts} targets at most`
+              : "Off",
         },
-        { term: "The same again", value: retries === 0 ? "Never" : `${retries} times, the last target left` },
+        { term: "Retries", value: retries === 0 ? "None" : `${retries} on the last remaining target` },
         {
-          term: "Left alone",
-          value: `After ${breaker.failures} failures in a row, for ${breaker.open_seconds} s; trusted again after ${breaker.successes} successes`,
+          term: "Circuit breaker",
+          value: `Opens after ${breaker.failures} failures in a row, for ${breaker.open_seconds} s; closes after ${breaker.successes} successes`,
         },
       ]}
     />

@@ -13,7 +13,7 @@ const spanOptions: { value: SpanName; label: string }[] = [
   { value: "day", label: "Last day" },
   { value: "week", label: "Last week" },
 ];
-const outcomeLabels = { all: "Every outcome", failed: "Failed", charged: "Charged" };
+const outcomeLabels = { all: "All outcomes", failed: "Failed", charged: "Charged" };
 const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeLabels[value] }));
 const fields = Object.entries(filters).map(([value, { label }]) => ({ value, label }));
 
@@ -22,16 +22,12 @@ interface Props {
   onChange: (changes: Record<string, string | null>, keepsBack?: boolean) => void;
 }
 
-/** Words, time, outcome, and any number of further filters as chips. */
+/** Text search, time, outcome, and further filters as chips. */
 export function FilterLine({ filter, onChange }: Props) {
   return (
     <div className="mb-3 grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <SearchInput
-          label="Search what was said"
-          value={filter.search}
-          onChange={(search) => onChange({ search }, false)}
-        />
+        <SearchInput label="Search messages" value={filter.search} onChange={(search) => onChange({ search }, false)} />
         <Select
           aria-label="Time"
           className="w-32!"
@@ -69,9 +65,9 @@ function NewFilter({ onAdd }: { onAdd: (name: string, text: string) => void }) {
   const [isWrong, setWrong] = useState(false);
   const chosen = filters[name];
   const add = () => {
-    const given = text.trim();
-    if (!given || !chosen?.read(given)) return setWrong(true);
-    onAdd(name, given);
+    const value = text.trim();
+    if (!value || !chosen?.read(value)) return setWrong(true);
+    onAdd(name, value);
     setText("");
   };
   return (
@@ -84,7 +80,7 @@ function NewFilter({ onAdd }: { onAdd: (name: string, text: string) => void }) {
     >
       <Select aria-label="Filter by" className="w-40!" value={name} options={fields} onChange={setName} />
       <Input
-        aria-label={`${chosen?.label}, the value`}
+        aria-label={`Value of ${chosen?.label}`}
         aria-invalid={isWrong}
         className="w-44!"
         placeholder={chosen?.hint ?? ""}
@@ -97,7 +93,7 @@ function NewFilter({ onAdd }: { onAdd: (name: string, text: string) => void }) {
       <Button onClick={add}>Add filter</Button>
       {isWrong ? (
         <span role="alert" className="text-xs text-bad">
-          Not a value of {chosen?.label.toLowerCase()}: {chosen?.hint}
+          Not a valid {chosen?.label.toLowerCase()}. Expected: {chosen?.hint}
         </span>
       ) : null}
     </form>

@@ -24,9 +24,9 @@ type Detail = Output<typeof getGatewayRequest>;
 
 interface Props {
   id: string;
-  /** Shows only requests like this one. */
+  /** Filters the list by a value of this request. */
   onFilter: (name: string, text: string) => void;
-  /** Null where what it stands in can be closed. */
+  /** Null if the surrounding dialog has its own close button. */
   onClose: (() => void) | null;
 }
 
@@ -58,11 +58,11 @@ function Shown({ request, onFilter, onClose }: { request: Detail } & Omit<Props,
       {trace ? (
         <div className="grid gap-4">
           {trace.input === null && trace.output === null ? (
-            <p className="text-soft">Only figures and names of this request are kept.</p>
+            <p className="text-soft">Only the metadata of this request was stored.</p>
           ) : (
             <>
-              <SourceField name="Asked" text={textOf(trace.input)} />
-              <SourceField name="Answered" text={textOf(trace.output)} />
+              <SourceField name="Request" text={textOf(trace.input)} />
+              <SourceField name="Answer" text={textOf(trace.output)} />
             </>
           )}
           <div>
@@ -80,8 +80,8 @@ function Shown({ request, onFilter, onClose }: { request: Detail } & Omit<Props,
       ) : (
         <p className="text-soft">
           {request.provider === null
-            ? "No model was asked, so nothing that was said is kept."
-            : "No trace is kept of it."}
+            ? "No model was called, so there are no messages."
+            : "No trace was stored for this request."}
         </p>
       )}
       <Guardrails request={request} />
@@ -111,7 +111,7 @@ function Guardrails({ request: { guardrails } }: { request: Detail }) {
   );
 }
 
-const effects = { block: "blocked", alter: "altered", warn: "warned of", log: "noted" } as const;
+const effects = { block: "blocked", alter: "altered", warn: "warned about", log: "logged" } as const;
 
 function Attempts({ request: { attempts } }: { request: Detail }) {
   if (attempts.length === 0) return null;
@@ -134,14 +134,14 @@ function Attempts({ request: { attempts } }: { request: Detail }) {
   );
 }
 
-/** What is known of it, each that can be searched by with a way to it. */
+/** The request's facts; those that are filters are buttons. */
 function factsOf(request: Detail, onFilter: Props["onFilter"]) {
   const { ledger } = request;
   const like = (name: string, text: string | null, filter = text) =>
     text && filter ? (
       <button
         type="button"
-        title="Show only requests like this"
+        title="Filter by this value"
         className="reach text-left text-accent underline-offset-2 wrap-anywhere hover:underline"
         onClick={() => onFilter(name, filter)}
       >
@@ -161,7 +161,7 @@ function factsOf(request: Detail, onFilter: Props["onFilter"]) {
     { term: "User", value: like("user", request.user) },
     { term: "Session", value: like("session", request.session) },
     {
-      term: "Began",
+      term: "Started",
       value: new Date(request.started_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" }),
     },
     { term: "Latency", value: latencyText(request.latency_ms) },
@@ -181,10 +181,10 @@ function factsOf(request: Detail, onFilter: Props["onFilter"]) {
     },
     { term: "Price", value: ledger?.price_version ?? null },
     { term: "Cache", value: like("cache", request.cache) },
-    { term: "Path", value: request.is_stream ? `${request.operation}, streamed` : request.operation },
+    { term: "Operation", value: request.is_stream ? `${request.operation}, streamed` : request.operation },
     { term: "Client", value: request.user_agent },
-    { term: "Request id", value: id(request.request_id) },
-    { term: "Trace id", value: request.trace_id ? id(request.trace_id) : null },
+    { term: "Request ID", value: id(request.request_id) },
+    { term: "Trace ID", value: request.trace_id ? id(request.trace_id) : null },
   ];
   return entries.filter(({ value }) => value !== null && value !== "");
 }

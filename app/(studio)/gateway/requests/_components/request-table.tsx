@@ -45,7 +45,7 @@ export function RequestTable({ requests, stale, openId, hrefOf, onOpen }: Props)
       header: "Model",
       cell: ({ requested_model }) =>
         requested_model === null ? (
-          <Missing reason="The request could not be read" />
+          <Missing reason="The request was not readable" />
         ) : (
           <span
             className="block max-w-[38vw] truncate pointer-coarse:whitespace-nowrap sm:max-w-48"
@@ -93,7 +93,7 @@ export function RequestTable({ requests, stale, openId, hrefOf, onOpen }: Props)
   return <Table caption="Requests" columns={columns} rows={requests} rowKey={({ id }) => id} stale={stale} />;
 }
 
-/** How a request ended, in a shape, HTTP's number and a word. */
+/** How a request ended: a shape, the HTTP status and a code. */
 export function RequestStatus({ request }: { request: Pick<GatewayRequest, "status" | "code" | "cache"> }) {
   const { status, code, cache } = request;
   if (code === null) {
@@ -104,9 +104,9 @@ export function RequestStatus({ request }: { request: Pick<GatewayRequest, "stat
       </Status>
     );
   }
-  const isClients = status >= 400 && status < 500;
+  const isClientError = status >= 400 && status < 500;
   return (
-    <Status shape={isClients ? "alert" : "cross"} tone={isClients ? "warn" : "bad"}>
+    <Status shape={isClientError ? "alert" : "cross"} tone={isClientError ? "warn" : "bad"}>
       {status} <span className="truncate text-faint">{code.replaceAll("_", " ")}</span>
     </Status>
   );

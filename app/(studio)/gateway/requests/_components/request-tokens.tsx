@@ -4,10 +4,10 @@ import { tokensText } from "../../../_components/tokens";
 
 type Counted = Pick<GatewayRequest, "provider" | "operation" | "input_tokens" | "output_tokens">;
 
-/** What the provider reported; an embedding has no output. */
+/** The tokens that the provider reported; an embedding has no output. */
 export function RequestTokens({ request }: { request: Counted }) {
   const { provider, operation, input_tokens: input, output_tokens: output } = request;
   const text = tokensText(input, operation === "embeddings" && input !== null ? (output ?? 0) : output);
   if (text !== null) return text;
-  return <Missing reason={provider === null ? "No model was asked" : "The provider did not report them"} />;
+  return <Missing reason={provider === null ? "No model was called" : "The provider did not report them"} />;
 }

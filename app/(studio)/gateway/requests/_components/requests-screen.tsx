@@ -37,7 +37,7 @@ export function RequestsScreen() {
   useShortcuts("Page", [
     { keys: "j", description: "Next request", run: () => step(1, openId, open) },
     { keys: "k", description: "Previous request", run: () => step(-1, openId, open) },
-    { keys: "p", description: isPaused ? "Look for new requests" : "Look for no new requests", run: pause },
+    { keys: "p", description: isPaused ? "Resume live updates" : "Pause live updates", run: pause },
     ...(log.waiting > 0 ? [{ keys: "n", description: "Show new requests", run: log.show }] : []),
     ...(openId ? [{ keys: "escape", description: "Close the request", run: () => close() }] : []),
   ]);
@@ -53,7 +53,7 @@ export function RequestsScreen() {
     <>
       <PageHeader
         title="Requests"
-        description="Every request that asked for a model, answered or refused, a moment after it was over."
+        description="Every request to a model, answered or refused. Requests appear shortly after they end."
         actions={
           <Button keys="p" aria-pressed={isPaused} onClick={pause}>
             {isPaused ? "Resume" : "Pause"}
@@ -61,7 +61,7 @@ export function RequestsScreen() {
         }
       />
       <FilterLine filter={filter} onChange={change} />
-      {/* Keeps its place, so that nothing moves when something is new. */}
+      {/* Has a fixed height, so that new requests move nothing. */}
       <div role="status" className="mb-1 flex h-8 items-center text-xs text-faint pointer-coarse:h-11">
         {log.waiting > 0 ? (
           <Button keys="n" onClick={log.show}>
@@ -70,7 +70,7 @@ export function RequestsScreen() {
         ) : isPaused ? (
           "Paused"
         ) : isLive ? (
-          "Live: new requests come by themselves"
+          "Live: new requests appear automatically"
         ) : (
           "Older requests"
         )}
@@ -122,14 +122,14 @@ export function RequestsScreen() {
 
 function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
   return isFiltered ? (
-    <EmptyState title="No request matches" action={<Button onClick={onAll}>Show all requests</Button>}>
-      Words are found whole, the last one from its beginning, in the first 500 characters of the last message and of the
-      answer.
+    <EmptyState title="No matching requests" action={<Button onClick={onAll}>Show all requests</Button>}>
+      The search finds whole words, and the last word by its beginning. It covers the first 500 characters of the last
+      message and of the answer.
     </EmptyState>
   ) : (
     <EmptyState title="No requests yet">
-      Call a model with a key of the gateway, and it stands here a moment later. A key or an organization whose tracing
-      is off leaves nothing.
+      Call a model with a gateway key; the request appears here shortly after. Requests are not logged if tracing is off
+      for the key or the organization.
     </EmptyState>
   );
 }
@@ -137,7 +137,7 @@ function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void
 const isFiltered = ({ search, outcome, span, chips }: ReturnType<typeof requestFilterOf>): boolean =>
   search !== "" || outcome !== "all" || span !== "all" || chips.length > 0;
 
-/** The beginning of the time that is shown, which stands still while it is read. */
+/** The start of the shown time span, which stays fixed until the span changes. */
 function useSince(span: number | null): string | null {
   return useMemo(() => (span === null ? null : new Date(Date.now() - span).toISOString()), [span]);
 }

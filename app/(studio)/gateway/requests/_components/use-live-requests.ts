@@ -6,13 +6,13 @@ import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
 
 interface LiveRequestsOptions {
   query: RequestQuery;
-  /** Whether new requests are looked for. */
+  /** Whether to poll for new requests. */
   isLive: boolean;
-  /** Whether something is read, which must not move: what is new waits until it is asked for. */
+  /** Whether the list must not move, because the user is reading. New requests then wait. */
   isHeld: boolean;
 }
 
-/** A page of the log. What came in while it is read is counted, and comes when nothing would move, or when asked for. */
+/** A page of the log. New requests are counted, and shown when the list may move or on demand. */
 export function useLiveRequests({ query, isLive, isHeld }: LiveRequestsOptions) {
   const found = useQuery({
     ...requestsQuery(query),

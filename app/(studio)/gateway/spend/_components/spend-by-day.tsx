@@ -9,7 +9,7 @@ import { spentIn } from "./spent";
 
 const nameOf = ({ value }: SpendGroup): string => dayText(value ?? "");
 
-/** Every how many days one is named below the columns. */
+/** The interval in days between labels below the columns. */
 const ticksOf = (days: number): number => (days <= 7 ? 1 : days <= 31 ? 7 : 14);
 
 export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asTable: boolean }) {
@@ -41,16 +41,14 @@ export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asT
       />
     );
   }
-  // An unknown cost adds nothing to the columns; the words beside them say that it is missing.
+  // An unknown cost adds nothing to the columns; the text beside them says that it is missing.
   const knownIn = (day: SpendGroup): number => day.cost_micros ?? 0;
   const sum = days.reduce((total, day) => total + knownIn(day), 0);
   if (sum === 0) {
     const isKnown = days.every(({ unpriced_requests }) => unpriced_requests === 0);
     return (
       <p className="text-soft">
-        {isKnown
-          ? "None of these days cost anything."
-          : "What these days cost is not known: the models that answered have no price."}
+        {isKnown ? "No costs on these days." : "The costs of these days are unknown, because the models have no price."}
       </p>
     );
   }
@@ -61,12 +59,12 @@ export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asT
     detail: `${nameOf(day)}: ${costText(spentIn(day))}, ${counted(day.requests, "charged request")}`,
     ...((days.length - 1 - index) % every === 0 ? { tick: nameOf(day) } : {}),
   }));
-  const dearest = days.reduce((most, day) => (knownIn(day) > knownIn(most) ? day : most));
+  const mostExpensive = days.reduce((most, day) => (knownIn(day) > knownIn(most) ? day : most));
   return (
     <ColumnChart
       columns={columns}
       figureText={microsText}
-      summary={`Spend a day over ${days.length} days: ${microsText(sum)} in all, most on ${nameOf(dearest)} with ${microsText(knownIn(dearest))}`}
+      summary={`Spend per day over ${days.length} days: ${microsText(sum)} in total, most on ${nameOf(mostExpensive)} with ${microsText(knownIn(mostExpensive))}`}
     />
   );
 }

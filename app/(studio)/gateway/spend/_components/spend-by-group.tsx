@@ -19,16 +19,16 @@ export const spendByGroupQuery = (input: Omit<SpendQuery, "by">, by: SpendDimens
 
 interface Props {
   by: Exclude<SpendDimension, "day">;
-  /** What one of them is called. */
+  /** The name of one group. */
   one: string;
   input: Omit<SpendQuery, "by">;
-  /** Micro-dollars, of what is known. */
+  /** The known total in micro-dollars. */
   total: number;
   asTable: boolean;
   onChoose: (value: string) => void;
 }
 
-/** The dearest ones, and what all others have cost together. */
+/** The most expensive groups, and the cost of all others together. */
 export function SpendByGroup({ by, one, input, total, asTable, onChoose }: Props) {
   const found = useQuery(spendByGroupQuery(input, by));
   if (found.isError) {
@@ -74,7 +74,7 @@ export function SpendByGroup({ by, one, input, total, asTable, onChoose }: Props
       rows={rows}
       total={total}
       figureText={microsText}
-      missing="The model has no price: what this cost is not known"
+      missing="Cost unknown: the model has no price"
     />
   );
 }

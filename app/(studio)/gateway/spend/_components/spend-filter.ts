@@ -1,4 +1,4 @@
-// Which calls' spend is shown, as the address says it.
+// The filter of the spend screen, from the address.
 import type { SpendQuery } from "@/lib/client/gateway-log";
 
 export const ranges = [7, 30, 90] as const;
@@ -26,7 +26,7 @@ export function spendFilterOf(get: (name: string) => string | undefined): SpendF
   };
 }
 
-/** The days up to today, of UTC, as the ledger has them. */
+/** The days up to today in UTC, as in the ledger. */
 export function spendInput({ days, model, key, user, provider }: SpendFilter, now: Date): Omit<SpendQuery, "by"> {
   const day = (ago: number) => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
   return {

@@ -29,7 +29,7 @@ export function SpendScreen() {
   const { get, set } = useAddress();
   const filter = spendFilterOf(get);
   const [asTables, setAsTables] = useState(false);
-  // The day in which the page was opened: figures of one page are of the same days.
+  // The day on which the page was opened, so that all figures cover the same days.
   const [now] = useState(() => new Date());
   const input = spendInput(filter, now);
   const days = useQuery(spendQuery({ ...input, by: "day" }));
@@ -38,7 +38,7 @@ export function SpendScreen() {
     <>
       <PageHeader
         title="Spend"
-        description="What requests have cost, in days of UTC. A request is charged once a model has answered it; the request log finds these by their outcome."
+        description="The cost of requests per UTC day. A request is charged when a model has answered it. Filter the request log by outcome to see these requests."
         actions={
           <>
             <Select
@@ -58,9 +58,9 @@ export function SpendScreen() {
       ) : !total || !data ? (
         <Skeleton className="h-64" />
       ) : total.requests === 0 ? (
-        <EmptyState title="Nothing was spent">
-          No model answered a request in these days{isFiltered(filter) ? " that the filters let pass" : ""}. Requests
-          appear here once they are settled.
+        <EmptyState title="No spend">
+          No model answered a {isFiltered(filter) ? "matching " : ""}request on these days. Requests appear here when
+          they are settled.
         </EmptyState>
       ) : (
         <div className="grid gap-8">
@@ -104,7 +104,7 @@ interface ChipsProps {
   onRemove: (name: string) => void;
 }
 
-/** What the figures are of. A key has its name from the figures; one that has spent nothing in these days only its id. */
+/** The active filters. A key without spend on these days is shown by its id, since its name is unknown. */
 function Chips({ filter, input, onRemove }: ChipsProps) {
   const keys = useQuery({ ...spendByGroupQuery(input, "key"), enabled: filter.key !== undefined });
   const keyName = keys.data?.data.find(({ value }) => value === filter.key)?.name;

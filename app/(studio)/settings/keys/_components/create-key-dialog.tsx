@@ -10,7 +10,7 @@ import { createKey } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { NewKey } from "./new-key";
 
-/** Asks for a name, then shows the key and its secret, which nobody can see again. */
+/** Creates a key, then shows it with its secret. They are shown only once. */
 export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [name, setName] = useState("");
   const { mutate, data: created, isPending, error, reset } = useMutation(createKey);
@@ -26,7 +26,7 @@ export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenC
         open={open}
         onOpenChange={(shown) => !shown && close()}
         title={`Keep ${created.key_name} safe`}
-        description="This is the only time that the key and its secret are shown. Copy them before you close this."
+        description="The key and its secret are shown only once. Copy them before you close this dialog."
         footer={
           <Button look="primary" onClick={close}>
             I have copied them
@@ -42,14 +42,18 @@ export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenC
       open={open}
       onClose={close}
       title="Create an API key"
-      description="It acts as you, in this organization, with your role."
+      description="The key acts as you in this organization, with your role."
       size="small"
       action="Create key"
       problem={problem}
       busy={isPending}
       onSubmit={() => mutate({ key_name: name })}
     >
-      <Field label="Name" hint="What uses it, e.g. “Nightly import”." error={fieldError(error, "key_name")}>
+      <Field
+        label="Name"
+        hint="The program that uses the key, e.g. “Nightly import”."
+        error={fieldError(error, "key_name")}
+      >
         <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>

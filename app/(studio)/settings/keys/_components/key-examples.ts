@@ -6,7 +6,7 @@ interface Credentials {
   secretKey: string;
 }
 
-/** Commands to paste into a terminal: they work as they stand. */
+/** Complete commands to paste into a terminal. */
 export function keyExamples({ origin, apiKey, secretKey }: Credentials) {
   const queues = `curl ${origin}${listQueues.path}`;
   return {
@@ -19,7 +19,7 @@ export function keyExamples({ origin, apiKey, secretKey }: Credentials) {
       command: `${queues} \\\n  -H "X-Api-Key: ${apiKey}" \\\n  -H "X-Secret-Key: ${secretKey}"`,
     },
     gateway: {
-      description: "The same key calls models through the gateway. Lists those that it may use.",
+      description: "The same key calls models through the gateway. Lists the models that it can use.",
       command: `curl ${origin}/v1/models \\\n  -H "Authorization: Bearer ${apiKey}"`,
     },
   };

@@ -16,7 +16,7 @@ import type { Key } from "@/lib/contracts/accounts/keys";
 interface Props {
   keys: readonly Key[];
   stale: boolean;
-  /** Keys of others are among them. */
+  /** Whether the list includes other users' keys. */
   showsPeople: boolean;
   mayChange: boolean;
 }
@@ -123,7 +123,8 @@ function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
       busy={isPending}
       onConfirm={() => mutate({ key_id: apiKey.id }, { onSettled: onClose })}
     >
-      Programs that use it are refused from now on. This cannot be undone; to stop it for a while, disable it instead.
+      Requests with this key are refused from now on. This cannot be undone. To stop the key temporarily, disable it
+      instead.
     </ConfirmDialog>
   );
 }

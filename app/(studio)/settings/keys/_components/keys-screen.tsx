@@ -37,8 +37,8 @@ export function KeysScreen() {
         title="API keys"
         description={
           mayManageMembers(role)
-            ? "Programs call the API with them. You see everybody's; others see their own."
-            : "Your programs call the API with them, as you."
+            ? "Programs use these keys to call the API. You see all keys; members see their own."
+            : "Your programs use these keys to call the API as you."
         }
         actions={may ? create : null}
       />

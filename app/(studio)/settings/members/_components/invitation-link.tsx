@@ -3,9 +3,9 @@ import { CopyButton } from "@/app/_ui/copy-button";
 import { links } from "@/lib/client/links";
 
 export const linkTitle = (email: string): string => `Send ${email} this link`;
-export const linkHint = "It is shown only now, works once, and ends after seven days.";
+export const linkHint = "The link is shown only once. It works once and expires after seven days.";
 
-/** The link of a new invitation, to be copied and sent. */
+/** The link of a new invitation, to copy and send. */
 export function InvitationLink({ token }: { token: string }) {
   const address = location.origin + links.invitation(token);
   return (

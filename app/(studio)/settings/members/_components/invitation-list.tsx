@@ -15,7 +15,7 @@ import { invitationsQuery, inviteMember, revokeInvitation } from "@/lib/client/a
 import type { Invitation } from "@/lib/contracts/accounts/invitations";
 import { InvitationLink, linkHint, linkTitle } from "./invitation-link";
 
-/** Invitations that nobody has accepted yet. Nothing when there are none: it is the usual case. */
+/** Pending invitations. Renders nothing if there are none, which is the usual case. */
 export function InvitationList() {
   const invitations = useQuery(invitationsQuery());
   const [revoking, setRevoking] = useState<Invitation | null>(null);
@@ -40,10 +40,10 @@ export function InvitationList() {
   return (
     <section aria-labelledby="invitations" className="mb-8">
       <h2 id="invitations" className="mb-1 text-base font-medium">
-        Invited
+        Pending invitations
       </h2>
       <Table
-        caption="Open invitations"
+        caption="Pending invitations"
         columns={columnsFor({ renew, revoke: setRevoking })}
         rows={rows}
         rowKey={({ id }) => id}
@@ -54,7 +54,7 @@ export function InvitationList() {
           onOpenChange={(open) => !open && renewal.reset()}
           size="small"
           title={linkTitle(renewal.data.invitation.email)}
-          description={`The link before it no longer works. ${linkHint}`}
+          description={`The previous link no longer works. ${linkHint}`}
         >
           <InvitationLink token={renewal.data.token} />
         </Dialog>
@@ -63,12 +63,12 @@ export function InvitationList() {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title={`Take back the invitation of ${revoking.email}?`}
-          action="Take back"
+          title={`Revoke the invitation of ${revoking.email}?`}
+          action="Revoke"
           busy={isPending}
           onConfirm={() => mutate({ invitation_id: revoking.id }, { onSettled: close })}
         >
-          The link stops working. You can invite them again.
+          The link stops working. You can invite this person again.
         </ConfirmDialog>
       ) : null}
     </section>
@@ -94,7 +94,7 @@ const columnsFor = ({ renew, revoke }: Acts): Column<Invitation>[] => [
   { key: "role", header: "Role", width: "w-24", wide: true, cell: ({ role }) => <Badge>{role}</Badge> },
   {
     key: "expires",
-    header: "Ends",
+    header: "Expires",
     align: "right",
     width: "w-28",
     cell: ({ is_expired, expires_at }) =>
@@ -119,8 +119,8 @@ const columnsFor = ({ renew, revoke }: Acts): Column<Invitation>[] => [
           </IconButton>
         }
         groups={[
-          [{ label: "Make a new link", onSelect: () => renew(invitation) }],
-          [{ label: "Take back…", danger: true, onSelect: () => revoke(invitation) }],
+          [{ label: "Create a new link", onSelect: () => renew(invitation) }],
+          [{ label: "Revoke…", danger: true, onSelect: () => revoke(invitation) }],
         ]}
       />
     ),

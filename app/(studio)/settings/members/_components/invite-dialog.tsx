@@ -21,7 +21,7 @@ interface Props {
 
 const FORM = "invite";
 
-/** Asks whom to invite, then shows the link: nothing is mailed. */
+/** Creates an invitation, then shows its link. No email is sent. */
 export function InviteDialog({ open, onOpenChange, myRole }: Props) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<OrganizationRole>("Member");
@@ -40,8 +40,8 @@ export function InviteDialog({ open, onOpenChange, myRole }: Props) {
       open={open}
       onOpenChange={(shown) => !shown && close()}
       size="small"
-      title={data ? linkTitle(data.invitation.email) : "Invite somebody"}
-      description={data ? linkHint : "You get a link to send them; nothing is mailed."}
+      title={data ? linkTitle(data.invitation.email) : "Invite a member"}
+      description={data ? linkHint : "You get a link to send to the person. No email is sent."}
       footer={
         data ? (
           <>

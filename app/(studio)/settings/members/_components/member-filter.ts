@@ -1,7 +1,7 @@
 import type { MemberFilter } from "@/lib/client/account";
 import { type Get, pageOf } from "../../../_components/address";
 
-/** Which of the members are listed, as the address says it. The server and the browser read it alike. */
+/** The filter of the member list from the address, for both the server and the browser. */
 export function memberFilterOf(get: Get): MemberFilter {
   const page = pageOf(get("page"));
   const search = get("search");

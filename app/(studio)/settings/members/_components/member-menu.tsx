@@ -19,7 +19,7 @@ interface Props {
 export function MemberMenu({ member, roles, isMe, onRemove }: Props) {
   const { mutate } = useMutation(changeMemberRole);
   const { user_id, name } = member;
-  const give = (role: OrganizationRole) =>
+  const grant = (role: OrganizationRole) =>
     mutate(
       { user_id, role },
       {
@@ -27,7 +27,7 @@ export function MemberMenu({ member, roles, isMe, onRemove }: Props) {
           toast.done({
             title: `${name} is now ${role}`,
             ...whatEnded(ended),
-            // Who gave up a role cannot take it back.
+            // Users cannot restore a role that they gave up.
             ...(isMe ? {} : { action: { label: "Undo", run: () => mutate({ user_id, role: member.role }) } }),
           }),
       },
@@ -44,7 +44,7 @@ export function MemberMenu({ member, roles, isMe, onRemove }: Props) {
           label: `Make ${role}`,
           current: role === member.role,
           disabled: role === member.role,
-          onSelect: () => give(role),
+          onSelect: () => grant(role),
         })),
         [{ label: isMe ? "Leave…" : "Remove…", danger: true, onSelect: onRemove }],
       ]}

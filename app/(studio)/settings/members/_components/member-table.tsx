@@ -38,7 +38,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
       header: <span className="sr-only">Actions</span>,
       align: "right",
       width: "w-10",
-      // An Admin does not decide about Owners.
+      // Admins cannot change Owners.
       cell: (member) =>
         roles.includes(member.role) ? (
           <MemberMenu member={member} roles={roles} isMe={member.user_id === me} onRemove={() => setRemoving(member)} />

@@ -23,7 +23,7 @@ export function MembersScreen() {
   const [inviting, setInviting] = useState(false);
   const may = mayManageMembers(person?.organization_role);
   const open = () => setInviting(true);
-  useShortcuts("Page", may ? [{ keys: "i", description: "Invite somebody", run: open }] : []);
+  useShortcuts("Page", may ? [{ keys: "i", description: "Invite a member", run: open }] : []);
   const invite = (
     <Button look="primary" keys="i" onClick={open}>
       Invite
@@ -34,7 +34,7 @@ export function MembersScreen() {
       <PageHeader
         title="Members"
         description={
-          may ? "Who works in this organization, and as what." : "Owners and Admins invite people and set roles."
+          may ? "The members of this organization and their roles." : "Owners and Admins invite people and set roles."
         }
         actions={may ? invite : null}
       />
@@ -54,10 +54,10 @@ export function MembersScreen() {
         columns={3}
         empty={
           <EmptyState
-            title="Nobody matches"
-            action={<Button onClick={() => set({ search: null, page: null })}>Show everybody</Button>}
+            title="No matching members"
+            action={<Button onClick={() => set({ search: null, page: null })}>Show all members</Button>}
           >
-            Search by a part of the name or the email.
+            Search by part of the name or the email.
           </EmptyState>
         }
       >
@@ -66,7 +66,7 @@ export function MembersScreen() {
         )}
       </PagedList>
       {may && members.data?.count === 1 && !filter.search ? (
-        <p className="mt-3 text-soft">You are alone here so far. Invite those who annotate with you.</p>
+        <p className="mt-3 text-soft">You are the only member so far. Invite your annotators and colleagues.</p>
       ) : null}
       {person ? <InviteDialog open={inviting} onOpenChange={setInviting} myRole={person.organization_role} /> : null}
     </>

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function RemoveMember({ member, isMe, onClose }: Props) {
-  // Told by the mutation itself: the list may have gone, and this dialog with it, once nobody matches any more.
+  // Handled by the mutation itself: once no member matches, the list and this dialog may be unmounted.
   const { mutate, isPending } = useMutation({
     ...removeMember,
     onSuccess: (ended) => {
@@ -32,9 +32,9 @@ export function RemoveMember({ member, isMe, onClose }: Props) {
       busy={isPending}
       onConfirm={remove}
     >
-      {isMe ? "You lose" : `${member.name} loses`} access at once; {isMe ? "your" : "their"} API keys and the open
-      invitations that {isMe ? "you" : "they"} sent stop for good. Annotations are kept; items assigned to{" "}
-      {isMe ? "you" : "them"} become free for others.
+      {isMe ? "You lose" : `${member.name} loses`} access immediately. {isMe ? "Your" : "Their"} API keys and open
+      invitations are revoked permanently. Annotations are kept. Items assigned to {isMe ? "you" : "them"} become
+      available to others.
     </ConfirmDialog>
   );
 }

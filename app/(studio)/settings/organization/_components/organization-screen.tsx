@@ -19,7 +19,7 @@ export function OrganizationScreen() {
     <>
       <PageHeader
         title="Organization"
-        description="Queues, labels, datasets and keys belong to it; its members work in it together."
+        description="Queues, labels, datasets and keys belong to the organization and are shared by its members."
       />
       {person.isPending ? (
         <FormSkeleton fields={2} />
@@ -35,7 +35,7 @@ export function OrganizationScreen() {
           {mayManageMembers(person.data.organization_role) ? (
             <RenameForm key={person.data.organization.id} name={person.data.organization.display_name} />
           ) : (
-            <p className="text-soft">Owners and Admins can rename it.</p>
+            <p className="text-soft">Owners and Admins can rename the organization.</p>
           )}
         </div>
       )}
@@ -62,8 +62,8 @@ function Facts({ organization, workspaceId }: FactsProps) {
     <DefinitionList
       entries={[
         { term: "Name", value: organization.display_name },
-        entry("Organization id", organization.id),
-        entry("Workspace id", workspaceId),
+        entry("Organization ID", organization.id),
+        entry("Workspace ID", workspaceId),
       ]}
     />
   );
@@ -76,7 +76,7 @@ function RenameForm({ name }: { name: string }) {
   return (
     <SettingsForm
       title="Rename"
-      description="Everybody in it sees the new name."
+      description="All members see the new name."
       action="Save name"
       busy={isPending}
       idle={text === "" || text === name}

@@ -14,7 +14,7 @@ export function NameForm({ name }: { name: string }) {
   return (
     <SettingsForm
       title="Name"
-      description="Stands beside your annotations."
+      description="Shown beside your annotations."
       action="Save name"
       busy={isPending}
       idle={idle}

@@ -19,7 +19,7 @@ export function PasswordForm({ person }: { person: UserInfo }) {
   const save = () =>
     change.mutate(
       { new_password: next, ...(hasPassword ? { current_password: current } : {}) },
-      // The change ended this session too: it begins anew with the new password.
+      // The change also ended this session, so sign in again with the new password.
       { onSuccess: () => enter({ email, password: next }, links.profile()) },
     );
   return (
@@ -27,8 +27,8 @@ export function PasswordForm({ person }: { person: UserInfo }) {
       title={hasPassword ? "Password" : "Set a password"}
       description={
         hasPassword
-          ? "With a new one, you are signed out of every other browser. API keys go on working."
-          : "So far you sign in through another site. With a password you can also sign in here."
+          ? "A new password signs you out of every other browser. API keys keep working."
+          : "You sign in through another site. With a password, you can also sign in here."
       }
       action={hasPassword ? "Change password" : "Set password"}
       busy={change.isPending || change.isSuccess}

@@ -14,7 +14,7 @@ export function ProfileScreen() {
   const person = useQuery(personQuery());
   return (
     <>
-      <PageHeader title="Profile" description="How others see you, and how you sign in." />
+      <PageHeader title="Profile" description="Your name and your sign-in." />
       {person.isPending ? (
         <FormSkeleton fields={3} />
       ) : person.isError ? (

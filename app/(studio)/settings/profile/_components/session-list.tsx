@@ -10,21 +10,23 @@ import { Time } from "@/app/_ui/time";
 import { endOtherUserSessions, endUserSession, userSessionsQuery } from "@/lib/client/account";
 import type { UserSession } from "@/lib/contracts/accounts/user-sessions";
 
-/** Where one is signed in, with a way out of each: a browser that was lost, or a stranger's. */
+/** The user's sessions, each with a sign-out, for example for a lost device. */
 export function SessionList() {
   const sessions = useQuery(userSessionsQuery());
   const end = useMutation(endUserSession);
   const endOthers = useMutation(endOtherUserSessions);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const rows = sessions.data?.sessions ?? [];
   const ending = end.isPending ? end.variables.session_id : undefined;
   return (
     <section aria-labelledby="sessions" className="grid gap-4">
       <header>
         <h2 id="sessions" className="text-base font-medium">
-          Signed in
+          Sessions
         </h2>
-        <p className="text-soft">Browsers in which you are signed in. If you do not know one, change your password.</p>
+        <p className="text-soft">
+          Browsers in which you are signed in. If you do not recognize one, change your password.
+        </p>
       </header>
       {sessions.isPending ? (
         <TableSkeleton columns={3} rows={2} />
@@ -44,18 +46,18 @@ export function SessionList() {
       )}
       {rows.some((session) => !session.is_current) ? (
         <div>
-          <Button onClick={() => setAsking(true)}>Sign out everywhere else</Button>
+          <Button onClick={() => setConfirming(true)}>Sign out everywhere else</Button>
         </div>
       ) : null}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Sign out everywhere else?"
         action="Sign out"
         busy={endOthers.isPending}
-        onConfirm={() => endOthers.mutate({}, { onSettled: () => setAsking(false) })}
+        onConfirm={() => endOthers.mutate({}, { onSettled: () => setConfirming(false) })}
       >
-        Every browser but this one has to sign in again. API keys go on working.
+        You must sign in again in every other browser. API keys keep working.
       </ConfirmDialog>
     </section>
   );

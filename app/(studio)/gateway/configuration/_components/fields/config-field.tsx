@@ -13,14 +13,14 @@ import { ValueControl } from "./value-control";
 
 interface Props {
   path: Path;
-  /** Instead of the contract's title. */
+  /** Replaces the schema's title. */
   label?: string;
   hint?: ReactNode;
-  /** What is usual, offered while typing. */
+  /** Suggestions while typing. */
   suggestions?: readonly string[];
 }
 
-/** One value of the draft: the contract says by which control it is given and what it is called, the server what is wrong. */
+/** One value of the draft. The schema determines its control and label; the server reports its problems. */
 export function ConfigField({ path, label, hint, suggestions }: Props) {
   const draft = useConfigDraft();
   const schema = schemaAt(draft.schema, draft.config, path);
@@ -28,14 +28,14 @@ export function ConfigField({ path, label, hint, suggestions }: Props) {
   const kind = kindOf(schema);
   const field = path.join(".");
   const title = label ?? schema.title ?? wordFor(String(path.at(-1)));
-  const told = hint ?? (schema.description ? `${schema.description.replaceAll("`", "")}.` : undefined);
+  const hintText = hint ?? (schema.description ? `${schema.description.replaceAll("`", "")}.` : undefined);
   const isOwnGroup = kind === "pairs" || kind === "entries" || kind === "fields";
   const isWide = isOwnGroup || kind === "lines" || kind === "json" || (schema.maxLength ?? 0) > LONG;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what leaves the control inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to blur events of its control
     <div data-field={field} className={isWide ? "sm:col-span-2" : undefined} onBlur={() => draft.leave(field)}>
       {isOwnGroup ? (
-        <FieldGroup title={title} hint={told} problem={problemAt(draft, path, false)} isInner={path.length > 2}>
+        <FieldGroup title={title} hint={hintText} problem={problemAt(draft, path, false)} isInner={path.length > 2}>
           {kind === "pairs" ? (
             <Pairs path={path} />
           ) : kind === "entries" ? (
@@ -49,12 +49,12 @@ export function ConfigField({ path, label, hint, suggestions }: Props) {
       ) : kind === "switch" && schema.default !== undefined ? (
         <Switch
           label={title}
-          hint={problemAt(draft, path, true) ?? told}
+          hint={problemAt(draft, path, true) ?? hintText}
           checked={(valueAt(draft.config, path) ?? schema.default) === true}
           onChange={(checked) => draft.set(path, checked)}
         />
       ) : (
-        <Field label={title} hint={told} error={problemAt(draft, path, true)}>
+        <Field label={title} hint={hintText} error={problemAt(draft, path, true)}>
           <ValueControl path={path} schema={schema} {...(suggestions ? { suggestions } : {})} />
         </Field>
       )}
@@ -64,7 +64,7 @@ export function ConfigField({ path, label, hint, suggestions }: Props) {
 
 const LONG = 500;
 
-/** All values of the object at a path, in the contract's order. */
+/** All values of the object at a path, in the schema's order. */
 export function ConfigFields({ path, without = [] }: { path: Path; without?: readonly string[] }) {
   const { schema, config } = useConfigDraft();
   const names = Object.keys(schemaAt(schema, config, path)?.properties ?? {});

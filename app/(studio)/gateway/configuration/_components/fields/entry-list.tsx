@@ -9,15 +9,15 @@ import { listAt, type Path, withMoved } from "../values";
 
 interface Props {
   path: Path;
-  /** What an entry is called. */
+  /** The noun for an entry. */
   noun: string;
-  /** An entry's fields. */
+  /** Renders an entry's fields. */
   children: (path: Path) => ReactNode;
-  /** Whether the order says something. */
+  /** Whether the order matters. */
   isOrdered?: boolean;
 }
 
-/** Objects one under another: added, removed and, by buttons or Alt and the arrows, moved. */
+/** A list of objects to add, remove and move, with buttons or Alt and the arrow keys. */
 export function EntryList({ path, noun, children, isOrdered = false }: Props) {
   const draft = useConfigDraft();
   const list = listAt(draft.config, path);
@@ -35,7 +35,7 @@ export function EntryList({ path, noun, children, isOrdered = false }: Props) {
       <ul ref={box} className="grid w-full grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
         {list.map((_, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no id
             key={index}
             aria-label={`${noun} ${index + 1}`}
             className="flex flex-wrap items-start gap-2 rounded-md border border-line p-3"

@@ -4,14 +4,14 @@ import { Status } from "@/app/_ui/status";
 interface Props {
   title: string;
   hint?: ReactNode;
-  /** What is wrong with the whole of it. */
+  /** A problem with the group as a whole. */
   problem?: string | undefined;
-  /** One within another. */
+  /** Whether the group is nested in another. */
   isInner?: boolean;
   children: ReactNode;
 }
 
-/** Fields that belong together, under one name. */
+/** A group of fields with a title. */
 export function FieldGroup({ title, hint, problem, isInner = false, children }: Props) {
   return (
     <fieldset className="min-w-0">

@@ -5,23 +5,23 @@ import { useConfigDraft } from "../use-draft";
 import { type Path, recordAt } from "../values";
 
 interface Props {
-  /** The record in which the name stands. */
+  /** The record that contains the name. */
   path: Path;
   name: string;
   onRename: (name: string) => void;
-  /** Told why a name is not taken; null once it is. */
+  /** Called with the reason why a name is invalid; null when it is valid. */
   onProblem?: (problem: string | null) => void;
   "aria-label"?: string;
 }
 
-/** The name under which something stands in a record; it is taken when the field is left. */
+/** The name of an entry in a record; it is applied on blur. */
 export function NameInput({ path, name, onRename, onProblem, ...rest }: Props) {
   const { config } = useConfigDraft();
   const [typed, setTyped] = useState<string | null>(null);
-  const take = () => {
+  const apply = () => {
     const next = typed?.trim() ?? name;
     const isTaken = next !== name && Object.hasOwn(recordAt(config, path), next);
-    const problem = next === "" ? "A name is needed." : isTaken ? "There is one of this name." : null;
+    const problem = next === "" ? "Enter a name." : isTaken ? "This name is already used." : null;
     onProblem?.(problem);
     if (problem) return;
     setTyped(null);
@@ -34,8 +34,8 @@ export function NameInput({ path, name, onRename, onProblem, ...rest }: Props) {
       autoComplete="off"
       maxLength={255}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === "Enter" && take()}
+      onBlur={apply}
+      onKeyDown={(event) => event.key === "Enter" && apply()}
       {...rest}
     />
   );

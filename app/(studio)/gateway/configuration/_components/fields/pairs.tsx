@@ -10,7 +10,7 @@ import { ProblemLine } from "./field-group";
 import { NameInput } from "./name-input";
 import { ValueControl } from "./value-control";
 
-/** Names with one value each, e.g. a webhook's headers. */
+/** Name and value pairs, e.g. a webhook's headers. */
 export function Pairs({ path }: { path: Path }) {
   const draft = useConfigDraft();
   const record = recordAt(draft.config, path);
@@ -21,7 +21,7 @@ export function Pairs({ path }: { path: Path }) {
       {Object.keys(record).map((name, index) => {
         const problem = problemAt(draft, [...path, name], true);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a pair that gets another name stays the same pair
+          // biome-ignore lint/suspicious/noArrayIndexKey: a renamed pair stays the same pair
           <div key={index} data-field={[...path, name].join(".")} className="w-full max-w-2xl">
             <div className="flex items-center gap-2">
               <div className="min-w-0 flex-1">

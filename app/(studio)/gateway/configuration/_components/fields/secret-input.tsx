@@ -7,7 +7,7 @@ import { type Path, valueAt } from "../values";
 const STARS = "****";
 const isMasked = (value: unknown): value is string => typeof value === "string" && value.includes(STARS);
 
-/** A secret that is stored is only seen masked. It stays what it is, or another one takes its place. */
+/** A secret input. A stored secret is shown masked, and can be kept or replaced. */
 export function SecretInput({ path, ...rest }: { path: Path; "aria-label"?: string }) {
   const { config, base, set } = useConfigDraft();
   const value = valueAt(config, path);
@@ -28,11 +28,11 @@ export function SecretInput({ path, ...rest }: { path: Path; "aria-label"?: stri
         spellCheck={false}
         className="min-w-0"
         value={typeof value === "string" ? value : ""}
-        placeholder={isMasked(stored) ? "The new one" : "None"}
+        placeholder={isMasked(stored) ? "New value" : "None"}
         onChange={(event) => set(path, event.target.value.trim() || undefined)}
         {...rest}
       />
-      {isMasked(stored) ? <Button onClick={() => set(path, stored)}>Keep the stored one</Button> : null}
+      {isMasked(stored) ? <Button onClick={() => set(path, stored)}>Keep the stored value</Button> : null}
     </div>
   );
 }

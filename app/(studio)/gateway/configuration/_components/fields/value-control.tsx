@@ -16,14 +16,14 @@ interface Props {
   path: Path;
   schema: Schema;
   suggestions?: readonly string[];
-  /** Needed where no Field names the control. */
+  /** Required if no Field labels the control. */
   "aria-label"?: string;
 }
 
 const UNSET = "unset";
 const LONG = 500;
 
-/** The control for a value that is one thing: a text, a number, a choice, a list of them. */
+/** The control for a single value: a text, a number, a choice or a list of them. */
 export function ValueControl({ path, schema, suggestions, ...rest }: Props) {
   const { config, set } = useConfigDraft();
   const value = valueAt(config, path);
@@ -52,7 +52,7 @@ export function ValueControl({ path, schema, suggestions, ...rest }: Props) {
         options={(schema.items?.enum ?? []).map((name) => ({ value: name, label: wordFor(name) }))}
         value={chosen}
         placeholder={placeholder}
-        empty="Nothing matches"
+        empty="No results"
         onChange={(next) => set(path, next.length > 0 ? next : undefined)}
       />
     );
@@ -84,7 +84,7 @@ export function ValueControl({ path, schema, suggestions, ...rest }: Props) {
   );
 }
 
-/** A value's text as it was typed, as long as it still means the value: "0." does not become "0" under the hand. */
+/** The typed text as long as it means the same value, so that "0." does not become "0" while typing. */
 function useTyped(kind: Kind, value: unknown, onChange: (value: unknown) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed !== null && isSame(readText(kind, typed), value) ? typed : textOf(kind, value);

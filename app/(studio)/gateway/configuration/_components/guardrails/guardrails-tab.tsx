@@ -14,7 +14,7 @@ import { RuleList } from "./rule-list";
 
 const RULES = ["guardrails", "rules"] as const;
 
-/** The organization's own rules, in the order in which they run: a list, or one of them beside the test bench. */
+/** The organization's own rules in order of execution: the list, or one rule with its test form. */
 export function GuardrailsTab() {
   const { get, set: setAddress } = useAddress();
   const draft = useConfigDraft();
@@ -22,7 +22,7 @@ export function GuardrailsTab() {
   const open = (index: number | null) => setAddress({ entry: index === null ? null : String(index) });
   const entry = get("entry");
   const index = entry !== undefined && /^\d+$/.test(entry) ? Number(entry) : null;
-  const remove = (place: number) => draft.set(rules.length > 1 ? [...RULES, place] : RULES, undefined);
+  const remove = (position: number) => draft.set(rules.length > 1 ? [...RULES, position] : RULES, undefined);
   if (index !== null && index < rules.length) {
     const leave = () => open(null);
     return (
@@ -46,7 +46,7 @@ export function GuardrailsTab() {
       <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-prose text-soft">
-            They run in this order, after the gateway's own; the first that blocks ends them.
+            Rules run in this order, after the gateway's own rules. The first rule that blocks ends the check.
           </p>
           <Menu
             trigger={

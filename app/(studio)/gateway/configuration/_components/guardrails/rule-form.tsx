@@ -17,7 +17,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A rule's settings, and beside them what it makes of a text as it stands there, saved or not. */
+/** A rule's settings beside a test form, which uses the settings even before they are saved. */
 export function RuleForm({ path, onBack, onRemove }: Props) {
   const draft = useConfigDraft();
   const rule = recordAt(draft.config, path);
@@ -25,7 +25,9 @@ export function RuleForm({ path, onBack, onRemove }: Props) {
   const config = [...path, "config"];
   const trial = useTrial(samples.find((sample) => sample.rule.type === type)?.text ?? "");
   const run = () => trial.run(rule);
-  useShortcuts("Page", [{ keys: "mod+enter", description: "Try the rule, also while typing", run, whileTyping: true }]);
+  useShortcuts("Page", [
+    { keys: "mod+enter", description: "Try the rule (also while typing)", run, whileTyping: true },
+  ]);
   const problem =
     problemAt(draft, path, false) ?? problemAt(draft, config, false) ?? problemAt(draft, [...path, "type"], false);
   return (
@@ -41,7 +43,7 @@ export function RuleForm({ path, onBack, onRemove }: Props) {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what leaves the fields inside */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to blur events of its fields */}
         <div
           data-field={path.join(".")}
           onBlur={() => draft.leave(config.join("."))}
@@ -49,11 +51,11 @@ export function RuleForm({ path, onBack, onRemove }: Props) {
         >
           {problem ? <ProblemLine>{problem}</ProblemLine> : null}
           <fieldset className="min-w-0">
-            <legend className="mb-3 text-base font-medium">What it looks for</legend>
+            <legend className="mb-3 text-base font-medium">Detection</legend>
             <ConfigFields path={config} />
           </fieldset>
           <fieldset className="min-w-0">
-            <legend className="mb-3 text-base font-medium">What becomes of it</legend>
+            <legend className="mb-3 text-base font-medium">Handling</legend>
             <ConfigFields path={path} without={["type", "config"]} />
           </fieldset>
         </div>

@@ -15,13 +15,13 @@ interface Props {
 }
 
 export function RuleList({ rules, onMove, onRemove }: Props) {
-  const rows = rules.flatMap((given, index) =>
-    rulesOf({ guardrails: { rules: [given] } }).map((rule) => ({ ...rule, index })),
+  const rows = rules.flatMap((entry, index) =>
+    rulesOf({ guardrails: { rules: [entry] } }).map((rule) => ({ ...rule, index })),
   );
   if (rows.length === 0) {
     return (
       <EmptyState title="No guardrails of your own">
-        A guardrail looks at what goes to a model or comes back, and blocks it, alters it, warns or logs.
+        A guardrail checks requests to and answers from models, and blocks or alters them, warns or logs.
       </EmptyState>
     );
   }
@@ -40,15 +40,15 @@ export function RuleList({ rules, onMove, onRemove }: Props) {
             </RowLink>
           ),
         },
-        { key: "type", header: "Looks for", wide: true, cell: ({ type }) => wordFor(type) },
+        { key: "type", header: "Detects", wide: true, cell: ({ type }) => wordFor(type) },
         {
           key: "stage",
           header: "Runs",
           wide: true,
           width: "w-36",
-          cell: ({ stage }) => (stage ? wordFor(stage) : <Missing reason="When its type usually runs" />),
+          cell: ({ stage }) => (stage ? wordFor(stage) : <Missing reason="Default for its type" />),
         },
-        { key: "action", header: "When it fires", cell: ({ action }) => wordFor(action) },
+        { key: "action", header: "Action", cell: ({ action }) => wordFor(action) },
         {
           key: "order",
           header: <span className="sr-only">Order</span>,

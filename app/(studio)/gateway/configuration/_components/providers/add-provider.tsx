@@ -4,10 +4,10 @@ import { Button } from "@/app/_ui/button";
 import { Menu } from "@/app/_ui/menu";
 import { type Presets, providerName } from "./presets";
 
-/** A private address is none for an organization: what runs there is the operator's to add. */
+/** Organizations cannot use private addresses; only the operator can add such providers. */
 const isPublic = ({ baseUrl }: Presets[string]): boolean => !baseUrl?.includes("//localhost");
 
-/** Those that are known by name, and any other. */
+/** A menu of the presets, and of a custom provider. */
 export function AddProvider({ presets, onAdd }: { presets: Presets; onAdd: (kind: string | null) => void }) {
   const known = Object.entries(presets).filter(([name, preset]) => isPublic(preset) && name !== "google");
   return (
@@ -19,7 +19,7 @@ export function AddProvider({ presets, onAdd }: { presets: Presets; onAdd: (kind
       }
       groups={[
         known.map(([name]) => ({ label: providerName(name), onSelect: () => onAdd(name) })),
-        [{ label: "Another one…", onSelect: () => onAdd(null) }],
+        [{ label: "Custom provider…", onSelect: () => onAdd(null) }],
       ]}
     />
   );

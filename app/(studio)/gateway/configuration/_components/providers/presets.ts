@@ -1,6 +1,6 @@
 import type { Config } from "../config-text";
 
-/** Providers that are known by name: what they speak, and where. */
+/** Preset providers with their API format and URL. */
 export type Presets = Readonly<Record<string, { format: string; baseUrl?: string }>>;
 
 const names: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export const providerName = (name: string): string => names[name] ?? name.charAt
 
 const presetOf = (presets: Presets, name: string) => (Object.hasOwn(presets, name) ? presets[name] : undefined);
 
-/** As it is said, or as the provider of the name is known to. */
+/** The configured API format, or else the preset's. */
 export const formatOf = (presets: Presets, name: string, given: Config): string =>
   typeof given.api_format === "string" ? given.api_format : (presetOf(presets, name)?.format ?? "openai");
 

@@ -24,18 +24,18 @@ interface Props {
   onFollow: (from: string, to: string) => void;
 }
 
-/** Everything that can be said of a provider; what is only of another format is left out, unless it is said already. */
+/** All settings of a provider. Settings of other API formats are hidden unless they are set. */
 export function ProviderForm({ name, presets, onBack, onFollow }: Props) {
   const draft = useConfigDraft();
-  const [flaw, setFlaw] = useState<string | null>(null);
+  const [nameError, setNameError] = useState<string | null>(null);
   const path = [...PATH, name];
-  const given = recordAt(draft.config, path);
-  const format = formatOf(presets, name, given);
-  const isSaid = (member: string) => Object.hasOwn(given, member);
+  const provider = recordAt(draft.config, path);
+  const format = formatOf(presets, name, provider);
+  const isSet = (member: string) => Object.hasOwn(provider, member);
   const fields = (members: readonly string[]) =>
     members.map((member) => <ConfigField key={member} path={[...path, member]} />);
-  const azure = AZURE.filter((member) => format === "azure" || isSaid(member));
-  const bedrock = BEDROCK.filter((member) => format === "bedrock" || isSaid(member));
+  const azure = AZURE.filter((member) => format === "azure" || isSet(member));
+  const bedrock = BEDROCK.filter((member) => format === "bedrock" || isSet(member));
   const problem = problemAt(draft, path, false);
   const grid = "grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2";
   return (
@@ -55,7 +55,7 @@ export function ProviderForm({ name, presets, onBack, onFollow }: Props) {
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what leaves the fields inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to blur events of its fields */}
       <div
         data-field={path.join(".")}
         onBlur={() => draft.leave(path.join("."))}
@@ -65,13 +65,13 @@ export function ProviderForm({ name, presets, onBack, onFollow }: Props) {
         <div className={grid}>
           <Field
             label="Name"
-            hint="Requests name it before the slash: provider/model. Routes that lead here follow the name."
-            error={flaw}
+            hint="Requests use it before the slash: provider/model. Routes to this provider are renamed too."
+            error={nameError}
           >
             <NameInput
               path={PATH}
               name={name}
-              onProblem={setFlaw}
+              onProblem={setNameError}
               onRename={(next) => {
                 onFollow(name, next);
                 draft.write(withProviderNamed(draft.config, name, next));
@@ -96,7 +96,7 @@ export function ProviderForm({ name, presets, onBack, onFollow }: Props) {
   );
 }
 
-/** The provider under its new name, wherever targets name it. */
+/** Renames a provider, also in all route targets. */
 function withProviderNamed(config: Config, from: string, to: string): Config {
   let next = withName(config, PATH, from, to);
   for (const route of Object.keys(recordAt(config, ["routing", "targets"]))) {

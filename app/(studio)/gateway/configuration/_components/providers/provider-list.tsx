@@ -19,7 +19,7 @@ interface Row {
 interface Props {
   providers: readonly Row[];
   presets: Presets;
-  /** What is in force, and how it does; undefined until it is known. */
+  /** The active providers with their status; undefined until loaded. */
   live: GatewayModels | undefined;
   onRemove: (name: string) => void;
 }
@@ -28,7 +28,7 @@ export function ProviderList({ providers, presets, live, onRemove }: Props) {
   if (providers.length === 0) {
     return (
       <EmptyState title="No providers of your own">
-        Requests go to the gateway's providers, where its operator has some, and to the sandbox, which needs no key.
+        Requests go to the gateway's providers, if its operator has set any, and to the sandbox, which needs no key.
       </EmptyState>
     );
   }
@@ -52,7 +52,7 @@ export function ProviderList({ providers, presets, live, onRemove }: Props) {
         },
         {
           key: "format",
-          header: "Speaks",
+          header: "API format",
           wide: true,
           cell: ({ name, given }) => wordFor(formatOf(presets, name, given)),
         },
@@ -73,7 +73,7 @@ const SHOWN = 3;
 
 function Models({ given }: { given: Config }) {
   const models = Array.isArray(given.models) ? given.models.map(String) : [];
-  if (models.length === 0) return <Missing reason="None are listed: they are named as provider/model" />;
+  if (models.length === 0) return <Missing reason="No listed models: requests use provider/model" />;
   return (
     <span className="font-mono text-xs wrap-anywhere">
       {models.slice(0, SHOWN).join(", ")}
@@ -82,9 +82,9 @@ function Models({ given }: { given: Config }) {
   );
 }
 
-/** Of what is in force: whether one of its targets is left alone since it has failed. */
+/** The active provider's status: whether the circuit breaker of one of its targets is open. */
 function State({ name, live }: { name: string; live: GatewayModels | undefined }) {
-  if (!live) return <Missing reason="It is not known yet" />;
+  if (!live) return <Missing reason="Not loaded yet" />;
   const isLive = live.providers.some((provider) => provider.owner === "organization" && provider.name === name);
   if (!isLive) return <Status shape="ring">Not saved yet</Status>;
   const targets = live.models.flatMap((model) => model.targets).filter((target) => target.provider === name);
@@ -95,13 +95,13 @@ function State({ name, live }: { name: string; live: GatewayModels | undefined }
   if (!until) {
     return (
       <Status tone="good" shape="check">
-        In force
+        Active
       </Status>
     );
   }
   return (
     <Status tone="warn" shape="pause">
-      Failing, left alone: again <Time at={until} />
+      Failing: circuit open until <Time at={until} />
     </Status>
   );
 }

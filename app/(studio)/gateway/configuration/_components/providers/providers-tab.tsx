@@ -12,7 +12,7 @@ import { ProviderList } from "./provider-list";
 const REFRESH_MS = 10_000;
 const PROVIDERS = ["providers"] as const;
 
-/** The organization's own providers: a list, or one of them. */
+/** The organization's own providers: the list, or the form of one. */
 export function ProvidersTab({ organizationId, presets }: { organizationId: string; presets: Presets }) {
   const draft = useConfigDraft();
   const providers = recordAt(draft.config, PROVIDERS);
@@ -24,18 +24,18 @@ export function ProvidersTab({ organizationId, presets }: { organizationId: stri
   const add = (kind: string | null) => {
     const name = freeName(providers, kind ?? "my-provider");
     const known = kind !== null && name !== kind ? presets[kind] : undefined;
-    // Under another name nothing is known of it, and so it is said.
-    const given = known
+    // Presets are found by name, so under another name their values are stored.
+    const settings = known
       ? { api_format: known.format, ...(known.baseUrl ? { base_url: known.baseUrl } : {}) }
       : { ...(kind === null ? { api_format: "openai" } : {}) };
-    draft.set([...PROVIDERS, name], given);
+    draft.set([...PROVIDERS, name], settings);
     open(name);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-soft">
-          Your own come before the gateway's of the same name. Requests name their models as{" "}
+          Your own providers take precedence over the gateway's of the same name. Requests name their models as{" "}
           <code className="font-mono text-xs">provider/model</code>.
         </p>
         <AddProvider presets={presets} onAdd={add} />

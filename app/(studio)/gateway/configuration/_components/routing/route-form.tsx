@@ -21,10 +21,10 @@ interface Props {
   onFollow: (from: string, to: string) => void;
 }
 
-/** One name: its targets in their order, what stands in for them, and how long it may take. */
+/** One route: its targets in order, its fallbacks and its timeout. */
 export function RouteForm({ name, live, onBack, onFollow }: Props) {
   const draft = useConfigDraft();
-  const [flaw, setFlaw] = useState<string | null>(null);
+  const [nameError, setNameError] = useState<string | null>(null);
   const path = targetsPath(name);
   return (
     <EntryView
@@ -45,11 +45,11 @@ export function RouteForm({ name, live, onBack, onFollow }: Props) {
     >
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         <div className="max-w-sm">
-          <Field label="Name" hint="The model that requests ask for." error={flaw}>
+          <Field label="Name" hint="The model name in requests." error={nameError}>
             <NameInput
               path={["routing", "targets"]}
               name={name}
-              onProblem={setFlaw}
+              onProblem={setNameError}
               onRename={(next) => {
                 onFollow(name, next);
                 draft.write(withRouteNamed(draft.config, name, next));
@@ -60,7 +60,7 @@ export function RouteForm({ name, live, onBack, onFollow }: Props) {
         <div data-field={path.join(".")}>
           <FieldGroup
             title="Targets"
-            hint="Alt with ↑ and ↓ moves one. The others stand in for the first while it fails."
+            hint="Alt+↑ and Alt+↓ move a target. The others take over while the first fails."
             problem={problemAt(draft, path, false)}
           >
             <EntryList path={path} noun="target" isOrdered>
@@ -96,12 +96,12 @@ function Target({ path, name, live }: { path: Path; name: string; live: GatewayM
       <ConfigField
         path={[...path, "provider"]}
         suggestions={names}
-        {...(isMissing ? { hint: "There is none of this name: the target is passed over." } : {})}
+        {...(isMissing ? { hint: "No provider has this name: the target is skipped." } : {})}
       />
       <ConfigField path={[...path, "model"]} suggestions={models} />
       <ConfigField
         path={[...path, "weight"]}
-        hint={isWeighted ? `${wholePercentText(share)} of requests` : "By weight only"}
+        hint={isWeighted ? `${wholePercentText(share)} of requests` : "Only for “By weight”"}
       />
     </div>
   );

@@ -16,8 +16,8 @@ export function RouteList({ routes, onRemove }: Props) {
   if (rows.length === 0) {
     return (
       <EmptyState title="No routes yet">
-        A name leads to the providers that list it, or to the provider before its slash. A route says more: several
-        targets, their order or weights, and models that stand in.
+        Without a route, a model name goes to the providers that list it, or to the provider before its slash. A route
+        sets several targets, their order or weights, and fallback models.
       </EmptyState>
     );
   }
@@ -43,25 +43,25 @@ export function RouteList({ routes, onRemove }: Props) {
             targets.length > 0 ? (
               <ol className="grid gap-0.5 font-mono text-xs">
                 {targets.map(({ provider, model }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a target has no name but its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a target has no id
                   <li key={index} className="wrap-anywhere">
                     {provider}/{model}
                   </li>
                 ))}
               </ol>
             ) : (
-              <Missing reason="As for a name without a route" />
+              <Missing reason="Same as without a route" />
             ),
         },
         {
           key: "then",
-          header: "Then",
+          header: "Fallbacks",
           wide: true,
           cell: ({ fallbacks }) =>
             fallbacks.length > 0 ? (
               <span className="font-mono text-xs wrap-anywhere">{fallbacks.join(", ")}</span>
             ) : (
-              <Missing reason="No model stands in for it" />
+              <Missing reason="No fallback models" />
             ),
         },
         removeColumn(onRemove),

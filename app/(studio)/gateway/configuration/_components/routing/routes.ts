@@ -1,8 +1,8 @@
-// What is said of the names that requests ask for, which stands in several places of a configuration.
+// Routes of requested model names, whose settings are spread over several sections of a configuration.
 import type { Config } from "../config-text";
 import { isRecord, listAt, recordAt, valueAt, withName, withValue } from "../values";
 
-const PLACES = ["targets", "model_fallbacks", "model_timeouts"] as const;
+const SECTIONS = ["targets", "model_fallbacks", "model_timeouts"] as const;
 
 export const targetsPath = (name: string) => ["routing", "targets", name] as const;
 export const fallbacksPath = (name: string) => ["routing", "model_fallbacks", name] as const;
@@ -16,9 +16,9 @@ export interface Route {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Every name of which something is said, in the order in which it is first. */
+/** Every configured model name, in order of first appearance. */
 export function routesOf(config: Config): Record<string, Route> {
-  const names = new Set(PLACES.flatMap((place) => Object.keys(recordAt(config, ["routing", place]))));
+  const names = new Set(SECTIONS.flatMap((section) => Object.keys(recordAt(config, ["routing", section]))));
   return Object.fromEntries([...names].map((name) => [name, routeOf(config, name)]));
 }
 
@@ -36,12 +36,12 @@ export const routeOf = (config: Config, name: string): Route => ({
 
 // Both safe because a configuration stays an object.
 export const withRouteNamed = (config: Config, from: string, to: string): Config =>
-  PLACES.reduce<unknown>((next, place) => withName(next, ["routing", place], from, to), config) as Config;
+  SECTIONS.reduce<unknown>((next, section) => withName(next, ["routing", section], from, to), config) as Config;
 
 export const withoutRoute = (config: Config, name: string): Config =>
-  PLACES.reduce<unknown>((next, place) => withValue(next, ["routing", place, name], undefined), config) as Config;
+  SECTIONS.reduce<unknown>((next, section) => withValue(next, ["routing", section, name], undefined), config) as Config;
 
-/** The share of the requests that a target gets first where weights decide. */
+/** A target's share of the requests under weighted routing. */
 export function shareOf({ targets }: Route, index: number): number {
   const all = targets.reduce((sum, { weight }) => sum + weight, 0);
   return (targets[index]?.weight ?? 0) / Math.max(all, Number.MIN_VALUE);

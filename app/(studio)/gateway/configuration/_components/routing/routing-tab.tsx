@@ -11,7 +11,7 @@ import { RouteForm } from "./route-form";
 import { RouteList } from "./route-list";
 import { routesOf, targetsPath, withoutRoute } from "./routes";
 
-/** Where requests go: by the name that they ask for, and what holds for all of them. */
+/** The routes by requested model name, and the settings for all routes. */
 export function RoutingTab({ organizationId }: { organizationId: string }) {
   const draft = useConfigDraft();
   const routes = routesOf(draft.config);
@@ -32,7 +32,7 @@ export function RoutingTab({ organizationId }: { organizationId: string }) {
           <div>
             <h2 className="text-base font-medium">Routes</h2>
             <p className="max-w-prose text-soft">
-              A name that requests ask for, the targets that answer it, and what stands in for them.
+              A requested model name, the targets that answer it, and its fallbacks.
             </p>
           </div>
           <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
