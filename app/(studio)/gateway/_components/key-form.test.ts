@@ -27,7 +27,7 @@ const key: GatewayKey = {
   updated_at: "2026-01-01T00:00:00.000Z",
 };
 
-test("a key that is opened and saved stays as it is", () => {
+test("a key that is opened and saved does not change", () => {
   const { name, owner, rate_limit_rpm, rate_limit_tpm, budget, tracing, expires_at, ...lists } = key;
   const { allowed_models, allowed_providers, allowed_ips } = lists;
   expect(bodyOf(formOfKey(key))).toEqual({

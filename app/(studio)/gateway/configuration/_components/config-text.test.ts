@@ -16,7 +16,7 @@ test.each([
   ["a: 1\nb: {", 2],
   ["just a text", 1],
   ["- a list", 1],
-])("what is none is told with its line: %j", (text, line) => {
+])("an invalid text is reported with its line: %j", (text, line) => {
   expect(readConfig(yaml, text)).toEqual({ problem: expect.stringMatching(/\S/), line });
 });
 

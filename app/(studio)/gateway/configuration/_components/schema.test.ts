@@ -28,7 +28,7 @@ test.each([
   ["guardrails.rules.1.config.headers.any", "secret"],
   ["guardrails.rules.2.config.schema", "json"],
   ["guardrails.rules.3.config.allowed_topics", "entries"],
-])("the contract says what %s is given by: %s", (field, kind) => {
+])("the control for %s is: %s", (field, kind) => {
   const path = field.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
   expect(kindOf(schemaAt(schema, config, path) ?? {})).toBe(kind);
 });
@@ -58,7 +58,7 @@ test("every setting that a form shows has a title", () => {
 });
 
 test("a section that is left empty goes, where it may be left out; an entry that somebody named stays", () => {
-  const without = (given: object, path: string[]) => withSet(schema, given, path, undefined);
+  const without = (config: object, path: string[]) => withSet(schema, config, path, undefined);
   expect(without({ routing: { failover: { max_attempts: 2 } } }, ["routing", "failover", "max_attempts"])).toEqual({});
   expect(without({ providers: { groq: { timeout: 5 } } }, ["providers", "groq", "timeout"])).toEqual({
     providers: { groq: {} },

@@ -22,14 +22,14 @@ test.each([
 
 test("entries of lists are added, taken out and moved", () => {
   const rules = ["guardrails", "rules"];
-  const typesOf = (given: unknown) => (valueAt(given, rules) as { type: string }[]).map(({ type }) => type).join("");
+  const typesOf = (config: unknown) => (valueAt(config, rules) as { type: string }[]).map(({ type }) => type).join("");
   expect(typesOf(withValue(config, [...rules, 3], { type: "d" }))).toBe("abcd");
   expect(typesOf(withValue(config, [...rules, 1], undefined))).toBe("ac");
   expect(typesOf(withMoved(config, rules, 0, 2))).toBe("bca");
   expect(withMoved(config, rules, 0, -1)).toBe(config);
 });
 
-test("a member gets another name in its place, unless that is taken", () => {
+test("a renamed member keeps its position, and an existing name is refused", () => {
   expect(Object.keys(valueAt(withName(config, ["providers"], "one", "new"), ["providers"]) as object)).toEqual([
     "new",
     "two",

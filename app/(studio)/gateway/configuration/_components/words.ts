@@ -70,7 +70,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** The label of an enum value, for a given field if it differs there; otherwise the name in sentence case. */
-export const wordFor = (name: string, member = ""): string =>
+export const labelFor = (name: string, member = ""): string =>
   labels[`${member}.${name}`] ??
   labels[name] ??
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll(/[_-]+/g, " ")}`;

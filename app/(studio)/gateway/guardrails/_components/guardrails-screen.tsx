@@ -45,7 +45,7 @@ export function GuardrailsScreen({ organizationId }: { organizationId: string })
         </section>
         <section>
           <h2 className="mb-2 text-base font-medium">Test bench</h2>
-          <TestBench key={triedRule ? JSON.stringify(triedRule.given) : ""} rule={triedRule?.given ?? null} />
+          <TestBench key={triedRule ? JSON.stringify(triedRule.definition) : ""} rule={triedRule?.definition ?? null} />
         </section>
       </div>
     </>

@@ -5,7 +5,7 @@ export interface Rule {
   stage: string | null;
   action: string;
   /** The whole rule, for trials. */
-  given: Record<string, unknown>;
+  definition: Record<string, unknown>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -15,14 +15,14 @@ const textOf = (value: unknown): string | null => (typeof value === "string" ? v
 export function rulesOf(config: Record<string, unknown>): Rule[] {
   const { guardrails } = config;
   const rules = isRecord(guardrails) && Array.isArray(guardrails.rules) ? guardrails.rules : [];
-  return rules.filter(isRecord).map((given) => {
-    const type = textOf(given.type) ?? "";
+  return rules.filter(isRecord).map((definition) => {
+    const type = textOf(definition.type) ?? "";
     return {
       type,
-      name: textOf(given.name) ?? type,
-      stage: textOf(given.stage),
-      action: textOf(given.action) ?? "log",
-      given,
+      name: textOf(definition.name) ?? type,
+      stage: textOf(definition.stage),
+      action: textOf(definition.action) ?? "log",
+      definition,
     };
   });
 }

@@ -18,7 +18,7 @@ test.each<[string, object]>([
   expect(queryOf(of(address), null)).toEqual(expected);
 });
 
-test("the time that is shown begins where it is told, and an unknown one is all of it", () => {
+test("the shown time span comes from the address, and an unknown one means all time", () => {
   expect(queryOf(of("span=hour"), "2026-01-01T00:00:00Z")).toEqual({ from: "2026-01-01T00:00:00Z" });
   expect(of("span=toString").span).toBe("all");
 });

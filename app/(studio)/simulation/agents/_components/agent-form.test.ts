@@ -6,7 +6,7 @@ const text = { ...emptyAgent, name: "Desk", url: "https://agent.example.com/v1",
 const voice = { ...emptyAgent, type: "voice" as const, name: "Line", contactNumber: "+4930123456" };
 
 describe("what is sent of an agent", () => {
-  test.each(reaches)("that is reached by %s is what the contract takes, and comes back as it was written", (reach) => {
+  test.each(reaches)("of kind %s produces a valid request, and survives a round trip through the form", (reach) => {
     const sent = createAgentDefinition.body.parse(bodyOf({ ...text, reach }));
     expect(reachOf({ target: sent.target ?? null })).toBe(reach);
     expect(sent).not.toHaveProperty("provider");
@@ -26,7 +26,7 @@ describe("what is sent of an agent", () => {
     expect(sent).not.toHaveProperty("livekit_url");
   });
 
-  test("that is in rooms has their address and keys, and comes back as it was written", () => {
+  test("in LiveKit rooms sends its URL and keys, and survives a round trip through the form", () => {
     const rooms = {
       ...voice,
       provider: "livekit",

@@ -15,7 +15,7 @@ import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import type { tryAgentVersion as contract } from "@/lib/contracts/simulation/tries";
 import { isRecord, textIn } from "@/lib/records";
 import { ConversationTurn, TurnFigures } from "../../runs/_components/conversation-turn";
-import { sideWords } from "../../runs/_components/words";
+import { sideLabels } from "../../runs/_components/words";
 import type { Version } from "./agent-form";
 
 type Answer = Output<typeof contract>;
@@ -160,7 +160,7 @@ function Answered({ answer }: { answer: Answer }) {
       {fault ? (
         <div className="grid gap-1">
           <Status tone="bad" shape="alert" className="whitespace-normal!">
-            {sideWords[fault.side]}: {fault.message}
+            {sideLabels[fault.side]}: {fault.message}
           </Status>
           {fault.evidence.text ? <LabelledText label="Evidence" text={fault.evidence.text} /> : null}
         </div>

@@ -3,7 +3,7 @@ import { createPersona } from "@/lib/contracts/simulation/personas";
 import { builtInPersonas } from "@/lib/simulation/personas/built-in";
 import { bodyOf, emptyPersona, formOfPersona, type Persona } from "./persona-form";
 
-test.each(builtInPersonas)("$name comes back from the form as it was", ({ name, description, profile }) => {
+test.each(builtInPersonas)("$name survives a round trip through the form", ({ name, description, profile }) => {
   const persona = { name, description, ...profile } as unknown as Persona; // safe because the form reads no more of it
   const sent = createPersona.body.parse(bodyOf(formOfPersona(persona)));
   const {

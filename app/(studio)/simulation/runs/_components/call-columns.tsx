@@ -4,7 +4,7 @@ import { Status } from "@/app/_ui/status";
 import type { Column } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
-import { aboutCall, faultWords, outcomeOf, sideWords } from "./words";
+import { aboutCall, faultLabel, outcomeOf, sideLabels } from "./words";
 
 /** Columns for the call, its outcome and its fault. */
 export const callColumns: Column<CallRecord>[] = [
@@ -41,7 +41,7 @@ export const callColumns: Column<CallRecord>[] = [
       by && kind ? (
         <span className="grid max-w-72" title={faults[0]?.evidence.text}>
           <span>
-            {sideWords[by]}: {faultWords(kind)}
+            {sideLabels[by]}: {faultLabel(kind)}
           </span>
           <span className="truncate text-xs text-faint">{faults[0]?.message}</span>
         </span>

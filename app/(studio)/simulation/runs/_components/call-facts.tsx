@@ -5,7 +5,7 @@ import { Cost } from "@/app/(studio)/_components/cost";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/checks";
 import { Turns } from "./turns";
-import { causeWords, cellText, millisecondsText, reasonWords } from "./words";
+import { causeLabel, cellText, millisecondsText, reasonLabel } from "./words";
 
 /** The call's agent, ending, figures and row values. */
 export function CallFacts({ call }: { call: CallRecord }) {
@@ -14,8 +14,8 @@ export function CallFacts({ call }: { call: CallRecord }) {
     <DefinitionList
       entries={[
         { term: "Agent", value: `${call.agent_definition_used_name}, ${call.agent_version}` },
-        { term: "Ended", value: call.ended_by ? causeWords(call.ended_by) : <Missing reason="In progress" /> },
-        ...(call.ended_reason ? [{ term: "Reason", value: reasonWords(call.ended_reason) }] : []),
+        { term: "Ended", value: call.ended_by ? causeLabel(call.ended_by) : <Missing reason="In progress" /> },
+        ...(call.ended_reason ? [{ term: "Reason", value: reasonLabel(call.ended_reason) }] : []),
         { term: "Turns", value: <Turns count={call.turn_count} /> },
         {
           term: "Latency",

@@ -3,7 +3,7 @@ import { Status } from "@/app/_ui/status";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { evaluationText } from "./evaluation-text";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { faultWords, sideWords } from "./words";
+import { faultLabel, sideLabels } from "./words";
 
 /** Customer faults that no rule can detect, and whether a judge decided them. */
 function UnreadFaults({ rules }: { rules: CallRecord["fault_rules"] }) {
@@ -21,7 +21,7 @@ function UnreadFaults({ rules }: { rules: CallRecord["fault_rules"] }) {
               tone={decided_by === "judge" ? "neutral" : "warn"}
               shape={decided_by === "judge" ? "check" : "alert"}
             >
-              {faultWords(kind)}: {decided_by === "judge" ? "decided by a judge" : "not decided"}
+              {faultLabel(kind)}: {decided_by === "judge" ? "decided by a judge" : "not decided"}
             </Status>
             <span className="text-xs text-faint">{reason}</span>
           </li>
@@ -46,7 +46,7 @@ export function CallFindings({ call }: { call: CallRecord }) {
             {call.faults.map(({ side, kind, message, evidence }) => (
               <li key={`${kind} ${evidence.turn}`} className="grid gap-1">
                 <Status tone={side === "agent" ? "bad" : "warn"} shape={side === "agent" ? "cross" : "alert"}>
-                  {sideWords[side]}: {faultWords(kind)}
+                  {sideLabels[side]}: {faultLabel(kind)}
                 </Status>
                 <p className="text-soft">{message}</p>
                 {evidence.text ? (

@@ -19,7 +19,7 @@ import { evaluationText } from "./evaluation-text";
 import { QueueCalls } from "./queue-calls";
 import { Turns } from "./turns";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { isOpen, millisecondsText, sideWords, verdictLooks } from "./words";
+import { isOpen, millisecondsText, sideLabels, verdictLooks } from "./words";
 
 const verdictOptions = [
   { value: "all", label: "All outcomes" },
@@ -27,7 +27,7 @@ const verdictOptions = [
 ];
 const sideOptions = [
   { value: "all", label: "All fault sources" },
-  ...faultSides.map((value) => ({ value, label: `${sideWords[value]} fault` })),
+  ...faultSides.map((value) => ({ value, label: `${sideLabels[value]} fault` })),
 ];
 
 /** `may`: the user may add calls to a queue. */

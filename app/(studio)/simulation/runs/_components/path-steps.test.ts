@@ -40,6 +40,6 @@ test.each([
   expect(steps.flatMap(({ isLeft }, place) => (isLeft ? [place] : []))).toEqual(places);
 });
 
-test("nodes that were not walked are told with the expected ones first", () => {
+test("nodes that were not walked are listed with the expected ones first", () => {
   expect(missedNodes({ nodes }).map(({ name }) => name)).toEqual(["Refund", "Forgotten"]);
 });

@@ -41,4 +41,4 @@ test.each([
   ["expected", "scenario_columns.outcome"],
   ["context", "agent_prompt"],
   ["whatever", "transcript"],
-])("%s comes from %s unless told", (key, source) => expect(guessedMapping([key])).toEqual({ [key]: source }));
+])("%s comes from %s by default", (key, source) => expect(guessedMapping([key])).toEqual({ [key]: source }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellText, millisecondsText, outcomeOf, ratesText, reasonWords, usdText } from "./words";
+import { cellText, millisecondsText, outcomeOf, ratesText, reasonLabel, usdText } from "./words";
 
 test("a call shows its verdict, or its status while it has no verdict", () => {
   expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Excluded");
@@ -17,7 +17,7 @@ test.each([
   ["twilio_failed", "Twilio failed"],
   ["The run reached its cost ceiling.", "The run reached its cost ceiling."],
   ["hangup", "hangup"],
-])("the reason %s reads %s", (reason, words) => expect(reasonWords(reason)).toBe(words));
+])("the reason %s reads %s", (reason, words) => expect(reasonLabel(reason)).toBe(words));
 
 const ofSix = { scored: 6, total_cells: 8 };
 const half = { pass_rate: 0.5, pass_rate_interval: { low: 0.2, high: 0.8 } };

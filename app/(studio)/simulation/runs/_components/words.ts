@@ -64,17 +64,17 @@ export const aboutCall = ({
   return `${typeof situation === "string" && situation ? situation : scenario}${trial}`;
 };
 
-export const sideWords: Record<FaultSide, string> = { agent: "Agent", simulator: "Simulator", provider: "Provider" };
+export const sideLabels: Record<FaultSide, string> = { agent: "Agent", simulator: "Simulator", provider: "Provider" };
 
-export const faultWords = (kind: FaultKind): string => kind.replaceAll("_", " ");
-const codeWords = (code: string): string => {
+export const faultLabel = (kind: FaultKind): string => kind.replaceAll("_", " ");
+const codeLabel = (code: string): string => {
   const words = code.replaceAll(/[-_.]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-export const causeWords = (cause: EndCause): string => codeWords(cause);
+export const causeLabel = (cause: EndCause): string => codeLabel(cause);
 /** Providers send a code, such as "customer-ended-call", or a sentence. */
-export const reasonWords = (reason: string): string =>
-  /^[a-z]+(?:[-_.][a-z]+)+$/.test(reason) ? codeWords(reason) : reason;
+export const reasonLabel = (reason: string): string =>
+  /^[a-z]+(?:[-_.][a-z]+)+$/.test(reason) ? codeLabel(reason) : reason;
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
 

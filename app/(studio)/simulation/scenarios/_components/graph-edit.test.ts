@@ -38,7 +38,7 @@ test("nodes are renamed with their edges, changed, moved and removed, and what e
   expect(read(addNode({}, null).graph).nodes[0]?.isStart).toBe(true);
 });
 
-test("a new node stands beside the one that it follows, and on none", () => {
+test("a new node is placed beside the one that it follows, and overlaps none", () => {
   const places = (raw: Record<string, unknown>) => read(raw).nodes.map(({ position }) => position);
   const first = addNode(addNode({}, null).graph, "Step 1");
   const second = addNode(first.graph, "Step 1");

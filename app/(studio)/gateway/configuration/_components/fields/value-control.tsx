@@ -9,7 +9,7 @@ import { type Kind, kindOf, type Schema } from "../schema";
 import { useConfigDraft } from "../use-draft";
 import { readText, textOf } from "../value-text";
 import { isSame, type Path, valueAt } from "../values";
-import { wordFor } from "../words";
+import { labelFor } from "../words";
 import { SecretInput } from "./secret-input";
 
 interface Props {
@@ -33,8 +33,8 @@ export function ValueControl({ path, schema, suggestions, ...rest }: Props) {
   if (kind === "secret") return <SecretInput path={path} {...rest} />;
   if (kind === "choice" || kind === "switch") {
     const names = schema.enum ?? ["true", "false"];
-    const unset = { value: UNSET, label: wordFor(placeholder || "None") };
-    const options = names.map((name) => ({ value: name, label: wordFor(name, String(path.at(-1))) }));
+    const unset = { value: UNSET, label: labelFor(placeholder || "None") };
+    const options = names.map((name) => ({ value: name, label: labelFor(name, String(path.at(-1))) }));
     const chosen = value ?? schema.default;
     return (
       <Select
@@ -49,7 +49,7 @@ export function ValueControl({ path, schema, suggestions, ...rest }: Props) {
     const chosen = Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
     return (
       <Picker
-        options={(schema.items?.enum ?? []).map((name) => ({ value: name, label: wordFor(name) }))}
+        options={(schema.items?.enum ?? []).map((name) => ({ value: name, label: labelFor(name) }))}
         value={chosen}
         placeholder={placeholder}
         empty="No results"

@@ -8,7 +8,7 @@ import { ConfigField } from "../fields/config-field";
 import { schemaAt, variantsOf } from "../schema";
 import { useConfigDraft } from "../use-draft";
 import { listAt, withMoved } from "../values";
-import { wordFor } from "../words";
+import { labelFor } from "../words";
 import { RuleForm } from "./rule-form";
 import { RuleList } from "./rule-list";
 
@@ -54,7 +54,7 @@ export function GuardrailsTab() {
                 Add guardrail
               </Button>
             }
-            groups={[kinds.map((type) => ({ label: wordFor(type), onSelect: () => add(type) }))]}
+            groups={[kinds.map((type) => ({ label: labelFor(type), onSelect: () => add(type) }))]}
           />
         </div>
         <RuleList

@@ -9,7 +9,7 @@ import { ConfigFields } from "../fields/config-field";
 import { ProblemLine } from "../fields/field-group";
 import { problemAt, useConfigDraft } from "../use-draft";
 import { type Path, recordAt } from "../values";
-import { wordFor } from "../words";
+import { labelFor } from "../words";
 
 interface Props {
   path: Path;
@@ -32,8 +32,8 @@ export function RuleForm({ path, onBack, onRemove }: Props) {
     problemAt(draft, path, false) ?? problemAt(draft, config, false) ?? problemAt(draft, [...path, "type"], false);
   return (
     <EntryView
-      title={typeof rule.name === "string" ? rule.name : wordFor(type)}
-      kind={wordFor(type)}
+      title={typeof rule.name === "string" ? rule.name : labelFor(type)}
+      kind={labelFor(type)}
       back="All guardrails"
       onBack={onBack}
       actions={

@@ -6,7 +6,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { Table } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
 import { rulesOf } from "../../../guardrails/_components/rules";
-import { wordFor } from "../words";
+import { labelFor } from "../words";
 
 interface Props {
   rules: readonly unknown[];
@@ -36,19 +36,19 @@ export function RuleList({ rules, onMove, onRemove }: Props) {
           header: "Name",
           cell: ({ name, type, index }) => (
             <RowLink href={`${links.gatewayConfiguration()}?tab=guardrails&entry=${index}`}>
-              {name === type ? wordFor(type) : name}
+              {name === type ? labelFor(type) : name}
             </RowLink>
           ),
         },
-        { key: "type", header: "Detects", wide: true, cell: ({ type }) => wordFor(type) },
+        { key: "type", header: "Detects", wide: true, cell: ({ type }) => labelFor(type) },
         {
           key: "stage",
           header: "Runs",
           wide: true,
           width: "w-36",
-          cell: ({ stage }) => (stage ? wordFor(stage) : <Missing reason="Default for its type" />),
+          cell: ({ stage }) => (stage ? labelFor(stage) : <Missing reason="Default for its type" />),
         },
-        { key: "action", header: "Action", cell: ({ action }) => wordFor(action) },
+        { key: "action", header: "Action", cell: ({ action }) => labelFor(action) },
         {
           key: "order",
           header: <span className="sr-only">Order</span>,

@@ -23,11 +23,11 @@ export const providerName = (name: string): string => names[name] ?? name.charAt
 const presetOf = (presets: Presets, name: string) => (Object.hasOwn(presets, name) ? presets[name] : undefined);
 
 /** The configured API format, or else the preset's. */
-export const formatOf = (presets: Presets, name: string, given: Config): string =>
-  typeof given.api_format === "string" ? given.api_format : (presetOf(presets, name)?.format ?? "openai");
+export const formatOf = (presets: Presets, name: string, settings: Config): string =>
+  typeof settings.api_format === "string" ? settings.api_format : (presetOf(presets, name)?.format ?? "openai");
 
-export const addressOf = (presets: Presets, name: string, given: Config): string | null => {
+export const addressOf = (presets: Presets, name: string, settings: Config): string | null => {
   const preset = presetOf(presets, name);
-  const known = preset?.format === formatOf(presets, name, given) ? preset.baseUrl : undefined;
-  return typeof given.base_url === "string" ? given.base_url : (known ?? null);
+  const known = preset?.format === formatOf(presets, name, settings) ? preset.baseUrl : undefined;
+  return typeof settings.base_url === "string" ? settings.base_url : (known ?? null);
 };

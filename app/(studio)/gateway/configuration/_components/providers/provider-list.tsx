@@ -8,12 +8,12 @@ import { links } from "@/lib/client/links";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 import type { Config } from "../config-text";
 import { removeColumn } from "../remove-column";
-import { wordFor } from "../words";
+import { labelFor } from "../words";
 import { addressOf, formatOf, type Presets } from "./presets";
 
 interface Row {
   name: string;
-  given: Config;
+  settings: Config;
 }
 
 interface Props {
@@ -41,12 +41,12 @@ export function ProviderList({ providers, presets, live, onRemove }: Props) {
         {
           key: "name",
           header: "Name",
-          cell: ({ name, given }) => (
+          cell: ({ name, settings }) => (
             <span className="grid max-w-72">
               <RowLink href={`${links.gatewayConfiguration()}?tab=providers&entry=${encodeURIComponent(name)}`}>
                 {name}
               </RowLink>
-              <code className="truncate font-mono text-xs text-faint">{addressOf(presets, name, given)}</code>
+              <code className="truncate font-mono text-xs text-faint">{addressOf(presets, name, settings)}</code>
             </span>
           ),
         },
@@ -54,13 +54,13 @@ export function ProviderList({ providers, presets, live, onRemove }: Props) {
           key: "format",
           header: "API format",
           wide: true,
-          cell: ({ name, given }) => wordFor(formatOf(presets, name, given)),
+          cell: ({ name, settings }) => labelFor(formatOf(presets, name, settings)),
         },
         {
           key: "models",
           header: "Models",
           wide: true,
-          cell: ({ given }) => <Models given={given} />,
+          cell: ({ settings }) => <Models settings={settings} />,
         },
         { key: "state", header: "State", cell: ({ name }) => <State name={name} live={live} /> },
         removeColumn(onRemove),
@@ -71,8 +71,8 @@ export function ProviderList({ providers, presets, live, onRemove }: Props) {
 
 const SHOWN = 3;
 
-function Models({ given }: { given: Config }) {
-  const models = Array.isArray(given.models) ? given.models.map(String) : [];
+function Models({ settings }: { settings: Config }) {
+  const models = Array.isArray(settings.models) ? settings.models.map(String) : [];
   if (models.length === 0) return <Missing reason="No listed models: requests use provider/model" />;
   return (
     <span className="font-mono text-xs wrap-anywhere">

@@ -41,7 +41,10 @@ export function ProvidersTab({ organizationId, presets }: { organizationId: stri
         <AddProvider presets={presets} onAdd={add} />
       </div>
       <ProviderList
-        providers={Object.entries(providers).map(([name, given]) => ({ name, given: isRecord(given) ? given : {} }))}
+        providers={Object.entries(providers).map(([name, settings]) => ({
+          name,
+          settings: isRecord(settings) ? settings : {},
+        }))}
         presets={presets}
         live={live.data}
         onRemove={(name) => draft.set([...PROVIDERS, name], undefined)}
