@@ -15,9 +15,9 @@ import { CallExamples } from "./call-examples";
 import { KeyDialog } from "./key-dialog";
 import { KeyFacts } from "./key-facts";
 import { KeyStatus } from "./key-status";
+import { LimitFigures } from "./limit-figures";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
-import { StandingFigures } from "./standing-figures";
 
 const parent = { href: links.gatewayKeys(), label: "Gateway keys" };
 const REFRESH_MS = 10_000;
@@ -72,7 +72,7 @@ function Shown({ gatewayKey }: { gatewayKey: GatewayKey }) {
         }
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <StandingFigures gatewayKey={gatewayKey} />
+        <LimitFigures gatewayKey={gatewayKey} />
         <KeyFacts gatewayKey={gatewayKey} />
         {isRevoked ? null : (
           <section className="min-w-0 xl:col-span-2">

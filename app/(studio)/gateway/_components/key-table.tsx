@@ -8,7 +8,7 @@ import { links } from "@/lib/client/links";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { KeyStatus } from "./key-status";
 import { LeftBar } from "./left-bar";
-import { leastLeft } from "./strictest";
+import { strictestLimits } from "./strictest";
 import { usdText } from "./usd";
 
 interface LimitStatus {
@@ -41,7 +41,7 @@ function LeftCell({ left, nothing }: { left: LimitStatus | null; nothing: string
 
 function leftOf(key: GatewayKey): Record<"requests" | "tokens" | "money", LimitStatus | null> {
   if (!key.standing) return { requests: null, tokens: null, money: null };
-  const { requests, tokens, budget } = leastLeft(key.standing);
+  const { requests, tokens, budget } = strictestLimits(key.standing);
   const rate = (each: { limit: number; remaining: number } | undefined, what: string): LimitStatus | null =>
     each ? { ...each, used: each.limit - each.remaining, text: count, what } : null;
   return {

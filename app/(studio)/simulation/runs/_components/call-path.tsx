@@ -47,7 +47,7 @@ const MAX_COMPARED = 100;
 const outcomes = {
   followed: { tone: "good", shape: "check", word: "Followed the expected branch" },
   left: { tone: "bad", shape: "unequal", word: "Left the expected branch" },
-  stopped: { tone: "warn", shape: "pause", word: "Ended before the end of the branch" },
+  stopped: { tone: "warn", shape: "pause", word: "Ended before the branch was complete" },
   unclear: { tone: "neutral", shape: "ring", word: "Unclear" },
 } as const;
 

@@ -19,7 +19,7 @@ const nodes = [
 ];
 const left_at = { node: "Greet", expected: "Refund", taken: "Look up", turn: 3 };
 
-test("walked nodes stand in order, those that come again as such, and the way is left behind the last expected one", () => {
+test("walked nodes are listed in order, revisits are marked, and the path is left after the last expected node", () => {
   const walked_path = ["Greet", "Look up", "Greet", "Gone"];
   const steps = stepsOf({ walked_path, expected_path: ["Greet", "Refund"], left_at, nodes });
   expect(steps.map(({ name, isAgain, isLeft }) => [name, isAgain, isLeft])).toEqual([
@@ -32,12 +32,12 @@ test("walked nodes stand in order, those that come again as such, and the way is
 });
 
 test.each([
-  ["is left nowhere where nothing says so", ["Greet", "Refund"], null, []],
-  ["is left at a node's second place where it is expected twice", ["Greet", "Greet", "Refund"], left_at, [2]],
-  ["is left before its first node where that is another", ["Refund"], { ...left_at, node: null }, []],
-])("a way %s", (_, expected_path, left, places) => {
+  ["is left nowhere without left_at", ["Greet", "Refund"], null, []],
+  ["is left at a node's second visit if it is expected twice", ["Greet", "Greet", "Refund"], left_at, [2]],
+  ["is left before its first node if that is unexpected", ["Refund"], { ...left_at, node: null }, []],
+])("a path %s", (_, expected_path, left, indexes) => {
   const steps = stepsOf({ walked_path: ["Greet", "Look up", "Greet"], expected_path, left_at: left, nodes });
-  expect(steps.flatMap(({ isLeft }, place) => (isLeft ? [place] : []))).toEqual(places);
+  expect(steps.flatMap(({ isLeft }, index) => (isLeft ? [index] : []))).toEqual(indexes);
 });
 
 test("nodes that were not walked are listed with the expected ones first", () => {

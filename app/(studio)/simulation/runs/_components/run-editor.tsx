@@ -21,7 +21,7 @@ import { createRunTest, executeRunTest } from "@/lib/client/runs";
 import { MAX_REPEATS } from "@/lib/contracts/simulation/call-names";
 import { useAgentChoices, useScenarioChoices } from "../../../_components/choices";
 import { EvaluationFields } from "./evaluation-fields";
-import { bodyOf, emptyRun, turnsFlaw } from "./run-form";
+import { bodyOf, emptyRun, turnsError } from "./run-form";
 import { TurnFields } from "./turn-fields";
 
 const drafts = draftsOf<typeof emptyRun>();
@@ -40,7 +40,7 @@ export function RunEditor() {
   const { error } = create;
   const isPending = create.isPending || execute.isPending;
   const save = (isRun: boolean) => {
-    if (isPending || turnsFlaw(form)) return;
+    if (isPending || turnsError(form)) return;
     create.mutate(bodyOf(form), {
       onSuccess: ({ id }) => {
         forget();
@@ -147,7 +147,7 @@ export function RunEditor() {
         </Field>
       </section>
       <div className="grid gap-3">
-        {turnsFlaw(form) ? (
+        {turnsError(form) ? (
           <p role="alert" className="text-bad">
             Fix the marked fields before you save.
           </p>

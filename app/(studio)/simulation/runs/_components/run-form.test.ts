@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRunTest } from "@/lib/contracts/simulation/run-tests";
-import { bodyOf, emptyRun, guessedMapping, turnsFlaw } from "./run-form";
+import { bodyOf, emptyRun, guessedMapping, turnsError } from "./run-form";
 
 const id = "00000000-0000-4000-8000-000000000000";
 
@@ -31,7 +31,7 @@ test.each([
   [11, null, "Must not exceed the maximum turns."],
   [null, 1, undefined],
 ])("at least %s and at most %s turns: %s", (minTurns, turns, flaw) =>
-  expect(turnsFlaw({ ...emptyRun, minTurns, turns })).toBe(flaw),
+  expect(turnsError({ ...emptyRun, minTurns, turns })).toBe(flaw),
 );
 
 test.each([

@@ -65,7 +65,7 @@ export const guessedMapping = (keys: readonly string[]): Record<string, string> 
   );
 
 /** The API accepts this, because the maximum takes precedence, but the user hardly intends it. */
-export const turnsFlaw = ({ turns, minTurns }: RunForm): string | undefined =>
+export const turnsError = ({ turns, minTurns }: RunForm): string | undefined =>
   (minTurns ?? 0) > (turns ?? DEFAULT_TURNS) ? "Must not exceed the maximum turns." : undefined;
 
 export const bodyOf = (form: RunForm) => ({

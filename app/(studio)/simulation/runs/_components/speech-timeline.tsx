@@ -21,7 +21,7 @@ interface Props {
 /** Who spoke when, one lane per speaker. A dashed line is the response latency, a triangle an interruption. */
 export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
   const x = (ms: number): string => `${(Math.min(ms, lengthMs) / lengthMs) * 100}%`;
-  const cuts = turns.filter(({ cutInMs }) => cutInMs !== null).length;
+  const cuts = turns.filter(({ interruptionMs }) => interruptionMs !== null).length;
   const summary = `Who spoke when, in ${clockText(lengthMs)} minutes: ${counted(turns.length, "turn")}, ${counted(cuts, "interruption")}. The transcript lists each turn with its times.`;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-faint">
@@ -38,9 +38,9 @@ export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
             <rect x="0" width="100%" y={y} height={LANE} className="fill-sunk" />
             {turns
               .filter(({ turn }) => turn.role === role)
-              .map(({ turn, startMs, endMs, cutInMs }) => (
+              .map(({ turn, startMs, endMs, interruptionMs }) => (
                 <g key={turn.id}>
-                  <title>{`${clockText(startMs)}${turn.latency_ms === null ? "" : `, after ${millisecondsText(turn.latency_ms)}`}${cutInMs === null ? "" : `, interrupts for ${millisecondsText(cutInMs)}`}`}</title>
+                  <title>{`${clockText(startMs)}${turn.latency_ms === null ? "" : `, after ${millisecondsText(turn.latency_ms)}`}${interruptionMs === null ? "" : `, interrupts for ${millisecondsText(interruptionMs)}`}`}</title>
                   {turn.latency_ms === null ? null : (
                     <line
                       x1={x(startMs - turn.latency_ms)}
@@ -60,7 +60,7 @@ export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
                     rx="2"
                     className={fill}
                   />
-                  {cutInMs === null ? null : (
+                  {interruptionMs === null ? null : (
                     <svg x={x(startMs)} y={y - 4} overflow="visible" aria-hidden="true">
                       <path d="M-5 0 H5 L0 8 Z" className="fill-ink" />
                     </svg>

@@ -135,7 +135,7 @@ interface TurnProps {
   onSeek?: () => void;
 }
 
-function Turn({ spoken: { turn, startMs, cutInMs }, faults, isCurrent, onSeek }: TurnProps) {
+function Turn({ spoken: { turn, startMs, interruptionMs }, faults, isCurrent, onSeek }: TurnProps) {
   const speaker = turn.role === "user" ? "Customer" : "Agent";
   return (
     <li
@@ -156,7 +156,7 @@ function Turn({ spoken: { turn, startMs, cutInMs }, faults, isCurrent, onSeek }:
         {turn.latency_ms === null ? null : (
           <span className="tabular-nums">after {millisecondsText(turn.latency_ms)}</span>
         )}
-        {cutInMs === null ? null : (
+        {interruptionMs === null ? null : (
           <Status tone="warn" shape="alert">
             interrupts
           </Status>

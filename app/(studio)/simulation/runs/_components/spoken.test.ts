@@ -7,7 +7,7 @@ const turnOf = (turn: number, start_time_ms: number, end_time_ms: number) =>
 const turns = spokenTurns({ transcript: [turnOf(0, 1_000, 3_000), turnOf(1, 3_500, 5_500), turnOf(2, 4_900, 8_000)] });
 
 test("a turn that begins while the other side speaks is an interruption as long as the overlap", () =>
-  expect(turns.map(({ cutInMs }) => cutInMs)).toEqual([null, null, 600]));
+  expect(turns.map(({ interruptionMs }) => interruptionMs)).toEqual([null, null, 600]));
 
 test.each([
   [0, -1],

@@ -8,7 +8,7 @@ export interface SpokenTurn {
   startMs: number;
   endMs: number;
   /** How long the turn overlaps the other side's speech. Null if it does not interrupt. */
-  cutInMs: number | null;
+  interruptionMs: number | null;
 }
 
 export function spokenTurns({ transcript }: Pick<CallRecord, "transcript">): SpokenTurn[] {
@@ -21,7 +21,7 @@ export function spokenTurns({ transcript }: Pick<CallRecord, "transcript">): Spo
     const overlap = (timed[index - 1]?.endMs ?? 0) - one.startMs;
     return {
       ...one,
-      cutInMs: index > 0 && overlap >= LEAST_OVERLAP_MS ? Math.min(overlap, one.endMs - one.startMs) : null,
+      interruptionMs: index > 0 && overlap >= LEAST_OVERLAP_MS ? Math.min(overlap, one.endMs - one.startMs) : null,
     };
   });
 }

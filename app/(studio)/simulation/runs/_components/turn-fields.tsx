@@ -2,7 +2,7 @@ import { Field } from "@/app/_ui/field";
 import { NumberField } from "@/app/_ui/number-field";
 import { fieldError } from "@/lib/client/call-error";
 import { MAX_TURNS } from "@/lib/contracts/simulation/call-names";
-import { type RunForm, turnsFlaw } from "./run-form";
+import { type RunForm, turnsError } from "./run-form";
 
 interface TurnProps {
   form: RunForm;
@@ -26,7 +26,7 @@ export function TurnFields({ form, onChange, error }: TurnProps) {
       <Field
         label="Minimum turns"
         hint="A model-driven customer cannot hang up earlier. A script ends where it ends."
-        error={turnsFlaw(form) ?? fieldError(error, "settings.min_turns")}
+        error={turnsError(form) ?? fieldError(error, "settings.min_turns")}
       >
         <NumberField
           value={form.minTurns}

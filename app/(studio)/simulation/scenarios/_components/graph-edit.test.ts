@@ -39,16 +39,16 @@ test("nodes are renamed with their edges, changed, moved and removed, and what e
 });
 
 test("a new node is placed beside the one that it follows, and overlaps none", () => {
-  const places = (raw: Record<string, unknown>) => read(raw).nodes.map(({ position }) => position);
+  const positionsOf = (raw: Record<string, unknown>) => read(raw).nodes.map(({ position }) => position);
   const first = addNode(addNode({}, null).graph, "Step 1");
   const second = addNode(first.graph, "Step 1");
-  expect(places(second.graph)).toEqual([
+  expect(positionsOf(second.graph)).toEqual([
     { x: 550, y: 0 },
     { x: 1100, y: 0 },
     { x: 1100, y: 550 },
   ]);
   // Those that nobody has placed are drawn in columns.
-  expect(places(addNode(graph, "A").graph).at(-1)).toEqual({ x: 550, y: 550 });
+  expect(positionsOf(addNode(graph, "A").graph).at(-1)).toEqual({ x: 550, y: 550 });
 });
 
 test("edges are added, changed and removed", () => {

@@ -27,7 +27,7 @@ interface Line {
 }
 
 /** The limits that apply to a key, each with its used, reserved and remaining amounts. */
-export function StandingFigures({ gatewayKey: { standing, status } }: { gatewayKey: GatewayKey }) {
+export function LimitFigures({ gatewayKey: { standing, status } }: { gatewayKey: GatewayKey }) {
   if (!standing) {
     return (
       <EmptyState title={status === "revoked" ? "The key is revoked" : "The key has expired"}>
