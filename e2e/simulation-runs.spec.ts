@@ -69,7 +69,7 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
     await page.getByRole("option", { name: text, exact: true }).click();
   }
   await expect(page.getByRole("combobox", { name: "output" })).toHaveValue("The agent's messages");
-  await expect(page.getByRole("combobox", { name: "expected" })).toHaveValue("The row's ideal outcome");
+  await expect(page.getByRole("combobox", { name: "expected" })).toHaveValue("The row's goal");
   await page.keyboard.press("Control+s");
 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -47,7 +47,7 @@ export const callSources = [
   { value: "persona.description", label: "The persona" },
   { value: "call.ended_reason", label: "The reason why the call ended" },
   { value: "scenario_columns.situation", label: "The row's situation" },
-  { value: "scenario_columns.outcome", label: "The row's ideal outcome" },
+  { value: "scenario_columns.outcome", label: "The row's goal" },
 ] as const;
 
 const guesses: readonly (readonly [RegExp, string])[] = [

@@ -58,7 +58,8 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
             </EmptyState>
           ) : (
             <EmptyState title="No runs yet" action={act}>
-              In a run, simulated customers talk to an agent. Each row of its scenarios is one conversation per trial.
+              In a test run, simulated customers talk to an agent. Each row of its scenarios is one conversation per
+              trial.
             </EmptyState>
           )
         }

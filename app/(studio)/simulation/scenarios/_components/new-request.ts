@@ -17,7 +17,7 @@ export const origins: readonly { value: Origin; label: string; hint: string }[] 
   {
     value: "dataset",
     label: "A dataset",
-    hint: "Copies its rows and generates missing personas, situations and outcomes.",
+    hint: "Copies its rows and generates missing personas, situations and goals.",
   },
   { value: "graph", label: "A graph", hint: "Nodes and edges as JSON, in the API's format." },
 ];

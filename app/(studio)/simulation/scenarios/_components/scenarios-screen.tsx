@@ -73,7 +73,7 @@ export function ScenariosScreen() {
     <>
       <PageHeader
         title="Scenarios"
-        description="Conversations to simulate: the persona, the situation and the ideal outcome."
+        description="Conversations to simulate: the persona, the situation and the goal."
         actions={create}
       />
       <div className="mb-3">
@@ -99,8 +99,8 @@ export function ScenariosScreen() {
             </EmptyState>
           ) : (
             <EmptyState title="No scenarios yet" action={create}>
-              A scenario is a table of conversations to simulate. Each row has a persona, a situation and an ideal
-              outcome. Create one from an agent, a dataset, a script or a graph.
+              A scenario is a table of conversations to simulate. Each row has a persona, a situation and a goal. Create
+              one from an agent, a dataset, a script or a graph.
             </EmptyState>
           )
         }
