@@ -222,7 +222,7 @@ test("what I have put in is still there after a reload", async ({ ownersPage: pa
 /** Answers items until none is left, and returns which they were. */
 async function annotateAll(page: Page, queueId: string): Promise<string[]> {
   const seen: string[] = [];
-  const end = page.getByRole("heading", { name: /You are through|Nothing here for you now/ });
+  const end = page.getByRole("heading", { name: /You are done|No items for you right now/ });
   await visit(page, links.desk(queueId));
   while (true) {
     const item = sourceHeading(page).filter({ hasNotText: seen.at(-1) ?? "nothing seen yet" });
@@ -261,7 +261,9 @@ test("an item that somebody else holds says so, and leads on to another", async 
   await openDesk(ownersPage, queue.id, queue.itemIds[0]);
   const membersPage = await pageOf({ browser, playwright }, member);
   await visit(membersPage, links.desk(queue.id, queue.itemIds[0]));
-  await expect(membersPage.getByRole("heading", { name: "This item is with other annotators now" })).toBeVisible();
+  await expect(
+    membersPage.getByRole("heading", { name: "This item is now assigned to other annotators" }),
+  ).toBeVisible();
   await membersPage.getByRole("button", { name: "Next item" }).click();
   await expect(sourceHeading(membersPage)).toBeVisible();
   expect(await sourceHeading(membersPage).textContent()).not.toBe(await sourceHeading(ownersPage).textContent());

@@ -18,7 +18,7 @@ test("at the end of a queue the way back has the focus", async ({ ownersPage: pa
   await openDesk(page, queue.id);
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { name: "You are through" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You are done" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Back to the queue" })).toBeFocused();
 });
 
@@ -147,7 +147,7 @@ test("I comment on a label and settle it, and its keys go on", async ({
   await page.keyboard.press("Control+Enter");
   await expect(label.getByText("Say more.")).toBeVisible();
   await expect(label).toBeFocused();
-  await press(label.getByRole("button", { name: "Take back" }));
+  await press(label.getByRole("button", { name: "Remove" }));
   await expect(label.getByText("Say more.")).toBeHidden();
   await expect(label).toBeFocused();
   // What is settled can be written at once.

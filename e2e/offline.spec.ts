@@ -66,7 +66,7 @@ test("five minutes offline with a closed tab in between lose nothing, and nothin
   await send(page, queue, 2, 2);
   await send(page, queue, 3, 3);
   await field(page, remark).getByRole("textbox").fill("Half a thou");
-  await expect(bar(page)).toHaveText("You are offline. 2 submits wait and will be sent by themselves.");
+  await expect(bar(page)).toHaveText("You are offline. 2 submits wait and will be sent automatically.");
   await expect(page.getByRole("main").getByText("Draft kept in this browser")).toBeVisible();
   await page.clock.fastForward(FIVE_MINUTES_MS);
   await expect(bar(page)).toContainText("2 submits wait");
@@ -121,7 +121,7 @@ test("what was loaded ahead is worked on offline, taken back offline, and sent i
   await rowShown(page, queue, 4);
   expect(arrived).toEqual([]);
   await context.setOffline(false);
-  await expect(bar(page)).toHaveText("2 submits and 1 skip that waited have been sent.");
+  await expect(bar(page)).toHaveText("2 submits and 1 skip were sent.");
   await rowShown(page, queue, 4);
   expect(arrived).toEqual(queue.itemIds.slice(0, 3));
   expect(await scoresOf(api, queue, 2)).toMatchObject([{ value: { rating: 4 }, value_history: [] }]);

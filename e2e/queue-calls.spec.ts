@@ -94,7 +94,7 @@ test("I hand a run's failed calls to a queue, add another there, and annotate wh
   const source = page.getByRole("region", { name: "Source" });
   await expect(source).toContainText("Fetch parcel 2, please.");
   await expect(source).toContainText("Sandbox echo: Fetch parcel 2, please.");
-  await source.locator("summary", { hasText: "The scenario's row" }).click();
+  await source.locator("summary", { hasText: "Scenario row" }).click();
   await expect(source).toContainText("Parcel 2 goes back.");
   await expect(page.getByRole("button", { name: "No", exact: true })).toBeVisible();
   await page.keyboard.press("2");

@@ -65,21 +65,21 @@ test("I compare two people's answers, send one back with a comment, and approve 
   await expect(label.getByRole("listitem")).toHaveText(["Ana Ruiz4 stars", "Ben Okoye2 stars"]);
 
   await page.keyboard.press("r");
-  await expect(page.getByText("Say what should change, here or on a label.")).toBeVisible();
+  await expect(page.getByText("Say what to change, here or on a label.")).toBeVisible();
   await page.keyboard.press("Escape");
   await label.focus();
   await page.keyboard.press("c");
   await page.keyboard.type("Is it really that good?");
-  await page.getByRole("combobox", { name: "For whom" }).click();
+  await page.getByRole("combobox", { name: "Recipient" }).click();
   await page.getByRole("option", { name: "Ana Ruiz" }).click();
   await page.getByRole("textbox", { name: "Comment" }).press("Control+Enter");
   await expect(label.getByText("To Ana Ruiz, sent with your decision")).toBeVisible();
   await page.keyboard.press("r");
 
   await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
-  await expect(compared(page, stars).getByText("All alike")).toBeVisible();
+  await expect(compared(page, stars).getByText("All agree")).toBeVisible();
   await page.keyboard.press("a");
-  await expect(page.getByRole("heading", { name: "Nothing waits for your review" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to review" })).toBeVisible();
   expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
 
   await visit(ana, links.home());
@@ -96,12 +96,12 @@ test("I compare two people's answers, send one back with a comment, and approve 
   await ana.keyboard.press("Control+Enter");
   await expect.poll(() => statusesOf(api, queue.id)).toEqual(["resubmitted", "completed"]);
 
-  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByRole("button", { name: "Check again" }).click();
   await expect(compared(page, stars).getByText("before: 4 stars")).toBeVisible();
   await expect(compared(page, stars).getByText("Addressed")).toBeVisible();
   await expect(compared(page, stars).getByText("You are right.")).toBeVisible();
   await page.keyboard.press("a");
-  await expect(page.getByRole("heading", { name: "Nothing waits for your review" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to review" })).toBeVisible();
   expect(await statusesOf(api, queue.id)).toEqual(["completed", "completed"]);
 });
 
@@ -194,7 +194,7 @@ test("what I have written on an item is there again when I come back to it", asy
 
 test("annotators are told that the review desk is not for them", async ({ reviewed: { queue, ana } }) => {
   await visit(ana, links.review(queue.id));
-  await expect(ana.getByRole("heading", { name: "For reviewers of this queue" })).toBeVisible();
+  await expect(ana.getByRole("heading", { name: "Reviewers only" })).toBeVisible();
   await visit(ana, links.queue(queue.id, "agreement"));
   await expect(ana.getByRole("tab", { name: "Progress" })).toHaveAttribute("aria-selected", "true");
   await expect(ana.getByRole("tab", { name: "Agreement" })).toHaveCount(0);
@@ -241,7 +241,7 @@ test("I take decisions back, one by one, and find what I had written", { tag: "@
   await page.getByRole("button", { name: "Request changes" }).click();
   await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing waits for your review" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to review" })).toBeVisible();
   expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
 
   await page.getByRole("main").getByRole("button", { name: "Undo" }).click();

@@ -160,7 +160,7 @@ test.describe("undo", () => {
     await expect(text).toBeFocused();
     await page.keyboard.press("Escape");
     await skipByKey(page);
-    await expect(page.getByRole("heading", { name: "You are through" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You are done" })).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await rowShown(page, queue, 3);
     for (const row of [2, 1]) {

@@ -12,7 +12,7 @@ test("I make an agent, write its second version, compare the two and go back to 
   await expect(page.getByRole("heading", { level: 1, name: "New agent" })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Create agent" }).click();
-  await expect(page.getByText("Nothing was saved: see what is marked above.")).toBeVisible();
+  await expect(page.getByText("Not saved. Correct the fields marked above.")).toBeVisible();
   await page.getByRole("textbox", { name: "Description" }).fill("You answer where parcels are.");
   await page.getByRole("button", { name: "Use sandbox/echo" }).click();
   await page.getByRole("button", { name: "Create agent" }).click();

@@ -59,7 +59,7 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await expect(page.getByRole("heading", { level: 1, name: "New test run" })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Create and run" }).click();
-  await expect(page.getByText("Nothing was saved: see what is marked above.")).toBeVisible();
+  await expect(page.getByText("Not saved. Correct the fields marked above.")).toBeVisible();
   for (const [field, text] of [
     ["Agent", name],
     ["Scenarios", name],

@@ -3,7 +3,7 @@ import { OutboxProvider } from "@/app/_components/outbox/outbox-provider";
 import { Providers } from "@/app/_components/providers";
 import { currentOwner } from "@/app/_server/session";
 
-/** The desk stands without the rail: only source, form and progress. */
+/** The desk has no navigation rail: only source, form and progress. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   return (
     <Providers messages="desk">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Providers } from "@/app/_components/providers";
 
-/** Before the studio: one calm column, no rail. */
+/** The layout of sign-in and sign-up: one column, no navigation rail. */
 export default function EntryLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
@@ -18,7 +18,7 @@ export default function EntryLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The scale of app/icon.svg. */
+/** The same drawing as app/icon.svg. */
 function Mark() {
   return (
     <svg aria-hidden="true" viewBox="3 4 26 24" className="size-5 text-accent">

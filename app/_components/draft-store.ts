@@ -1,23 +1,23 @@
 "use client";
-// What somebody is writing and has not saved, as long as the window stands. Who leaves a screen loses nothing and is asked
-// nothing; before the window closes or reloads, the browser asks. A draft may hold secrets, and so it is kept nowhere else.
+// Unsaved form contents, kept while the window is open. Leaving a screen loses nothing and asks
+// nothing; before the window closes or reloads, the browser asks. A draft may hold secrets, so it is kept in memory only.
 import { useCallback, useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
-const held = new Set<string>();
+const unsaved = new Set<string>();
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function listen(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }
 
-/** The addresses of screens whose drafts wait, as one text: equal ones are one value. */
-const places = (): string => [...held].map((name) => name.split(" ")[0]).join(" ");
+/** The paths of screens with unsaved drafts, as one string, so that an unchanged list is the same value. */
+const joinedPaths = (): string => [...unsaved].map((name) => name.split(" ")[0]).join(" ");
 
 export function useDraftPlaces(): string[] {
-  const found = useSyncExternalStore(listen, places, () => "");
+  const found = useSyncExternalStore(listen, joinedPaths, () => "");
   return found ? found.split(" ") : [];
 }
 
@@ -25,12 +25,12 @@ type Write<T> = (next: (before: T | null) => T | null) => void;
 
 export type Drafts<T> = Map<string, T>;
 
-/** The drafts of one editor; made once, beside it. */
+/** The drafts of one editor. Create it once, at module level. */
 export const draftsOf = <T>(): Drafts<T> => new Map();
 
-/** The draft of the screen at an address; and of an owner, where one address shows several. */
-export function useStoredDraft<T>(drafts: Drafts<T>, place: string, owner = ""): [T | null, Write<T>] {
-  const name = `${place} ${owner}`;
+/** The draft of the screen at a path; `owner` tells drafts apart where one path shows several. */
+export function useStoredDraft<T>(drafts: Drafts<T>, path: string, owner = ""): [T | null, Write<T>] {
+  const name = `${path} ${owner}`;
   const draft = useSyncExternalStore(
     listen,
     () => drafts.get(name) ?? null,
@@ -41,14 +41,14 @@ export function useStoredDraft<T>(drafts: Drafts<T>, place: string, owner = ""):
       const next = decide(drafts.get(name) ?? null);
       if (next === null) {
         drafts.delete(name);
-        held.delete(name);
+        unsaved.delete(name);
       } else {
         drafts.set(name, next);
-        held.add(name);
+        unsaved.add(name);
       }
-      if (held.size > 0) window.addEventListener("beforeunload", ask);
+      if (unsaved.size > 0) window.addEventListener("beforeunload", ask);
       else window.removeEventListener("beforeunload", ask);
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     },
     [drafts, name],
   );

@@ -1,13 +1,13 @@
 import { LinkButton } from "@/app/_ui/link-button";
 
 interface Props {
-  /** Where it leads. */
+  /** Where the link goes. */
   href: string;
   isChanged: boolean;
   forget: () => void;
 }
 
-/** Leaves a form for good. Any other way out keeps what was written. */
+/** Leaves a form and discards its draft. Any other way out keeps the draft. */
 export const LeaveForm = ({ href, isChanged, forget }: Props) => (
   <LinkButton look="ghost" href={href} onClick={forget}>
     {isChanged ? "Discard" : "Cancel"}

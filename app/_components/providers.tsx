@@ -11,7 +11,7 @@ import { signInAgain } from "./sign-in-again";
 
 const FRESH_MS = 15_000;
 
-/** The query cache, the toasts and the keys that every screen of the studio and the desk share. */
+/** The query cache, toasts and shortcuts that all screens of the studio and the desk share. */
 export function Providers({ messages = "page", children }: { messages?: MessagePosition; children: ReactNode }) {
   const [client] = useState(createClient);
   useFirstAct();
@@ -37,9 +37,9 @@ function createClient(): QueryClient {
       },
       onError: (error, _input, _context, { meta }) => {
         signInAgain(error);
-        // Something stands otherwise than the screen shows it.
+        // The screen shows an old state.
         if (isStatus(error, 409)) void forgetOld(meta);
-        if (!meta?.showsErrors) toast.failed({ title: "That did not work", description: error.message });
+        if (!meta?.showsErrors) toast.failed({ title: "Action failed", description: error.message });
       },
     }),
     defaultOptions: {

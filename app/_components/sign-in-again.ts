@@ -4,13 +4,13 @@ import { links } from "@/lib/client/links";
 let isLeaving = false;
 
 /**
- * A session that ended while the page stood open: to the sign-in, and back here afterwards. Once only: a page that asks every few
- * seconds would begin the way there again with each refusal, and never arrive where the sign-in takes longer than that.
+ * When a session ends while a page is open: redirects to sign-in, and back here afterwards. Once only: a page that polls every few
+ * seconds would restart the redirect with each refusal, and never arrive if sign-in takes longer than that.
  */
 export function signInAgain(error: unknown): void {
   if (!isStatus(error, 401) || isLeaving) return;
   isLeaving = true;
-  // Whoever comes back through the browser's history finds the page as it was left.
+  // A page restored from the browser's history may redirect again.
   const stay = () => {
     isLeaving = false;
   };

@@ -5,21 +5,21 @@ import { type Drafts, useStoredDraft } from "./draft-store";
 export interface Drafted<T> {
   form: T;
   change: (changes: Partial<T>) => void;
-  /** Whether something was written that is not saved. */
+  /** Whether there are unsaved changes. */
   isChanged: boolean;
-  /** For what was saved, or is not wanted: the form keeps showing it until its screen is left. */
+  /** Drops the draft after saving or discarding. The form keeps showing it until the screen is left. */
   forget: () => void;
 }
 
-/** The form of the screen at an address, as it was left there; `begun` where nothing was written yet. */
+/** The form of the screen at a path, as it was left; `initial` if there is no draft. */
 export function useDrafted<T extends object>(
   drafts: Drafts<T>,
-  place: string,
-  begun: () => T,
+  path: string,
+  initial: () => T,
   owner?: string,
 ): Drafted<T> {
-  const [draft, write] = useStoredDraft(drafts, place, owner);
-  const [form, setForm] = useState<T>(() => draft ?? begun());
+  const [draft, write] = useStoredDraft(drafts, path, owner);
+  const [form, setForm] = useState<T>(() => draft ?? initial());
   const change = (changes: Partial<T>) => {
     setForm((before) => ({ ...before, ...changes }));
     write((before) => ({ ...(before ?? form), ...changes }));

@@ -6,16 +6,16 @@ import { links } from "@/lib/client/links";
 import type { Owner } from "@/lib/client/outbox/entry";
 import type { Caller } from "@/lib/context";
 
-/** Who looks at the page; without a session, off to sign in and back to `address` afterwards. */
+/** The page's viewer. Without a session, redirects to sign-in and back to `address`. */
 export async function requireCaller(address?: string): Promise<Caller> {
   return (await currentCaller()) ?? redirect(links.signIn(address));
 }
 
-/** Whose work pages of this session keep and send. */
+/** The user whose work this session's pages store and send. */
 export async function currentOwner(): Promise<Owner | null> {
   const caller = await currentCaller();
   return caller && { userId: caller.userId, organizationId: caller.organizationId };
 }
 
-/** The caller, asked once a request; null without a session. */
+/** The caller, read once per request; null without a session. */
 export const currentCaller = cache(async () => callerFromHeaders(await headers()));

@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { IconButton } from "./icon-button";
 import { Menu, type MenuAction } from "./menu";
 
-/** What else a page offers for what it shows, behind one button of its header; `of` as in "the run". */
+/** A page's secondary actions, behind one button in its header. `of` names the object, as in "the run". */
 export const ActionsMenu = ({ of, groups }: { of: string; groups: readonly (readonly MenuAction[])[] }) => (
   <Menu
     trigger={

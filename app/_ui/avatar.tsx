@@ -1,15 +1,15 @@
 import { classNames } from "./class-names";
 
 const initialsOf = (name: string): string => {
-  const words = name
+  const nameParts = name
     .trim()
     .split(/[\s@._-]+/)
     .filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? "");
+  const letters = [nameParts[0], nameParts.length > 1 ? nameParts.at(-1) : undefined].map((word) => word?.at(0) ?? "");
   return letters.join("").toUpperCase() || "?";
 };
 
-/** A person's initials. The name itself stands beside it or is given as its title. */
+/** A person's initials. The full name is shown beside it or in its title. */
 export function Avatar({ name, size = "medium" }: { name: string; size?: "small" | "medium" }) {
   return (
     <span

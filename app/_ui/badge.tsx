@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   bad: "bg-bad-wash text-bad",
 };
 
-/** A short word beside a name: a type, a role. For states use Status. */
+/** A short tag beside a name, such as a type or role. For states, use Status. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

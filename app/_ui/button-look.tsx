@@ -18,7 +18,7 @@ export interface Look {
   look?: keyof typeof looks | undefined;
   size?: keyof typeof sizes | undefined;
   icon?: ReactNode;
-  /** Printed on the control; the page's shortcuts do the work. */
+  /** Shown on the control; the page's shortcuts handle the key. */
   keys?: string | undefined;
   children: ReactNode;
 }

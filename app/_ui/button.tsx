@@ -3,7 +3,7 @@ import { ButtonContent, buttonClasses, type Look } from "./button-look";
 
 type Props = Look & { busy?: boolean } & Omit<ComponentProps<"button">, "children">;
 
-/** `busy` keeps the words in place, refuses clicks and tells assistive technology; nothing spins. */
+/** `busy` keeps the label, ignores clicks and informs assistive technology. There is no spinner. */
 export function Button({ look, size, icon, keys, busy = false, className, children, onClick, ...rest }: Props) {
   const view = { look, size, icon, keys, children };
   return (

@@ -6,13 +6,13 @@ import { type ReactNode, useId } from "react";
 interface Props {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Some of what the box stands for, but not all. */
+  /** Some of the rows that the box represents are selected, but not all. */
   indeterminate?: boolean;
   disabled?: boolean;
   label: string;
-  /** What the label is said of, read aloud after it where several boxes share one label. */
+  /** The object of the label, read aloud after it where several boxes share one label. */
   describes?: string;
-  /** The label is only read aloud, as in a table's column of boxes. */
+  /** The label is read aloud but not shown, as in a table's checkbox column. */
   hideLabel?: boolean;
   hint?: ReactNode;
 }
@@ -44,7 +44,7 @@ export function Checkbox({
   );
   if (hideLabel) return box;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside brings its own hidden input
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside has its own hidden input
     <label className="flex items-start gap-2 pointer-coarse:min-h-11 pointer-coarse:items-center">
       <span className="mt-0.5 pointer-coarse:mt-0">{box}</span>
       <span>

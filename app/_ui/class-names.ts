@@ -1,2 +1,2 @@
-/** Joins class names and leaves out what does not apply. */
+/** Joins class names and leaves out falsy ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ");

@@ -8,16 +8,16 @@ interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, and what is kept. */
+  /** The consequences, and what is kept. */
   children: ReactNode;
-  /** The verb, e.g. "Remove 3 items". */
+  /** The button's label, e.g. "Remove 3 items". */
   action: string;
   onConfirm: () => void;
   busy?: boolean;
   danger?: boolean;
 }
 
-/** Asks before what cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -28,9 +28,9 @@ export function ConfirmDialog({
   busy = false,
   danger = true,
 }: Props) {
-  const place = useRef<FocusTarget | null>(null);
+  const returnTarget = useRef<FocusTarget | null>(null);
   useEffect(() => {
-    if (open) place.current = lastFocusTarget();
+    if (open) returnTarget.current = lastFocusTarget();
   }, [open]);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -38,7 +38,7 @@ export function ConfirmDialog({
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[18vh]">
           <AlertDialog.Popup
-            finalFocus={() => (place.current ? returnTo(place.current) : null)}
+            finalFocus={() => (returnTarget.current ? returnTo(returnTarget.current) : null)}
             className="floating w-full rounded-b-none p-5 sm:max-w-md sm:rounded-b-lg"
           >
             <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { IconButton } from "./icon-button";
 import { toast } from "./toast";
 
-/** Puts a text on the clipboard and says so for two seconds. */
+/** Copies a text to the clipboard and shows "Copied" for two seconds. */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -18,8 +18,8 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
       setCopied(true);
     } catch {
       toast.failed({
-        title: "The browser did not allow copying",
-        description: "Select the text and copy it yourself.",
+        title: "Could not copy",
+        description: "The browser blocked access to the clipboard. Select the text and copy it.",
       });
     }
   };

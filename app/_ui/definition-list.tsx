@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values, one pair a line. */
+/** Names and values, one pair per line. */
 export function DefinitionList({ entries }: { entries: readonly { term: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-2">

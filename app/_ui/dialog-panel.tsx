@@ -6,7 +6,7 @@ import type { DialogProps } from "./dialog-props";
 
 const widths = { small: "sm:max-w-md", medium: "sm:max-w-xl", large: "sm:max-w-3xl" } as const;
 
-/** What `Dialog` shows, with the code that dialogs take. */
+/** The content of `Dialog`, with the code that dialogs need. */
 export function DialogPanel({
   open,
   onOpenChange,
@@ -39,7 +39,7 @@ export function DialogPanel({
             {footer ? (
               <footer className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
             ) : null}
-            {/* Last in order, so that the focus lands on the dialog's own first control. */}
+            {/* Last in order, so that the dialog's first control gets the focus. */}
             <Base.Close
               aria-label="Close"
               className="absolute top-3.5 right-3.5 flex size-7 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink pointer-coarse:top-2 pointer-coarse:right-2 pointer-coarse:size-11"

@@ -8,7 +8,7 @@ export interface DialogProps {
   /** Buttons, the main one last. */
   footer?: ReactNode;
   size?: "small" | "medium" | "large";
-  /** Where the focus lands; the first control unless told. */
+  /** The element to focus on opening; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { lazyCode, useLazyCode } from "./lazy-code";
 
 const panel = lazyCode(() => import("./dialog-panel").then((module) => module.DialogPanel), true);
 
-/** A full sheet from below on a phone, a centred panel elsewhere. Its body scrolls, its head and foot stay. */
+/** A full-screen sheet on a phone, a centred panel elsewhere. The body scrolls; header and footer stay. */
 export function Dialog(props: DialogProps) {
   const Panel = useLazyCode(panel, props.open);
   return Panel ? <Panel {...props} /> : null;

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 interface Props {
   title: string;
-  /** What belongs here. */
+  /** What the list will contain. */
   children: ReactNode;
-  /** The one act that fills it. */
+  /** The action that adds the first entry. */
   action?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export function ErrorState({ title, error, onRetry }: Props) {
           {title}
         </Status>
       </h2>
-      <p className="max-w-prose text-soft">{error instanceof Error ? error.message : "The cause is not known."}</p>
+      <p className="max-w-prose text-soft">{error instanceof Error ? error.message : "Unknown cause."}</p>
       {onRetry ? (
         <Button className="mt-3" onClick={onRetry}>
           Try again

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 interface Props {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value; shown below it and read with it. */
+  /** The field's error; shown below it and read aloud with it. */
   error?: string | null | undefined;
   optional?: boolean;
-  /** The name in the form, for focus on the first error. */
+  /** The field's name in the form, used to focus the first error. */
   name?: string;
   children: ReactNode;
 }

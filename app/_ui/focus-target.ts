@@ -1,4 +1,4 @@
-// Where somebody is who works by key: a control among those of its list, or what stands there once it is gone.
+// A keyboard user's position: a control within its list, or the control that replaces it when it disappears.
 const controlsOf = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>(
     ":is(a[href], button, input, select, textarea, [tabindex='0']):not([aria-hidden=true])",
@@ -9,7 +9,7 @@ const isUsable = (control: HTMLElement): boolean => !control.matches(":disabled,
 export interface FocusTarget {
   control: HTMLElement;
   list: Element;
-  /** Among the list's controls, from 0. */
+  /** Index among the list's controls, from 0. */
   at: number;
 }
 
@@ -19,7 +19,7 @@ export const focusTargetIn = (list: Element, control: HTMLElement): FocusTarget 
   at: controlsOf(list).indexOf(control),
 });
 
-/** The usable control that is nearest to a place by now: its own, what has moved up, else what stands before. */
+/** The usable control nearest to the target: the same one, else the one that moved up, else the one before. */
 export function nearest({ control, list, at }: FocusTarget): HTMLElement | undefined {
   const controls = controlsOf(list);
   const stays = controls.indexOf(control);
@@ -34,18 +34,18 @@ if (typeof document !== "undefined") {
   });
 }
 
-/** The control of the page's own that had the focus last, and not one of a menu or dialog above it, within its list. */
+/** The page's control that was focused last, with its list. Controls of menus and dialogs do not count. */
 export function lastFocusTarget(): FocusTarget | null {
   const list = last?.closest("table, ul, ol");
   return last && list ? focusTargetIn(list, last) : null;
 }
 
-/** What has the focus again after a dialog: where the control's row is gone by then, what has taken its place. */
-export function returnTo(place: FocusTarget): HTMLElement | null {
-  const standing = () => (place.list.isConnected ? nearest(place) : undefined);
-  // A row may go in the same moment, and with it the focus that was given back to it.
+/** The control to focus after a dialog: the original one, or the one that replaced it if its row was removed. */
+export function returnTo(target: FocusTarget): HTMLElement | null {
+  const current = () => (target.list.isConnected ? nearest(target) : undefined);
+  // The row may be removed in the same frame and lose the focus again.
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) standing()?.focus();
+    if (document.activeElement === document.body) current()?.focus();
   });
-  return standing() ?? null;
+  return current() ?? null;
 }

@@ -8,17 +8,17 @@ import type { DialogProps } from "./dialog-props";
 interface Props extends Pick<DialogProps, "title" | "description" | "size"> {
   open?: boolean;
   onClose: () => void;
-  /** What its main button says. */
+  /** The label of the main button. */
   action: string;
   onSubmit: () => void;
   busy: boolean;
   disabled?: boolean;
-  /** Why it was refused, unless a field says it. */
+  /** Why the request was refused, unless a field shows it. */
   problem?: string | null | undefined;
   children: ReactNode;
 }
 
-/** A dialog that is filled in and sent, by its button or by Enter; not again while it is on its way. */
+/** A dialog with a form, sent by its button or by Enter. It cannot be sent twice at once. */
 export function FormDialog({
   open = true,
   onClose,
@@ -51,7 +51,7 @@ export function FormDialog({
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          // It may stand within another form in React's tree, whose submission this is not.
+          // In React's tree it may be inside another form, which must not be submitted too.
           event.stopPropagation();
           if (!busy && !disabled) onSubmit();
         }}

@@ -4,7 +4,7 @@ import type { HintSide } from "./hint";
 import { Kbd } from "./kbd";
 
 const WAIT_MS = 400;
-// Long enough to move the pointer from the element onto its hint.
+// Enough time to move the pointer from the element onto its hint.
 const LEAVE_MS = 120;
 const GAP = 6;
 const MARGIN = 8;
@@ -12,7 +12,7 @@ const MARGIN = 8;
 const elementOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-hint]") : null;
 
-/** Draws the hint of whatever is pointed at or has the focus: one for the whole page. Escape, a press and scrolling put it away. */
+/** Draws the hint of the hovered or focused element, one for the whole page. Escape, a press or scrolling hides it. */
 export function Hints() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -59,7 +59,7 @@ function Popup({ anchor }: { anchor: HTMLElement }) {
   const popup = useRef<HTMLDivElement>(null);
   const { hint, hintKeys, hintSide } = anchor.dataset;
   useLayoutEffect(() => {
-    if (popup.current) place(popup.current, anchor, (hintSide as HintSide | undefined) ?? "top"); // safe because hint() writes it
+    if (popup.current) positionPopup(popup.current, anchor, (hintSide as HintSide | undefined) ?? "top"); // safe because hint() writes it
   });
   return (
     <div
@@ -74,8 +74,8 @@ function Popup({ anchor }: { anchor: HTMLElement }) {
   );
 }
 
-/** On the wanted side, or on the other where there is no room; never beyond the window. */
-function place(popup: HTMLElement, anchor: HTMLElement, side: HintSide): void {
+/** Positions the popup on the requested side, or the opposite one if there is no room; always within the window. */
+function positionPopup(popup: HTMLElement, anchor: HTMLElement, side: HintSide): void {
   const from = anchor.getBoundingClientRect();
   const { width, height } = popup.getBoundingClientRect();
   const before = { top: from.top - height - GAP, left: from.left - width - GAP };

@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 import { type HintSide, hint } from "./hint";
 
 interface Props extends Omit<ComponentProps<"button">, "children"> {
-  /** What the button does, as its name and its tooltip. */
+  /** The button's action, used as its name and tooltip. */
   label: string;
   keys?: string;
   side?: HintSide;

@@ -5,7 +5,7 @@ import { isApple, keyNames } from "./shortcut";
 
 const never = () => () => {};
 
-/** A key or chord ("mod+enter") as it stands on the person's keyboard. Hidden where there is none. */
+/** A key or chord ("mod+enter") as labelled on the user's keyboard. Hidden where there is no keyboard. */
 export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) {
   const apple = useSyncExternalStore(never, isApple, () => false);
   const names = keyNames(keys, apple);

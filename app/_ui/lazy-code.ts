@@ -4,16 +4,16 @@ import { handledBy } from "@/lib/rejections";
 
 const AGAIN_MS = 2000;
 
-/** Code that the first load of a page goes without. */
+/** Code that is not part of a page's first load. */
 export interface LazyCode<T> {
   code: T | null;
   load: () => Promise<T>;
 }
 
-const wantedSoon: LazyCode<unknown>[] = [];
+const neededSoon: LazyCode<unknown>[] = [];
 
-/** `isWantedSoon`: fetched with the first key or touch, so that it is there when the network is not. */
-export function lazyCode<T>(load: () => Promise<T>, isWantedSoon = false): LazyCode<T> {
+/** `isNeededSoon`: fetched on the first key press or touch, so that it is available offline. */
+export function lazyCode<T>(load: () => Promise<T>, isNeededSoon = false): LazyCode<T> {
   const lazy: LazyCode<T> = {
     code: null,
     load: async () => {
@@ -21,40 +21,40 @@ export function lazyCode<T>(load: () => Promise<T>, isWantedSoon = false): LazyC
       return lazy.code;
     },
   };
-  if (isWantedSoon) wantedSoon.push(lazy);
+  if (isNeededSoon) neededSoon.push(lazy);
   return lazy;
 }
 
-/** The code once it is there, null until then. While it cannot be fetched it is asked for again and again. */
-export function useLazyCode<T>(lazy: LazyCode<T>, isWanted = true): T | null {
+/** The code once it is loaded, null until then. A failed load is retried until it succeeds. */
+export function useLazyCode<T>(lazy: LazyCode<T>, isNeeded = true): T | null {
   const [code, setCode] = useState(() => lazy.code);
   useEffect(() => {
-    if (code || !isWanted) return;
+    if (code || !isNeeded) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const ask = () =>
+    let isUnmounted = false;
+    const load = () =>
       lazy.load().then(
-        (found) => isGone || setCode(() => found),
+        (found) => isUnmounted || setCode(() => found),
         () => {
-          if (!isGone) timer = setTimeout(ask, AGAIN_MS);
+          if (!isUnmounted) timer = setTimeout(load, AGAIN_MS);
         },
       );
-    void ask();
+    void load();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [lazy, code, isWanted]);
+  }, [lazy, code, isNeeded]);
   return code;
 }
 
-/** Fetches what is wanted soon when the person first acts. */
+/** Fetches the code that is needed soon when the user first acts. */
 export function useFirstAct(): void {
   useEffect(() => {
     const once = new AbortController();
     const fetchAll = () => {
       once.abort();
-      for (const lazy of wantedSoon) lazy.load().catch(handledBy("whoever shows it, who asks again"));
+      for (const lazy of neededSoon) lazy.load().catch(handledBy("the component that shows it, which retries"));
     };
     for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, fetchAll, { signal: once.signal });
     return () => once.abort();

@@ -7,7 +7,7 @@ type Props = Look & Omit<ComponentProps<typeof NextLink>, "children">;
 
 const takeFocus = (link: HTMLAnchorElement | null) => link?.focus();
 
-/** A link that looks like a button: it goes somewhere. React gives a link no focus by `autoFocus`, as it does to a button. */
+/** A link that looks like a button. React does not focus a link on `autoFocus`, as it does a button. */
 export function LinkButton({ look, size, icon, keys, className, children, autoFocus = false, ...rest }: Props) {
   const view = { look, size, icon, keys, children };
   return (

@@ -1,14 +1,14 @@
-// Addresses inside a text that a person may follow. Only these schemes: others could run code or open files.
+// URLs inside a text that can be followed. Only these schemes: others could run code or open files.
 const ADDRESS = /(?<![\w+.-])(?:https?:\/\/|mailto:)[^\s<>"'`]+/gi;
 const CLOSERS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 export interface TextPart {
   text: string;
-  /** Where the text leads, when it is an address. */
+  /** The target, if this part is a URL. */
   href?: string;
 }
 
-/** Splits a text into words and addresses; joined again it is the text. */
+/** Splits a text into plain parts and URLs; joined, they are the same text. */
 export function linksIn(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -23,7 +23,7 @@ export function linksIn(text: string): TextPart[] {
   return parts;
 }
 
-/** Signs at the end belong to the sentence, and so does a bracket that was not opened inside. */
+/** Trailing punctuation belongs to the sentence, and so does a closing bracket that was not opened inside. */
 function withoutSentence(address: string): string {
   let end = address.length;
   for (; end > 0; end -= 1) {

@@ -4,7 +4,7 @@ import { outside } from "./user-text";
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
-// Headings inside a text stand below the page's own; links leave the page, and their target learns nothing of it.
+// Headings inside a text rank below the page's own. Links open outside the page and send no referrer.
 const components: Components = {
   h1: ({ children }) => (
     <h3 dir="auto" className="mt-3 text-lg font-semibold first:mt-0">
@@ -66,11 +66,11 @@ const components: Components = {
       {children}
     </td>
   ),
-  // An image would tell its host who reads; its words stand for it.
+  // Loading an image would reveal the reader to its host, so its alt text is shown instead.
   img: ({ alt }) => <span className="text-faint">[image{alt ? `: ${alt}` : ""}]</span>,
 };
 
-/** HTML inside it is shown, not run; links only to http, https and mail addresses. */
+/** HTML inside it is shown as text, not run. Links go only to http, https and mail addresses. */
 export function MarkdownText({ text }: { text: string }) {
   return (
     <div className="text-base wrap-anywhere">

@@ -3,7 +3,7 @@ import { lazyCode, useLazyCode } from "./lazy-code";
 
 const markdown = lazyCode(() => import("./markdown-text").then((module) => module.MarkdownText));
 
-/** Markdown as text on the page; until its code is there, as it was written. */
+/** Rendered Markdown; plain source text until the renderer has loaded. */
 export function Markdown({ text }: { text: string }) {
   const MarkdownText = useLazyCode(markdown);
   if (MarkdownText) return <MarkdownText text={text} />;

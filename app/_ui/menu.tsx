@@ -7,7 +7,7 @@ import { Kbd } from "./kbd";
 
 export interface MenuAction {
   label: string;
-  /** Goes there; or `onSelect` does something. */
+  /** A link target; the alternative is `onSelect`. */
   href?: string;
   onSelect?: () => void;
   icon?: ReactNode;
@@ -22,7 +22,7 @@ interface Props {
   trigger: ReactElement;
   /** Groups of actions, separated by a line. */
   groups: readonly (readonly MenuAction[])[];
-  /** Stands above the actions, e.g. who is signed in. */
+  /** Shown above the actions, e.g. the signed-in user. */
   heading?: ReactNode;
   side?: "top" | "bottom" | "right";
   align?: "start" | "end";

@@ -1,6 +1,6 @@
 import { hint } from "./hint";
 
-/** Stands for a value that is not there, with the reason on hover and focus. Never a 0. */
+/** A placeholder for a missing value, with the reason on hover and focus. Never a 0. */
 export function Missing({ reason }: { reason: string }) {
   return (
     <button

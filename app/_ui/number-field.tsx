@@ -8,7 +8,7 @@ interface Props {
   min?: number;
   max?: number;
   step?: number;
-  /** Stands after the number, e.g. "minutes". */
+  /** The unit after the number, e.g. "minutes". */
   unit?: string;
   disabled?: boolean;
   "aria-label"?: string;
@@ -29,14 +29,14 @@ export function NumberField({ value, onChange, min, max, step, unit, disabled = 
       className="flex items-center gap-2"
     >
       <Base.Group className="flex h-8 overflow-hidden rounded-md border border-edge focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad pointer-coarse:h-11.5">
-        <Base.Decrement className={stepper} aria-label="Less">
+        <Base.Decrement className={stepper} aria-label="Decrease">
           <Minus aria-hidden="true" />
         </Base.Decrement>
         <Base.Input
           className="w-16 border-x border-line bg-paper text-center text-sm tabular-nums outline-none pointer-coarse:text-lg"
           {...rest}
         />
-        <Base.Increment className={stepper} aria-label="More">
+        <Base.Increment className={stepper} aria-label="Increase">
           <Plus aria-hidden="true" />
         </Base.Increment>
       </Base.Group>

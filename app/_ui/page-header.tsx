@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 
 interface Props {
   title: ReactNode;
-  /** The state of what the page shows, beside its title. */
+  /** The status of the page's object, beside its title. */
   status?: ReactNode;
-  /** One line of what the page is. */
+  /** One line that describes the page. */
   description?: ReactNode;
-  /** The page's main action, and what belongs beside it. */
+  /** The page's main action and related controls. */
   actions?: ReactNode;
-  /** The list that this page is one of. */
+  /** The list that this page belongs to. */
   parent?: { href: string; label: string };
 }
 

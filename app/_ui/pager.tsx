@@ -8,13 +8,13 @@ interface Props {
   limit: number;
   count: number;
   onPage: (page: number) => void;
-  /** The count is not exact, as of very many. */
+  /** The count is an estimate, as for very long lists. */
   isEstimated?: boolean;
-  /** What is counted, in the plural: "items". */
+  /** The plural noun of the entries: "items". */
   noun: string;
 }
 
-/** Which part of the list is shown. Nothing when all of it is. */
+/** The part of the list that is shown. Renders nothing if the whole list is. */
 export function Pager({ page, limit, count, isEstimated = false, onPage, noun }: Props) {
   if (count <= limit && page === 1) return null;
   const first = Math.min((page - 1) * limit + 1, count);

@@ -11,11 +11,11 @@ import { type Shape, Status, type Tone } from "./status";
 
 interface Props {
   label?: string;
-  /** Without it the browser keeps the text, under the name `password`: what was typed before the scripts came stays. */
+  /** Without it the field is uncontrolled, named `password`, so text typed before the scripts loaded is kept. */
   value?: string;
   onChange?: (value: string) => void;
   error?: string | undefined;
-  /** A new password: says what it lacks. What others know of the person is easy to guess. */
+  /** For a new password: shows what it lacks. Personal details are easy to guess, so they count against it. */
   about?: readonly string[];
   autoFocus?: boolean;
 }
@@ -65,7 +65,7 @@ function Strength({ password, about }: { password: string; about: readonly strin
   );
 }
 
-/** Why the server would refuse the password; undefined until that is known, which takes a dictionary and a moment. */
+/** Why the server would refuse the password; undefined until the dictionary has loaded and been checked. */
 function useProblem(password: string, about: readonly string[]): string | null | undefined {
   const [judged, setJudged] = useState<{ of: string; problem: string | null }>();
   const known = about.join("\n");

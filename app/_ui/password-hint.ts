@@ -5,13 +5,13 @@ export interface PasswordHint {
   text: string;
 }
 
-/** What a new password still lacks. `problem` is why it would be refused: null for a good one, undefined while not known. */
+/** What a new password still lacks. `problem` is why it would be refused: null if it is good, undefined while unknown. */
 export function passwordHint(password: string, problem: string | null | undefined): PasswordHint {
   const missing = SHORTEST_PASSWORD - password.length;
   if (password === "")
     return {
       level: "missing",
-      text: `At least ${SHORTEST_PASSWORD} characters. A few words are easy to keep in mind.`,
+      text: `At least ${SHORTEST_PASSWORD} characters. A few words are easy to remember.`,
     };
   if (missing > 0)
     return { level: "missing", text: `${missing} more ${missing === 1 ? "character" : "characters"} needed.` };

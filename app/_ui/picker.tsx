@@ -15,14 +15,14 @@ interface Props {
   value: readonly string[];
   onChange: (value: string[]) => void;
   placeholder: string;
-  /** Shown when nothing matches; may offer to create it. */
+  /** Shown when nothing matches; may offer to create an entry. */
   empty: ReactNode;
   loading?: boolean;
-  /** Told what is typed, where more can be found than the options. */
+  /** Called with the typed text, for searching beyond the loaded options. */
   onSearch?: (text: string) => void;
 }
 
-/** Several of a list, found by typing; the chosen ones stand as chips before the text. */
+/** A multi-select with search; chosen options are chips before the text. */
 export function Picker({ options, value, onChange, placeholder, empty, loading = false, onSearch }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const chosen = value.flatMap((key) => options.find((option) => option.value === key) ?? []);
@@ -34,7 +34,7 @@ export function Picker({ options, value, onChange, placeholder, empty, loading =
       value={chosen}
       onInputValueChange={(text) => onSearch?.(text)}
       onValueChange={(next, details) => {
-        // With its list closed the box would take Escape as a wish to be emptied. It is for what the box stands in.
+        // With the list closed, the box would clear itself on Escape. Escape is for the surrounding dialog.
         if (details.reason === "escape-key") {
           details.allowPropagation();
           return details.cancel();
@@ -45,7 +45,7 @@ export function Picker({ options, value, onChange, placeholder, empty, loading =
     >
       <Combobox.Chips
         ref={box}
-        // Enter chooses here; it does not send the form around.
+        // Enter chooses an option; it must not submit the surrounding form.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className="control flex flex-wrap items-center gap-1 px-1! py-1 focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent"
       >

@@ -3,12 +3,12 @@ import { classNames } from "./class-names";
 interface Props {
   value: number;
   max: number;
-  /** Names what is measured, e.g. "Completed items". */
+  /** Names the measured quantity, e.g. "Completed items". */
   label: string;
   className?: string;
 }
 
-/** A thin bar. The figures stand beside it, where the caller puts them. */
+/** A thin bar. The caller shows the figures beside it. */
 export function ProgressBar({ value, max, label, className }: Props) {
   const share = max > 0 ? Math.min(1, value / max) : 0;
   return (

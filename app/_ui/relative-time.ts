@@ -5,11 +5,11 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["hour", 3600],
   ["minute", 60],
 ];
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const formatter = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 
 /** "3 hr. ago", "in 2 days", "now". */
 export function relativeTime(at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : "now";
+  return step ? formatter.format(Math.trunc(seconds / step[1]), step[0]) : "now";
 }

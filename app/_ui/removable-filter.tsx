@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A filter that came with a link, named, with a way out of it. */
+/** A filter set by a link, with its name and a button to remove it. */
 export function RemovableFilter({ onRemove, children }: { onRemove: () => void; children: ReactNode }) {
   return (
     <span className="flex h-8 items-center rounded-md bg-accent-wash pl-2.5 text-accent pointer-coarse:h-11">

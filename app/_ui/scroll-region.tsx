@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** What scrolls must be reachable by keyboard, and so needs a name. */
+/** A scrollable region must be reachable by keyboard, and so needs a name. */
 export function ScrollRegion({
   label,
   className,
@@ -15,9 +15,9 @@ export function ScrollRegion({
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element
       tabIndex={0}
-      // Positioned, so that what is only read aloud in it cannot widen the page.
+      // Positioned, so that screen-reader text inside cannot widen the page.
       className={classNames("relative", className)}
       {...rest}
     >

@@ -6,24 +6,24 @@ import { useShortcuts } from "./shortcuts";
 
 interface Props {
   value: string;
-  /** Called 200 ms after the last key. */
+  /** Called 200 ms after the last key press. */
   onChange: (value: string) => void;
   label: string;
-  /** Reached by "/"; turn it off where a page has two. */
+  /** Focused with "/"; turn it off if a page has two. */
   shortcut?: boolean;
 }
 
 export function SearchInput({ value, onChange, label, shortcut = true }: Props) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState({ value, told: value });
+  const [shown, setShown] = useState({ value, reported: value });
   if (shown.value !== value) {
-    setShown({ value, told: value });
-    // From elsewhere, e.g. by Back. What this box has told is in the text already, and more may have been typed since.
-    if (shown.told !== value) setText(value);
+    setShown({ value, reported: value });
+    // The value changed from outside, e.g. by Back. Values that this box reported are ignored: more may have been typed since.
+    if (shown.reported !== value) setText(value);
   }
   useEffect(() => {
-    // Typed before React has taken over what the server had drawn: it stands in the box, and nothing has told of it.
+    // Text typed before hydration is in the box, but caused no event.
     if (input.current) setText(input.current.value);
   }, []);
   const latest = useRef(onChange);
@@ -33,7 +33,7 @@ export function SearchInput({ value, onChange, label, shortcut = true }: Props) 
   useEffect(() => {
     if (text === value) return;
     const timer = setTimeout(() => {
-      setShown((before) => ({ ...before, told: text }));
+      setShown((before) => ({ ...before, reported: text }));
       latest.current(text);
     }, 200);
     return () => clearTimeout(timer);

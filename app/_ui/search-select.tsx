@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 export interface SearchOption {
   value: string;
   label: string;
-  /** A line below the label; found by as well. */
+  /** A line below the label; also searched. */
   hint?: string;
 }
 
@@ -17,13 +17,13 @@ interface Props {
   placeholder: string;
   /** Shown when nothing matches. */
   empty: ReactNode;
-  /** Told what is typed, where more can be found than the options. */
+  /** Called with the typed text, for searching beyond the loaded options. */
   onSearch?: (text: string) => void;
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, " ");
 
-/** One of a long list, found by typing. Put it in a Field, which names it. */
+/** A select with search, for long lists. Put it in a Field, which names it. */
 export function SearchSelect({ options, value, onChange, placeholder, empty, onSearch }: Props) {
   return (
     <Combobox.Root
@@ -38,7 +38,7 @@ export function SearchSelect({ options, value, onChange, placeholder, empty, onS
       <div className="relative">
         <Combobox.Input
           placeholder={placeholder}
-          // Enter chooses here; it does not send the form around.
+          // Enter chooses an option; it must not submit the surrounding form.
           onKeyDown={(event) => event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault()}
           onFocus={(event) => event.currentTarget.select()}
           className="control pr-8"

@@ -19,7 +19,7 @@ interface Props<V extends string> {
   placeholder?: string;
   disabled?: boolean;
   className?: string;
-  /** Needed where no Field names the control. */
+  /** Required if no Field names the control. */
   "aria-label"?: string;
 }
 
@@ -43,7 +43,7 @@ export function Select<V extends string>(props: Props<V>) {
         </span>
         <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
       </Base.Trigger>
-      {/* The page's policy would stop its style element, which hides a scrollbar that we show. */}
+      {/* The page's security policy would block its style element, which hides a scrollbar that we show. */}
       <CSPProvider disableStyleElements>
         <Base.Portal>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">

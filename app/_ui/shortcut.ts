@@ -4,9 +4,9 @@ export interface Shortcut {
   keys: string;
   description: string;
   run: (event: KeyboardEvent) => void;
-  /** Also fires while a text field has the focus; only sensible for chords. */
+  /** Also fires while a text field is focused; use it only for chords. */
   whileTyping?: boolean;
-  /** Left out of the list of shortcuts: another entry already tells it. */
+  /** Not listed: another entry already describes it. */
   hidden?: boolean;
 }
 
@@ -22,19 +22,19 @@ export function matchesKeys(keys: string, stroke: Keystroke, apple: boolean): bo
   if (stroke.altKey || mod !== (apple ? stroke.metaKey : stroke.ctrlKey)) return false;
   if (apple ? stroke.ctrlKey : stroke.metaKey) return false;
   if (/^\d$/.test(key)) return wantsShift === stroke.shiftKey && digitOf(stroke) === key;
-  // A sign such as "?" needs Shift on some layouts and not on others, so only letters and named keys look at it.
+  // A character such as "?" needs Shift on some layouts only, so Shift is checked only for letters and named keys.
   const signNeedsNoShift = key.length === 1 && !/[a-z]/.test(key);
   if (!signNeedsNoShift && wantsShift !== stroke.shiftKey) return false;
   return stroke.key.toLowerCase() === key;
 }
 
-/** The digit on a key of the digits' row or the keypad, whatever the layout makes of it. */
+/** The digit of a key on the number row or keypad, whatever the layout. */
 const digitOf = ({ code, key }: Keystroke): string | undefined =>
   code.startsWith("Digit") ? code.slice(-1) : /^\d$/.test(key) ? key : undefined;
 
 const TEXT_INPUTS = new Set(["text", "search", "email", "url", "password", "number", "tel", "date", "datetime-local"]);
 
-/** Whether keys that reach this element are text, or belong to a widget that has its own meaning for them. */
+/** Whether this element takes keys as text, or is a widget with its own key handling. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
@@ -43,7 +43,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.closest("[role=combobox],[role=listbox],[role=menu]") !== null;
 }
 
-/** Whether something modal lies over the page. */
+/** Whether a modal is open. */
 export const hasOpenDialog = (): boolean =>
   document.querySelector("[role=dialog][data-open],[role=alertdialog][data-open],[role=menu][data-open]") !== null;
 

@@ -28,7 +28,7 @@ const SEQUENCE_MS = 1200;
 
 const RegistryContext = createContext<Registry | null>(null);
 
-/** Holds the keys of everything on the page, runs them, and shows them all on "?". */
+/** Registers and runs the shortcuts of everything on the page, and lists them on "?". */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const groups = useRef<Group[]>([]);
   const prefix = useRef<{ key: string; at: number } | null>(null);
@@ -85,7 +85,7 @@ function runSequence(groups: readonly Group[], first: string, event: KeyboardEve
   return true;
 }
 
-/** The keys under their titles, the innermost part of the page first. */
+/** Shortcuts grouped by title, the innermost part of the page first. */
 function byTitle(groups: readonly Group[]): [string, Shortcut[]][] {
   const titles = new Map<string, Shortcut[]>();
   for (const { title, current } of groups.toReversed()) {
@@ -97,7 +97,7 @@ function byTitle(groups: readonly Group[]): [string, Shortcut[]][] {
 function runShortcut(groups: readonly Group[], event: KeyboardEvent): void {
   const typing = isTyping(event.target);
   const apple = isApple();
-  // Latest registered first: the innermost part of the page decides.
+  // Last registered first: the innermost part of the page takes precedence.
   for (const group of groups.toReversed()) {
     const found = group.current.list.find((entry) => matchesKeys(entry.keys, event, apple));
     if (!found) continue;
@@ -134,9 +134,9 @@ function ShortcutList({ title, list }: { title: string; list: readonly Shortcut[
 }
 
 /**
- * Gives the page these keys while the calling component is mounted. The list may change with every render.
- * They are those of what is on the screen, from the moment it is: a key pressed before the browser has come to the effects behind
- * its painting would be nobody's.
+ * Registers these shortcuts while the calling component is mounted. The list may change with every render.
+ * Registers in a layout effect, so that they match the screen at once: a key pressed before passive effects run would
+ * otherwise be lost.
  */
 export function useShortcuts(title: string, list: readonly Shortcut[]): void {
   const registry = useContext(RegistryContext);

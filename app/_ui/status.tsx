@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   bad: "text-bad",
 };
 
-// Each 12 by 12, drawn so that the states differ in form before they differ in colour.
+// Each 12 by 12, drawn so that states differ by shape before they differ by colour.
 const shapes: Record<Shape, ReactNode> = {
   ring: <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2.4 1.6" />,
   half: (
@@ -49,7 +49,7 @@ interface Props {
   className?: string;
 }
 
-/** A state: a shape and a word. The colour only repeats them. */
+/** A state: a shape and a word. Colour only repeats them. */
 export function Status({ tone = "neutral", shape, children, className }: Props) {
   return (
     <span className={classNames("inline-flex items-center gap-1.5 align-top whitespace-nowrap", className)}>

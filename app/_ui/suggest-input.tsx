@@ -11,14 +11,14 @@ interface Props {
 }
 
 /**
- * A text that may be anything, with what is usual offered while typing. Put it in a Field, which names it. The list is part of
- * the page and not a layer above it: whoever listens to the page can go on past it.
+ * A free text input with suggestions. Put it in a Field, which names it. The list is part of
+ * the page, not a layer above it, so a screen reader can read on past it.
  */
 export function SuggestInput({ value, onChange, suggestions, placeholder }: Props) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // What stood there before narrows nothing: the others are offered as well.
+  // The initial value does not filter: all suggestions are offered until the user types.
   const [isTyped, setTyped] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const offered = isTyped ? matching(suggestions, value) : suggestions;
@@ -47,7 +47,7 @@ export function SuggestInput({ value, onChange, suggestions, placeholder }: Prop
       setActive(stepped(at, event.key === "ArrowDown" ? 1 : -1, offered.length));
     } else if (event.key === "Enter" && chosen !== undefined) choose(chosen);
     else if (event.key === "Escape" && isShown) {
-      // It closes the list, not what the field stands in.
+      // Escape closes the list, not the surrounding dialog.
       event.nativeEvent.stopImmediatePropagation();
       event.stopPropagation();
       show(false);
@@ -84,12 +84,12 @@ export function SuggestInput({ value, onChange, suggestions, placeholder }: Prop
           role="listbox"
           aria-label="Suggestions"
           tabIndex={-1}
-          // The text keeps the focus.
+          // The input keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           className="floating absolute inset-x-0 top-full z-50 mt-1 max-h-80 overflow-y-auto py-1"
         >
           {offered.map((text, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the text, which names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input, which names the active option
             <div
               key={text}
               id={optionId(index)}

@@ -13,7 +13,7 @@ interface Props {
 export function Switch({ checked, onChange, label, hint, disabled = false }: Props) {
   const nameId = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside brings its own hidden input
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside has its own hidden input
     <label className="flex items-start justify-between gap-4 pointer-coarse:min-h-11">
       <span>
         <span id={nameId} className="font-medium">

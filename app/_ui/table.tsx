@@ -8,37 +8,37 @@ export interface Column<Row> {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right, in tabular figures. */
+  /** Right-aligns numbers, in tabular figures. */
   align?: "left" | "right";
-  /** A width that keeps still while pages change, e.g. "w-32". */
+  /** A width that stays the same from page to page, e.g. "w-32". */
   width?: string;
-  /** Left out below 640 px. */
+  /** Hidden below 640 px. */
   wide?: boolean;
 }
 
 export interface Selection {
   selected: ReadonlySet<string>;
   onChange: (selected: Set<string>) => void;
-  /** Names a row's box, e.g. "Select item 4". */
+  /** Names a row's checkbox, e.g. "Select item 4". */
   labelOf: (key: string) => string;
 }
 
 interface Props<Row> {
-  /** Says what the table lists; read aloud, not shown. */
+  /** Describes the table; read aloud, not shown. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   selection?: Selection;
-  /** Shows older rows dimmed while newer ones are on their way. */
+  /** Dims the old rows while new ones are loading. */
   stale?: boolean;
 }
 
-/** Rows of 36 px. Links of the first column can be walked with the arrow keys. */
+/** Rows of 36 px. Arrow keys move between the links of the first column. */
 export function Table<Row>({ caption, columns, rows, rowKey, selection, stale = false }: Props<Row>) {
   const kept = useKeptFocus<HTMLTableSectionElement>();
   return (
-    // Positioned, so that what is only read aloud in it cannot widen the page.
+    // Positioned, so that screen-reader text inside cannot widen the page.
     <div className="relative -mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
       <table
         aria-busy={stale}
@@ -121,7 +121,7 @@ function SelectAll({ keys, selection }: { keys: string[]; selection: Selection }
   return (
     <Checkbox
       hideLabel
-      label="Select all rows of this page"
+      label="Select all rows on this page"
       checked={all}
       indeterminate={count > 0 && !all}
       onChange={change}

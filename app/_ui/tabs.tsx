@@ -11,10 +11,10 @@ interface Props<V extends string> {
   children: ReactNode;
 }
 
-/** So far from the line's ends, where it may fade. */
+/** Distance from the ends of the tab list, where it may fade. */
 const MARGIN = 36;
 
-/** On a phone the line may be longer than the screen. The line alone is moved, and not the page. */
+/** On a phone the tab list may be wider than the screen. Only the list scrolls, not the page. */
 function bringIntoView(line: HTMLElement | null, chosen: number): void {
   const tab = line?.children[chosen];
   if (!tab || !line) return;
@@ -25,9 +25,9 @@ function bringIntoView(line: HTMLElement | null, chosen: number): void {
 export function Tabs<V extends string>({ value, onChange, tabs, label, children }: Props<V>) {
   const line = useRef<HTMLDivElement>(null);
   const chosen = tabs.findIndex((tab) => tab.value === value);
-  const counted = tabs.filter(({ count }) => count !== undefined).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that come later make the tabs wider
-  useEffect(() => bringIntoView(line.current, chosen), [chosen, counted]);
+  const countBadges = tabs.filter(({ count }) => count !== undefined).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that load later make the tabs wider
+  useEffect(() => bringIntoView(line.current, chosen), [chosen, countBadges]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next)}>
       <Base.List

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<"textarea">, "value" | "defaultValue
   value: string;
 }
 
-/** Grows with its text up to a limit, then scrolls. */
+/** Grows with its text to a limit, then scrolls. */
 export function Textarea({ className, value, ...rest }: Props) {
   return (
     <Field.Control

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { chooseTheme, type Theme, themes } from "./theme";
 
 const faces = {
-  system: { label: "As the system", Icon: Monitor },
+  system: { label: "System theme", Icon: Monitor },
   light: { label: "Light", Icon: Sun },
   dark: { label: "Dark", Icon: Moon },
 } as const;

@@ -4,15 +4,15 @@ export type Theme = (typeof themes)[number];
 export const THEME_COOKIE = "assay_theme";
 const YEAR_SECONDS = 31_536_000;
 
-/** The choice as a cookie's value; anything else follows the system. */
+/** The choice as a cookie value; any other value follows the system. */
 export const parseTheme = (value: string | undefined): Theme =>
   value === "light" || value === "dark" ? value : "system";
 
-/** Applies a choice at once and keeps it for a year, where the server sees it and draws the next page in it. */
+/** Applies a choice at once and stores it for a year in a cookie, so that the server renders the next page with it. */
 export function chooseTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const age = theme === "system" ? 0 : YEAR_SECONDS;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http, where people host this themselves
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http, which self-hosted servers may use
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${age}; samesite=lax`;
 }

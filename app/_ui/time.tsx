@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let minute = 0;
 
-/** One clock for all the times on a page; ticks each minute while any is shown. */
+/** One clock for all times on a page; it ticks each minute while any time is shown. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -26,10 +26,10 @@ const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "l
 
 const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** A moment where only text can stand, as in the options of a picker: in the reader's zone, so not for what the server draws. */
+/** A time as plain text, e.g. in a picker's options. It uses the reader's time zone, so it is not for server rendering. */
 export const momentText = (at: string): string => moment.format(new Date(at));
 
-/** A moment relative to now, exact on hover and focus. */
+/** A time relative to now, exact on hover and focus. */
 export function Time({ at }: { at: string }) {
   useSyncExternalStore(
     subscribe,
@@ -38,7 +38,7 @@ export function Time({ at }: { at: string }) {
   );
   const date = new Date(at);
   return (
-    // The server's clock and zone are not the reader's.
+    // The server's clock and time zone differ from the reader's.
     <time
       dateTime={at}
       suppressHydrationWarning
@@ -52,7 +52,7 @@ export function Time({ at }: { at: string }) {
 
 const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium", hour12: false });
 
-/** A moment among others of the same minutes: the time of day, exact on hover and focus. */
+/** A time within a close sequence: the time of day, exact on hover and focus. */
 export function ClockTime({ at }: { at: string }) {
   const date = new Date(at);
   return (

@@ -6,20 +6,20 @@ import { classNames } from "./class-names";
 import type { Message, MessagePosition, Outcome } from "./message";
 import { Status } from "./status";
 
-const places: Record<MessagePosition, string> = {
-  // What lies under them can be scrolled clear: globals.css. On a phone a dialog has its actions there.
+const positionClasses: Record<MessagePosition, string> = {
+  // Content under toasts can be scrolled clear (globals.css). On a phone, a dialog has its actions there.
   page: "inset-x-4 bottom-4 sm:left-auto sm:w-90 max-sm:[html:has([role=dialog]:not([data-message]))_&]:top-4 max-sm:[html:has([role=dialog]:not([data-message]))_&]:bottom-auto",
-  // Over the source, which is read: above it, below it and beside it are the desk's actions.
+  // Over the source, which has no controls. The desk's actions are above, below and beside it.
   desk: "top-16 right-4 left-4 lg:top-auto lg:right-auto lg:bottom-4 lg:w-90",
 };
 
 interface Props {
-  /** Takes over what is to be shown; returns how to stop. */
+  /** Subscribes to messages; returns a function that unsubscribes. */
   listen: (show: (message: Message, outcome: Outcome) => void) => () => void;
   place: MessagePosition;
 }
 
-/** Messages wait while they are hovered or have the focus: F6 goes to them, Escape dismisses them there. */
+/** Messages stay while hovered or focused. F6 focuses them, Escape dismisses them. */
 export function ToastView({ listen, place }: Props) {
   const [manager] = useState(Base.createToastManager);
   useEffect(
@@ -37,10 +37,10 @@ export function ToastView({ listen, place }: Props) {
     [listen, manager],
   );
   return (
-    // A pile of them would reach from a short source to the form on a phone.
+    // On a phone, a stack of them would cover the form below a short source.
     <Base.Provider toastManager={manager} limit={place === "desk" ? 1 : 3}>
       <Base.Portal>
-        <Base.Viewport className={classNames("fixed z-50 flex flex-col gap-2", places[place])}>
+        <Base.Viewport className={classNames("fixed z-50 flex flex-col gap-2", positionClasses[place])}>
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

@@ -10,7 +10,7 @@ const changed = new Set<() => void>();
 let waiting: [Message, Outcome][] = [];
 let showNow: Show | null = null;
 
-/** Says what happened, in a corner, from anywhere in browser code. Errors stay until they are dismissed. */
+/** Shows a message in a corner, from anywhere in browser code. Errors stay until dismissed. */
 export const toast = {
   done: (message: Message) => show(message, "done"),
   failed: (message: Message) => show(message, "failed"),
@@ -38,13 +38,13 @@ function subscribe(tell: () => void): () => void {
   return () => changed.delete(tell);
 }
 
-/** Where toasts appear; their code is loaded with the first of them. */
+/** The area for toasts; its code is loaded with the first toast. */
 export function Toasts({ place }: { place: MessagePosition }) {
-  const isWanted = useSyncExternalStore(
+  const isNeeded = useSyncExternalStore(
     subscribe,
     () => waiting.length > 0,
     () => false,
   );
-  const View = useLazyCode(view, isWanted);
+  const View = useLazyCode(view, isNeeded);
   return View ? <View listen={listen} place={place} /> : <section aria-label="Notifications" aria-live="polite" />;
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
 
-// The same as the variant `pointer-coarse`.
+// Same as the variant `pointer-coarse`.
 const COARSE = "(pointer: coarse)";
 
 function subscribe(tell: () => void): () => void {
@@ -10,7 +10,7 @@ function subscribe(tell: () => void): () => void {
   return () => media.removeEventListener("change", tell);
 }
 
-/** Whether a finger points, for heights that are counted with. */
+/** Whether the pointer is a finger, for heights that code computes with. */
 export const useCoarse = (): boolean =>
   useSyncExternalStore(
     subscribe,

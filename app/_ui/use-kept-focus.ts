@@ -2,24 +2,24 @@ import { type FocusEvent, useEffect, useRef } from "react";
 import { type FocusTarget, focusTargetIn, nearest } from "./focus-target";
 
 /**
- * For a list whose controls come, go and change places: where the one that has the focus is gone or can no longer be used, the
- * focus goes to what stands in its place, and is not lost. Who leaves the list by themselves is not called back: React tells of
- * no blur that its own changes have caused.
+ * For a list whose controls change. If the focused control is removed or disabled, the
+ * focus moves to the control that replaces it. A user who leaves the list is not pulled back: React reports
+ * no blur for changes that it makes itself.
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const list = useRef<E>(null);
-  const held = useRef<FocusTarget | null>(null);
+  const focused = useRef<FocusTarget | null>(null);
   useEffect(() => {
     const active = document.activeElement;
-    const isLost = active === document.body || (active === held.current?.control && active.matches(":disabled"));
-    if (!held.current || !isLost || !list.current) return;
-    nearest(held.current)?.focus();
+    const isLost = active === document.body || (active === focused.current?.control && active.matches(":disabled"));
+    if (!focused.current || !isLost || !list.current) return;
+    nearest(focused.current)?.focus();
   });
   const onFocus = ({ target, currentTarget }: FocusEvent<E>) => {
-    held.current = focusTargetIn(currentTarget, target);
+    focused.current = focusTargetIn(currentTarget, target);
   };
   const onBlur = () => {
-    held.current = null;
+    focused.current = null;
   };
   return { ref: list, onFocus, onBlur };
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
 
-// The same as the variant `stacked` in globals.css.
+// Same as the variant `stacked` in globals.css.
 const STACKED = "(width < 40rem), (width < 64rem) and (orientation: portrait)";
 
 function subscribe(tell: () => void): () => void {
@@ -10,7 +10,7 @@ function subscribe(tell: () => void): () => void {
   return () => media.removeEventListener("change", tell);
 }
 
-/** Whether two panes have no room beside each other, for what may stand in one place only. */
+/** Whether two panes do not fit side by side, for content that must be rendered in one of them only. */
 export const useStacked = (): boolean =>
   useSyncExternalStore(
     subscribe,

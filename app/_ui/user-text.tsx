@@ -2,10 +2,10 @@ import { Fragment } from "react";
 import { classNames } from "./class-names";
 import { linksIn } from "./links-in";
 
-/** A link out of the application; its target learns nothing of where it stood. */
+/** A link out of the application, without a referrer. */
 export const outside = { target: "_blank", rel: "noopener noreferrer nofollow" } as const;
 
-/** What a person or a program wrote, as it was written and in its own direction, addresses as links. */
+/** Text from a person or program, unchanged and in its own direction, with URLs as links. */
 export function UserText({ text, className }: { text: string; className?: string }) {
   return (
     <p dir="auto" className={classNames("whitespace-pre-wrap wrap-anywhere", className)}>
@@ -14,16 +14,16 @@ export function UserText({ text, className }: { text: string; className?: string
   );
 }
 
-/** A text whose addresses can be followed. */
+/** A text with its URLs as links. */
 export function Linked({ text }: { text: string }) {
   return linksIn(text).map((part, index) =>
     part.href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position
       <a key={index} href={part.href} {...outside} className="text-accent underline underline-offset-2">
         {part.text}
       </a>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position
       <Fragment key={index}>{part.text}</Fragment>
     ),
   );

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The bar over a desk: the way back, what this desk has to say, the instructions, the keys where there is a keyboard. */
+/** The bar at the top of a desk: a link back, the desk's own status, the instructions, and shortcuts where there is a keyboard. */
 export function DeskBar({ queueId, name, reading, onRead, children }: Props) {
   const openSheet = useShortcutSheet();
   return (

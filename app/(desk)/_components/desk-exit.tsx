@@ -7,20 +7,20 @@ import { links } from "@/lib/client/links";
 
 interface Props {
   queueId: string;
-  /** The queue's, once it is known. */
+  /** The queue's name, once it is known. */
   name: string | undefined;
 }
 
-/** The way from a desk back to its queue. The queue's screen is loaded when it is pointed at, not beside the first item. */
+/** The link from a desk back to its queue. Hover or focus prefetches the queue's screen; loading the first item comes before that. */
 export function DeskExit({ queueId, name }: Props) {
-  const [isWanted, setWanted] = useState(false);
-  const want = () => setWanted(true);
+  const [shouldPrefetch, setShouldPrefetch] = useState(false);
+  const startPrefetch = () => setShouldPrefetch(true);
   return (
     <NextLink
       href={links.queue(queueId)}
-      prefetch={isWanted ? null : false}
-      onPointerEnter={want}
-      onFocus={want}
+      prefetch={shouldPrefetch ? null : false}
+      onPointerEnter={startPrefetch}
+      onFocus={startPrefetch}
       className="flex min-h-8 min-w-0 items-center gap-2 rounded-md px-1.5 text-soft hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
       <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Keys of a form while typing: Ctrl or Cmd Enter sends, Escape leaves. The screen's own shortcuts do not hear of them. */
+/** Keys while typing in a form: Ctrl or Cmd Enter sends, Escape leaves. The screen's own shortcuts do not fire. */
 export const formKeys =
   <E extends Element>(send: () => void, leave: (event: KeyboardEvent<E>) => void) =>
   (event: KeyboardEvent<E>): void => {

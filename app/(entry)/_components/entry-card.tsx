@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface Props {
   title: string;
   description?: ReactNode;
-  /** The other way in, below the card. */
+  /** The alternative sign-in or sign-up link, below the card. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { Status } from "@/app/_ui/status";
 
-/** What went wrong with the form as a whole, above its button. */
+/** An error of the whole form, above its button. */
 export function FormMessage({ text }: { text: string | null | undefined }) {
   if (!text) return null;
   return (

@@ -10,10 +10,10 @@ import { storeEvent } from "@/lib/events";
 
 export type InvitationPreview = Output<typeof invitations.previewInvitation>;
 
-/** What an invitation is to, or the sentence that says why it cannot be accepted. */
+/** The invitation's details, or the sentence that says why it cannot be accepted. */
 export async function readInvitation(token: string | null): Promise<InvitationPreview | { refused: string }> {
   const input = invitations.previewInvitation.query.safeParse({ token });
-  if (!input.success) return { refused: "This invitation link is not complete. Copy the whole of it." };
+  if (!input.success) return { refused: "This invitation link is incomplete. Copy the whole link." };
   try {
     return await previewInvitation(publicContext(), input.data);
   } catch (error) {
@@ -22,7 +22,7 @@ export async function readInvitation(token: string | null): Promise<InvitationPr
   }
 }
 
-/** The email of whoever is signed in; null when nobody is. */
+/** The email address of the signed-in user; null if signed out. */
 export async function signedInEmail(): Promise<string | null> {
   const caller = await currentCaller();
   return caller && (await getUserInfo({ ...publicContext(), caller }, {})).email;

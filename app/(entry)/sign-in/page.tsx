@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const address = await searchParams;
-  // Auth.js calls it `callbackUrl` when it sends people here itself.
+  // Auth.js names it `callbackUrl` in its own redirects.
   const next = nextPath(oneText(address.next) ?? oneText(address.callbackUrl));
   if (await currentCaller()) redirect(next);
   const [who, providers] = [await whoMaySignUp(connection().db), providerButtons()];

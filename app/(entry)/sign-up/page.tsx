@@ -23,7 +23,7 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
     return (
       <EntryCard
         title="Sign-up is closed"
-        description={`${BY_INVITATION} Were you invited? Open the link that you were sent.`}
+        description={`${BY_INVITATION} Were you invited? Open the link in your invitation.`}
       >
         <div>
           <LinkButton href={signIn}>Sign in</LinkButton>
@@ -36,13 +36,13 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
       title="Create an organization"
       description={
         <>
-          You become its Owner and can invite others. Were you invited? Open the link that you were sent instead.
-          {who === "open" ? null : <> Your address has to be at {listed(who)}.</>}
+          You become its Owner and can invite others. Were you invited? Open the link in your invitation instead.
+          {who === "open" ? null : <> Your email address must be at {listed(who)}.</>}
         </>
       }
       aside={
         <>
-          Signed up before? <TextLink href={signIn}>Sign in</TextLink>
+          Already have an account? <TextLink href={signIn}>Sign in</TextLink>
         </>
       }
     >

@@ -5,10 +5,10 @@ import type { FieldProps } from "./field-props";
 import { chooseOption, digitAt, KEYED, matchingOptions, optionLabels, selectedOf } from "./form-label";
 import { OptionFilter } from "./option-filter";
 
-/** More options than this can be filtered. */
+/** Lists longer than this get a filter. */
 const FEW = 10;
 
-/** Options as toggles. One of them is a stop for Tab, keys reach the rest; a list too long for keys has stops for all. */
+/** Options as toggles. One is a tab stop and digit keys reach the rest. In a list too long for digit keys, all are tab stops. */
 export function CategoricalField({ label, value, onChange, disabled }: FieldProps) {
   const [filter, setFilter] = useState("");
   const options = optionLabels(label);
@@ -44,7 +44,7 @@ export function CategoricalField({ label, value, onChange, disabled }: FieldProp
             </span>
           </ChoiceButton>
         ))}
-        {shown.length === 0 ? <p className="text-soft">No option is called that.</p> : null}
+        {shown.length === 0 ? <p className="text-soft">No matching options.</p> : null}
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ export const FILTER_KEY = "f";
 
 interface FieldKeys {
   choose: (digit: number, isShifted: boolean) => void;
-  /** Goes to the filter of the current field's options, if it has one. */
+  /** Focuses the filter of the current field's options, if it has one. */
   filter: () => void;
 }
 
@@ -13,13 +13,13 @@ interface FieldKeys {
 export const fieldKeys = ({ choose, filter }: FieldKeys): Shortcut[] => [
   ...DIGITS.map((digit) => ({
     keys: String(digit),
-    description: "Choose in the current field, 1–9 and 0; the same key takes it back",
+    description: "Choose an option of the current field (1–9 and 0); press again to clear",
     run: () => choose(digit, false),
     hidden: digit !== 1,
   })),
   ...DIGITS.map((digit) => ({
     keys: `shift+${digit}`,
-    description: "Choose the eleventh to the twentieth option",
+    description: "Choose options 11 to 20",
     run: () => choose(digit, true),
     hidden: digit !== 1,
   })),

@@ -1,4 +1,4 @@
-// How the five types of label behave under the hand. Values are in canonical form; null is no value.
+// How the five label types respond to input. Values are in canonical form; null means no value.
 import {
   bareValue,
   type CanonicalValue,
@@ -38,7 +38,7 @@ export const selectedOf = (value: Value): string[] => {
   return Array.isArray(selected) ? selected.map(String) : [];
 };
 
-/** The value after an option was chosen; choosing what is chosen takes it back. */
+/** The value after an option was chosen. Choosing it again clears it. */
 export function chooseOption(label: FormLabel, value: Value, option: string): Value {
   const before = selectedOf(value);
   const others = isMultiple(label) ? before.filter((each) => each !== option) : [];
@@ -50,7 +50,7 @@ export const chooseStars = (value: Value, rating: number): Value => (value?.rati
 export const chooseThumb = (value: Value, thumb: "up" | "down"): Value =>
   value?.value === thumb ? null : { value: thumb };
 
-/** What a digit key does in a focused field: 1 to 9, 0 for the tenth, ten further with Shift. Undefined when it means nothing there. */
+/** The effect of a digit key in a focused field: 1 to 9, 0 for the tenth, ten further with Shift. Undefined if it has none. */
 export function chooseByDigit(label: FormLabel, value: Value, digit: number, isShifted = false): Value | undefined {
   const index = (digit === 0 ? 9 : digit - 1) + (isShifted ? 10 : 0);
   if (label.type === "thumbs_up_down") {
@@ -63,10 +63,10 @@ export function chooseByDigit(label: FormLabel, value: Value, digit: number, isS
   return option === undefined ? undefined : chooseOption(label, value, option);
 }
 
-/** How many options keys reach. */
+/** How many options have a key. */
 export const KEYED = 20;
 
-/** The key printed on the option at this place; none beyond the twentieth. */
+/** The key shown on the option at this index; none beyond the twentieth. */
 export function digitAt(index: number): string | undefined {
   if (index >= KEYED) return undefined;
   return `${index < 10 ? "" : "shift+"}${(index + 1) % 10}`;
@@ -74,22 +74,22 @@ export function digitAt(index: number): string | undefined {
 
 const plain = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** The options that have the text in their names, whatever its case and accents. */
+/** The options whose names contain the text, ignoring case and accents. */
 export function matchingOptions(options: readonly string[], text: string): string[] {
-  const wanted = plain(text.trim());
-  return options.filter((option) => plain(option).includes(wanted));
+  const query = plain(text.trim());
+  return options.filter((option) => plain(option).includes(query));
 }
 
 export type Answer = { kind: "given" } | { kind: "blank" } | { kind: "wrong"; message: string };
 
-/** Whether a field is answered, as the server will see it. */
+/** Whether a field is answered, by the server's rules. */
 export function answerOf(label: FormLabel, value: Value): Answer {
   const reading = readValue(label, value);
   if (reading.kind === "invalid") return { kind: "wrong", message: reading.message };
   return { kind: reading.kind === "value" ? "given" : "blank" };
 }
 
-/** The value in one line, e.g. in a list. */
+/** The value on one line, e.g. in a list. */
 export function valueText(label: Pick<FormLabel, "type">, value: CanonicalValue): string {
   const bare = bareValue(label.type, value);
   const text = Array.isArray(bare) ? bare.join(", ") : String(bare ?? "");

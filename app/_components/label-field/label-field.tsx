@@ -14,7 +14,7 @@ interface Props {
   value: Value;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** What is wrong or missing; shown and read with the field. */
+  /** The field's error; shown and read aloud with the field. */
   error?: string | undefined;
   /** Marks the field that the keys act on. */
   current?: boolean;
@@ -31,14 +31,14 @@ const fields: Record<FormLabel["type"], (props: FieldProps) => ReactNode> = {
   thumbs_up_down: ThumbsField,
 };
 
-/** What the control does not show: that it may be left, and that several of its options may be chosen. */
+/** What the control does not show: whether it is optional, and whether it allows multiple options. */
 const asideOf = (label: FormLabel): string => {
   const several = label.type === "categorical" && isMultiple(label);
-  if (several) return label.required ? "Several possible" : "Optional, several possible";
+  if (several) return label.required ? "Choose one or more" : "Optional, choose one or more";
   return label.required ? "" : "Optional";
 };
 
-/** One label of the form: its question, what it asks, and the control of its type. */
+/** One label of the form: its name, its description, and the control of its type. */
 export function LabelField({
   label,
   value,

@@ -5,7 +5,7 @@ import { NumberField } from "@/app/_ui/number-field";
 import type { FieldProps } from "./field-props";
 import { rangeOf } from "./form-label";
 
-/** A stepper, and with it a slider where the label asks for one. The slider has no position until a value is given. */
+/** A stepper, with a slider if the label has one. The slider shows no position until there is a value. */
 export function NumericControl({ label, value, onChange, disabled }: FieldProps) {
   const { min, max, step, slider } = rangeOf(label);
   const number = typeof value?.value === "number" ? value.value : null;

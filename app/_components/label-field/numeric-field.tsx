@@ -5,7 +5,7 @@ import type { FieldProps } from "./field-props";
 
 const control = lazyCode(() => import("./numeric-control").then((module) => module.NumericControl));
 
-/** Steppers and sliders are code of some size, loaded with the first label that takes a number. */
+/** The code of steppers and sliders is large, so it is loaded with the first numeric label. */
 export function NumericField(props: FieldProps) {
   const Control = useLazyCode(control);
   return Control ? <Control {...props} /> : <Skeleton className="h-8 w-36 pointer-coarse:h-11" />;
@@ -13,7 +13,7 @@ export function NumericField(props: FieldProps) {
 
 /** Whether fields for these labels can be drawn at once. */
 export function useFieldCode(labels: readonly Pick<FieldProps["label"], "type">[]): boolean {
-  const isWanted = labels.some(({ type }) => type === "numeric");
-  const code = useLazyCode(control, isWanted);
-  return !isWanted || code !== null;
+  const isNeeded = labels.some(({ type }) => type === "numeric");
+  const code = useLazyCode(control, isNeeded);
+  return !isNeeded || code !== null;
 }

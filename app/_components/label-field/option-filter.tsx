@@ -8,15 +8,15 @@ interface Props {
   name: string;
   text: string;
   onChange: (text: string) => void;
-  /** How many options are left, and of how many. */
+  /** How many options match, and how many there are. */
   found: number;
   total: number;
-  /** Chooses the first option that is left. */
+  /** Chooses the first matching option. */
   onChoose: () => void;
   disabled: boolean;
 }
 
-/** Narrows a long list of options by what is typed. Enter chooses the first, Escape goes back to the options. */
+/** Filters a long option list by typed text. Enter chooses the first match, Escape returns to the options. */
 export function OptionFilter({ name, text, onChange, found, total, onChoose, disabled }: Props) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -27,7 +27,7 @@ export function OptionFilter({ name, text, onChange, found, total, onChoose, dis
     const field = event.currentTarget.closest("[data-field]");
     if (plainEnter && found > 0 && text.trim()) onChoose();
     onChange("");
-    // The list is whole again only after the next drawing.
+    // The full list is back only after the next render.
     requestAnimationFrame(() => focusStop(field));
   };
   return (

@@ -20,24 +20,24 @@ const three = [entry("submit"), entry("skip"), entry("submit"), entry("submit", 
 test.each([
   ["all is well", well, null, null],
   ["work on its way", { ...well, entries: three }, null, null],
-  ["offline", { ...well, server: "away" as const }, null, "You are offline. What you put in is kept in this browser."],
+  ["offline", { ...well, server: "away" as const }, null, "You are offline. Your work is saved in this browser."],
   [
     "offline with one submit",
     { ...well, server: "away" as const, entries: [entry("submit")] },
     null,
-    "You are offline. 1 submit waits and will be sent by itself.",
+    "You are offline. 1 submit waits and will be sent automatically.",
   ],
   [
     "offline with more, and what was refused is none of them",
     { ...well, server: "away" as const, entries: three },
     null,
-    "You are offline. 2 submits and 1 skip wait and will be sent by themselves.",
+    "You are offline. 2 submits and 1 skip wait and will be sent automatically.",
   ],
   [
     "a browser that keeps nothing",
     { ...well, server: "away" as const, entries: [entry("skip")], lasting: false },
     null,
-    "You are offline. 1 skip waits and will be sent by itself. Keep this page open.",
+    "You are offline. 1 skip waits and will be sent automatically. Keep this page open.",
   ],
   [
     "the session is over",
@@ -45,8 +45,8 @@ test.each([
     null,
     "You are signed out. 1 submit waits until you sign in again.",
   ],
-  ["it was sent", { ...well, caughtUp: [entry("submit")] }, null, "1 submit that waited has been sent."],
-  ["more was sent", { ...well, caughtUp: three.slice(0, 3) }, null, "2 submits and 1 skip that waited have been sent."],
+  ["it was sent", { ...well, caughtUp: [entry("submit")] }, null, "1 submit was sent."],
+  ["more was sent", { ...well, caughtUp: three.slice(0, 3) }, null, "2 submits and 1 skip were sent."],
   ["items ahead", well, "The disk is full.", "The next items could not be loaded: The disk is full. Trying again."],
 ])("%s", (_, state, trouble, text) => expect(noticeOf(state, trouble)?.text ?? null).toBe(text));
 

@@ -1,4 +1,4 @@
-// What the bar says of work that is not with the server yet. Pure.
+// What the bar says about work that the server does not have yet. Pure.
 import { type Entry, isWaiting, type KeptEntry } from "@/lib/client/outbox/entry";
 import type { OutboxState } from "@/lib/client/outbox/outbox";
 
@@ -7,7 +7,7 @@ export interface Notice {
   text: string;
 }
 
-/** One sentence, or none while all is well. `trouble` keeps the desk from loading the items after the one in hand. */
+/** One message, or none while all is well. `trouble` is why the desk cannot load the next items. */
 export function noticeOf({ entries, server, caughtUp, lasting }: OutboxState, trouble: string | null): Notice | null {
   const waiting = entries.filter(isWaiting);
   if (server === "signedOut") {
@@ -17,12 +17,12 @@ export function noticeOf({ entries, server, caughtUp, lasting }: OutboxState, tr
   if (server === "away") {
     const kept =
       waiting.length > 0
-        ? `${sentence(waiting, "waits", "wait")} and will be sent by ${waiting.length > 1 ? "themselves" : "itself"}.`
-        : "What you put in is kept in this browser.";
+        ? `${sentence(waiting, "waits", "wait")} and will be sent automatically.`
+        : "Your work is saved in this browser.";
     return { kind: "away", text: `You are offline. ${lasting ? kept : `${kept} Keep this page open.`}` };
   }
   if (caughtUp.length > 0) {
-    return { kind: "sent", text: `${sentence(caughtUp, "that waited has", "that waited have")} been sent.` };
+    return { kind: "sent", text: `${sentence(caughtUp, "was", "were")} sent.` };
   }
   return trouble ? { kind: "trouble", text: `The next items could not be loaded: ${trouble} Trying again.` } : null;
 }

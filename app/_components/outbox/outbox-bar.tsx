@@ -9,9 +9,9 @@ import { type Notice, noticeOf, refusedOf } from "./notice";
 import { useOutbox } from "./outbox-provider";
 
 interface Props {
-  /** What keeps the desk from loading the items after the one in hand. */
+  /** Why the desk cannot load the next items. */
   trouble?: string | null;
-  /** Opens a refused item on the desk that is shown; false when it belongs to another queue. */
+  /** Opens a refused item on the current desk; false if it belongs to another queue. */
   onOpen?: ((entry: KeptEntry) => boolean) | undefined;
 }
 
@@ -24,7 +24,7 @@ const looks: Record<Notice["kind"], { tone: Tone; shape: Shape; wash: string }> 
   sent: { tone: "good", shape: "check", wash: "bg-good-wash" },
 };
 
-/** Says that one is offline and how much waits, when it was sent, and what was refused. Nothing while all is well. */
+/** Says that the browser is offline and how much waits, when it was sent, and what was refused. Empty while all is well. */
 export function OutboxBar({ trouble = null, onOpen }: Props) {
   const state = useOutbox();
   const notice = noticeOf(state, trouble);

@@ -8,7 +8,7 @@ import { useAwayPage } from "./use-away-page";
 
 const DesktopContext = createContext<Desktop>(idleDesktop());
 
-/** Sends, from whichever page is open, what its person has left to send; and makes the page's calls as that person. */
+/** Sends the user's waiting work from any open page, and makes the page's calls as that user. */
 export function OutboxProvider({ owner, children }: { owner: Owner | null; children: ReactNode }) {
   const [desktop] = useState(() => {
     if (!owner || typeof window === "undefined") return idleDesktop();

@@ -10,11 +10,11 @@ import { useDesktop } from "./outbox-provider";
 
 interface Props {
   refused: readonly KeptEntry[];
-  /** Opens the item on the desk that is shown; false when it belongs to another queue. */
+  /** Opens the item on the current desk; false if it belongs to another queue. */
   onOpen: ((entry: KeptEntry) => boolean) | undefined;
 }
 
-/** What the server will never take as it is: each can be opened with its values, or thrown away. */
+/** Submits and skips that the server refused for good. Each can be opened with its values, or discarded. */
 export function Refusals({ refused, onOpen }: Props) {
   const { outbox } = useDesktop();
   const heading = `${countText(refused)} ${refused.length === 1 ? "was" : "were"} refused`;

@@ -1,10 +1,10 @@
-// How a text of a source is best shown.
+// How best to show a text of a source.
 import { type Fields, isFields, textIn } from "./fields";
 
 export interface Turn {
   role: string;
   text: string;
-  /** Calls of tools, folded under the text. */
+  /** Tool calls, folded under the text. */
   calls: readonly unknown[];
 }
 
@@ -15,7 +15,7 @@ export type Block =
   | { kind: "markdown"; text: string }
   | { kind: "text"; text: string };
 
-/** Signs that a text was written as Markdown: a heading, a list, a fence, bold words, a link, a table. */
+/** Signs of Markdown in a text: a heading, a list, a fence, bold text, a link, a table. */
 const MARKDOWN =
   /^#{1,6} \S|^```|^\s*[-*] \S.*\n\s*[-*] \S|^\s*1\. \S.*\n\s*2\. \S|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(https?:|^\|.+\|\n\|[ :|-]+\|/m;
 
@@ -31,15 +31,16 @@ export function blockOf(text: string | null): Block {
 const isPart = (part: unknown): boolean =>
   typeof part === "string" || (isFields(part) && (typeof part.text === "string" || typeof part.type === "string"));
 
-/** Messages as models exchange them: each with a role, and with text, parts or nothing said. */
+/** Chat messages: each with a role, and with text, parts or no content. */
 const isConversation = (value: object): value is Fields[] =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((turn: unknown) => {
     if (!isFields(turn)) return false;
     const { role, content, tool_calls } = turn;
-    const isSaid = content == null || typeof content === "string" || (Array.isArray(content) && content.every(isPart));
-    return typeof role === "string" && isSaid && (tool_calls == null || Array.isArray(tool_calls));
+    const hasValidContent =
+      content == null || typeof content === "string" || (Array.isArray(content) && content.every(isPart));
+    return typeof role === "string" && hasValidContent && (tool_calls == null || Array.isArray(tool_calls));
   });
 
 const readTurn = (turn: Fields): Turn => ({

@@ -4,19 +4,19 @@ import { UserText } from "@/app/_ui/user-text";
 import { blockOf, type Turn } from "./block";
 import { Folded } from "./folded";
 
-/** Turns as bubbles: the customer's side at the left, the assistant's at the right, the rest across. */
+/** Turns as bubbles: the customer on the left, the assistant on the right, the rest full width. */
 export function Conversation({ turns }: { turns: readonly Turn[] }) {
   return (
     <ol className="grid gap-3">
       {turns.map((turn, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity but their position
         <li key={index} className={classNames("grid gap-1", sideOf(turn.role))}>
           <span className="text-xs text-faint">{turn.role}</span>
           <div className={classNames("rounded-lg px-3 py-2 text-base", bubbleOf(turn.role))}>
             <TurnText text={turn.text} />
-            {turn.calls.map((call, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their place
-              <ToolCall key={place} call={call} />
+            {turn.calls.map((call, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their position
+              <ToolCall key={index} call={call} />
             ))}
           </div>
         </li>

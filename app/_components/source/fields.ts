@@ -1,4 +1,4 @@
-// Reading JSON of unknown shape, member by member; what is not as expected counts as not there.
+// Reads JSON of unknown shape, member by member. Members of an unexpected type count as missing.
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>

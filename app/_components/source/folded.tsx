@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 const LONG = 1600;
 
-/** Long texts show their beginning; the rest is one key away and stays open. */
+/** Long texts show their beginning; one key opens the rest, which stays open. */
 export function Folded({ length, children }: { length: number; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   if (length <= LONG) return children;

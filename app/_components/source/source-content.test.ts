@@ -111,7 +111,7 @@ test("a call reads as the conversation that it was", () => {
   expect(content).toEqual({
     kind: "session",
     title: "Call Late parcels 3 with Support",
-    details: [{ name: "The scenario's row", texts: [{ name: "situation", text: "A parcel is late." }] }],
+    details: [{ name: "Scenario row", texts: [{ name: "situation", text: "A parcel is late." }] }],
     turns: output.map(({ role, content: text, tool_calls: calls = [] }) => ({ role, text, calls })),
   });
 });

@@ -1,4 +1,4 @@
-// What an annotator reads: the source of an item, of whatever type, as texts to judge, facts beside them, and details.
+// What an annotator reads: the source of an item of any type, as texts to judge, short facts, and details.
 import { countText } from "@/app/_ui/figure/numbers";
 import { blockOf, type Turn } from "./block";
 import { type Fields, isFields, numberIn, textIn } from "./fields";
@@ -8,7 +8,7 @@ export interface Text {
   text: string | null;
 }
 
-/** What is rarely needed, folded below its name. */
+/** Rarely needed data, folded below its name. */
 export interface Detail {
   name: string;
   texts: Text[];
@@ -18,10 +18,10 @@ export type SourceContent =
   | { kind: "gone" }
   | {
       kind: "texts";
-      /** What the item is, in a few words; null for a type without a layout of its own. */
+      /** A short title of the item; null for a type without its own layout. */
       title: string | null;
       texts: Text[];
-      /** Short facts about how the texts came to be. */
+      /** Short facts about how the texts were produced. */
       facts: Text[];
       details: Detail[];
     }
@@ -39,7 +39,7 @@ export function readContent(wire: Fields): SourceContent {
   return { kind: "texts", title: null, texts, facts: [], details: [] };
 }
 
-/** What an item is, in a few words; null for a type without a layout of its own. */
+/** A short title of an item; null for a type without its own layout. */
 export function titleOf(wire: Fields): string | null {
   const text = (name: string) => textIn(wire, name);
   const of = text("project_source") && `of ${text("project_source")}`;
@@ -112,11 +112,11 @@ function tokensText(wire: Fields): string | null {
 const costText = (cost: number | null): string | null =>
   cost === null ? null : `$${cost.toFixed(6).replace(/0{1,4}$/, "")}`;
 
-/** A session reads as one conversation: of each trace what was asked last, and the answer. */
+/** A session reads as one conversation: of each trace, the last question and the answer. */
 function sessionTurns(wire: Fields, traces: readonly Fields[]): SourceContent {
   const turns = traces.flatMap((trace) => [
-    { role: "user", text: lastSaid(trace.input), calls: [] },
-    { role: "assistant", text: lastSaid(trace.output), calls: [] },
+    { role: "user", text: lastMessage(trace.input), calls: [] },
+    { role: "assistant", text: lastMessage(trace.output), calls: [] },
   ]);
   return {
     kind: "session",
@@ -126,7 +126,7 @@ function sessionTurns(wire: Fields, traces: readonly Fields[]): SourceContent {
   };
 }
 
-/** Of a simulated call; `user` is the customer, who was played by the row of a scenario. */
+/** For a simulated call: `user` is the customer, simulated from a row of a scenario. */
 const callTurns = (wire: Fields, turns: readonly Fields[]): SourceContent => ({
   kind: "session",
   title: titleOf(wire) ?? "",
@@ -135,11 +135,10 @@ const callTurns = (wire: Fields, turns: readonly Fields[]): SourceContent => ({
     text: textIn(turn, "content") ?? "",
     calls: Array.isArray(turn.tool_calls) ? turn.tool_calls : [],
   })),
-  details:
-    isFields(wire.input) && !isEmpty(wire.input) ? [{ name: "The scenario's row", texts: textsOf(wire.input) }] : [],
+  details: isFields(wire.input) && !isEmpty(wire.input) ? [{ name: "Scenario row", texts: textsOf(wire.input) }] : [],
 });
 
-function lastSaid(value: unknown): string {
+function lastMessage(value: unknown): string {
   const text = textOf(value);
   const block = blockOf(text);
   return block.kind === "conversation" ? (block.turns.at(-1)?.text ?? "") : (text ?? "");

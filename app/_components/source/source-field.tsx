@@ -9,17 +9,17 @@ import { type Block, blockOf } from "./block";
 import { Conversation } from "./conversation";
 import { Folded } from "./folded";
 
-// Short texts are copied by selecting them; their button would be larger than they are under a thumb.
+// Short texts can be selected and copied; on a touch screen their button would be larger than the text.
 const WORTH_COPYING = 200;
 
 interface Props {
   name: string;
   text: string | null;
-  /** The name stands beside the text where there is room, else above it. */
+  /** Puts the name beside the text if there is room, else above it. */
   isBeside?: boolean;
 }
 
-/** One field of a source with its name, shown as what it is, or raw. */
+/** One field of a source with its name, formatted or raw. */
 export function SourceField({ name, text, isBeside = false }: Props) {
   const [raw, setRaw] = useState(false);
   const block = blockOf(text);

@@ -4,13 +4,13 @@ import { Conversation } from "./conversation";
 import { type Detail, readContent } from "./source-content";
 import { SourceField } from "./source-field";
 
-/** A source, whole: its texts in their own order, the same on every item of a dataset, and the facts as a list at the end. */
+/** A whole source: its texts in their own order, which is the same for every item of a dataset, then the facts as a list. */
 export function SourcePanel({ content: wire }: { content: Record<string, unknown> }) {
   const content = readContent(wire);
   if (content.kind === "gone") {
     return (
       <EmptyState title="The source of this item was deleted">
-        There is nothing left to judge here. Skip the item; its manager can remove it from the queue.
+        There is nothing to annotate. Skip the item; a manager can remove it from the queue.
       </EmptyState>
     );
   }

@@ -4,34 +4,27 @@ import { countText, percentText } from "./numbers";
 export interface BarRow {
   key: string;
   label: string;
-  /** Null for what is not known. */
+  /** Null if unknown. */
   count: number | null;
-  /** Shows only this one. */
+  /** Filters by this row. */
   onChoose?: () => void;
 }
 
 interface Props {
   caption: string;
   rows: readonly BarRow[];
-  /** What the shares are shares of. */
+  /** The total that shares are computed from. */
   total: number;
-  /** Only the figures, without bars. */
+  /** Shows figures without bars. */
   asTable?: boolean;
-  /** How a figure is told; as a count unless told. */
+  /** Formats a figure; by default as a count. */
   figureText?: (count: number) => string;
-  /** Why a figure may not be known. */
+  /** Why a figure is unknown. */
   missing?: string;
 }
 
-/** Counts by category as bars from zero on one scale, named and counted where they stand. It is its own table. */
-export function BarRows({
-  caption,
-  rows,
-  total,
-  asTable = false,
-  figureText = countText,
-  missing = "Not known",
-}: Props) {
+/** Counts by category as bars from zero on one scale, each with its name and count. The chart is also a table. */
+export function BarRows({ caption, rows, total, asTable = false, figureText = countText, missing = "Unknown" }: Props) {
   const greatest = Math.max(1, ...rows.map(({ count }) => count ?? 0));
   return (
     <table className="w-full tabular-nums">

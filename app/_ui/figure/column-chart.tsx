@@ -3,28 +3,28 @@ import { roundUp } from "./scale";
 
 export interface ChartColumn {
   key: string;
-  /** The whole in words, on hover: "9 Nov: 5 items". */
+  /** The text shown on hover: "9 Nov: 5 items". */
   detail: string;
   count: number;
-  /** Stands under the column; left out where there are many. */
+  /** The label under the column; omitted when there are many. */
   tick?: string;
 }
 
 interface Props {
   columns: readonly ChartColumn[];
-  /** The whole figure in words, for who does not see it. */
+  /** A text description of the chart, for screen readers. */
   summary: string;
   fill?: string;
-  /** How a figure is told; as a count unless told. */
+  /** Formats a figure; by default as a count. */
   figureText?: (count: number) => string;
-  /** Stand between the columns and at both ends, one more than there are columns: of ranges that follow one another. */
+  /** Labels between the columns and at both ends, for adjacent ranges: one more than there are columns. */
   edges?: readonly string[];
 }
 
 const HEIGHT = 140;
 const TOP = 18;
 const BOTTOM = 22;
-/** Above this many columns only the highest has its figure printed. */
+/** With more columns than this, only the highest shows its figure. */
 const LABELLED = 14;
 
 /** Counts as columns from zero, with their figures on them. */
@@ -39,7 +39,7 @@ export function ColumnChart({
   const top = roundUp(greatest);
   const width = 100 / Math.max(1, columns.length);
   const plot = HEIGHT - TOP - BOTTOM;
-  // Long ones would run into each other on a phone.
+  // Long labels would overlap on a phone.
   const every = edges.some((edge) => edge.length > 4) ? 5 : 1;
   const peak = columns.findIndex((column) => column.count === greatest);
   return (
@@ -52,7 +52,7 @@ export function ColumnChart({
         return (
           <g key={key}>
             <title>{detail}</title>
-            {/* Catches the pointer over the whole height. */}
+            {/* Takes pointer events over the whole height. */}
             <rect x={`${index * width}%`} y={TOP} width={`${width}%`} height={plot} className="fill-transparent" />
             <rect
               x={`${(index + 0.1) * width}%`}
@@ -102,7 +102,7 @@ export function ColumnChart({
   );
 }
 
-/** The outermost ticks of many stay inside the figure. */
+/** Keeps the outermost ticks inside the figure. */
 function anchorOf(index: number, count: number): "start" | "middle" | "end" {
   if (count <= LABELLED) return "middle";
   if (index < 2) return "start";

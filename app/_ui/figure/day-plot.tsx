@@ -2,20 +2,20 @@ import { type Domain, placeOf } from "./scale";
 
 export interface DayPoint {
   key: string;
-  /** Null where there is none: a gap, never a 0. */
+  /** Null if there is no value: a gap, never a 0. */
   value: number | null;
-  /** The point in words, on hover: "9 Nov: 0.82 of 40 spans". */
+  /** The text shown on hover: "9 Nov: 0.82 of 40 spans". */
   detail: string;
-  /** Stands under the point; left out where there are many. */
+  /** The label under the point; omitted when there are many. */
   tick?: string;
 }
 
 interface Props {
   points: readonly DayPoint[];
   domain: Domain;
-  /** How a value is told at the axis. */
+  /** Formats a value on the axis. */
   text: (value: number) => string;
-  /** The whole figure in words, for who does not see it. */
+  /** A text description of the chart, for screen readers. */
   summary: string;
 }
 
@@ -24,7 +24,7 @@ const TOP = 8;
 const BOTTOM = 22;
 const SIDE = 44;
 
-/** A value a day as dots on one axis. Days without one stay empty. */
+/** One value per day as dots on one axis. Days without a value stay empty. */
 export function DayPlot({ points, domain, text, summary }: Props) {
   const plot = HEIGHT - TOP - BOTTOM;
   const y = (value: number): number => TOP + (1 - placeOf(domain, value)) * plot;
@@ -46,7 +46,7 @@ export function DayPlot({ points, domain, text, summary }: Props) {
         {points.map(({ key, value, detail, tick }, index) => (
           <g key={key}>
             <title>{detail}</title>
-            {/* Catches the pointer over the whole height. */}
+            {/* Takes pointer events over the whole height. */}
             <rect
               x={`${(index / points.length) * 100}%`}
               y={TOP}

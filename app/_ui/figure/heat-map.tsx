@@ -4,31 +4,31 @@ import { ScrollRegion } from "../scroll-region";
 export interface HeatCell {
   /** 0 to 1: how dark the cell is. */
   share: number;
-  /** Printed in the cell. */
+  /** The text in the cell. */
   text: string;
-  /** What the figure stands on, on hover. */
+  /** The data behind the figure, on hover. */
   detail: string;
 }
 
 interface Props {
   caption: string;
   names: readonly { id: string; name: string }[];
-  /** What rows and columns are, where they are not the same. */
+  /** Names of the two axes, where rows and columns differ. */
   corner?: string;
-  /** Null where the two have nothing in common; what is null of itself is left out. */
+  /** Null if the two have nothing in common. The diagonal is omitted if it is null. */
   cellOf: (rowId: string, columnId: string) => HeatCell | null;
   /** Ends of the scale, e.g. "0 %" and "100 %". */
   ends: readonly [string, string];
 }
 
-/** Darkest step of the scale, so that the figures keep their contrast in both themes. */
+/** The darkest step of the scale, limited so that figures keep their contrast in both themes. */
 const DARKEST = 52;
-/** One hue from light to dark: told apart without colour, and by who sees colours otherwise. */
+/** One hue from light to dark, readable without colour and with colour blindness. */
 const shade = (share: number) => ({
   background: `color-mix(in oklab, var(--series-blue) ${(4 + share * (DARKEST - 4)).toFixed(1)}%, var(--paper))`,
 });
 
-/** Pairs of the same names as a grid of figures on a sequential scale. It is a table of its own. */
+/** Pairs of names as a grid of figures on a sequential scale. The chart is also a table. */
 export function HeatMap({ caption, corner, names, cellOf, ends }: Props) {
   return (
     <figure>
@@ -80,7 +80,7 @@ function Cell({ same, cell }: { same: boolean; cell: HeatCell | null }) {
   if (same && !cell) return <td className="text-center text-faint">·</td>;
   return (
     <td
-      title={cell?.detail ?? "No item in common"}
+      title={cell?.detail ?? "No items in common"}
       style={cell ? shade(cell.share) : undefined}
       className={classNames("h-8 rounded-sm text-center", cell ? "text-ink" : "text-faint")}
     >

@@ -7,11 +7,11 @@ interface Props {
   domain: Domain;
   value: number | null;
   interval: { low: number; high: number } | null;
-  /** The whole in words, for who does not see it. */
+  /** A text description, for screen readers. */
   summary: string;
 }
 
-/** An estimate as a dot on its 95 % interval. Plots of one domain and width stand under one IntervalAxis. */
+/** An estimate as a dot on its 95 % interval. Plots of equal domain and width share one IntervalAxis. */
 export function IntervalPlot({ domain, value, interval, summary }: Props) {
   return (
     <div className="px-1.5">
@@ -43,7 +43,7 @@ export function IntervalPlot({ domain, value, interval, summary }: Props) {
   );
 }
 
-/** The numbers over a column of IntervalPlots. */
+/** The axis above a column of IntervalPlots. */
 export function IntervalAxis({ domain, format }: { domain: Domain; format: (tick: number) => string }) {
   return (
     <div className="px-1.5">

@@ -2,19 +2,19 @@ import { type Domain, placeOf } from "./scale";
 
 export interface MeanPoint {
   key: string;
-  /** The whole in words, on hover: "9 Nov: 0.71 (0.62 to 0.79), 40 scored". */
+  /** The text shown on hover: "9 Nov: 0.71 (0.62 to 0.79), 40 scored". */
   detail: string;
-  /** Null where there is nothing to take it of: a gap, never a 0. */
+  /** Null if there are no values: a gap, never a 0. */
   mean: number | null;
   interval: { low: number; high: number } | null;
-  /** Stands under the point; left out where there are many. */
+  /** The label under the point; omitted when there are many. */
   tick?: string;
 }
 
 interface Props {
   points: readonly MeanPoint[];
   domain: Domain;
-  /** The whole figure in words, for who does not see it. */
+  /** A text description of the chart, for screen readers. */
   summary: string;
   format: (value: number) => string;
 }
@@ -24,7 +24,7 @@ const TOP = 8;
 const BOTTOM = 22;
 const LEFT = 32;
 
-/** Means over time as dots on their 95 % intervals, on a scale that is drawn. */
+/** Means over time as dots on their 95 % intervals, with a drawn scale. */
 export function MeanChart({ points, domain, summary, format }: Props) {
   const y = (value: number) => HEIGHT - BOTTOM - placeOf(domain, value) * (HEIGHT - TOP - BOTTOM);
   const lines = [domain.min, (domain.min + domain.max) / 2, domain.max];
@@ -46,7 +46,7 @@ export function MeanChart({ points, domain, summary, format }: Props) {
           return (
             <g key={key}>
               <title>{detail}</title>
-              {/* Catches the pointer over the whole height. */}
+              {/* Takes pointer events over the whole height. */}
               <rect
                 x={`${(index / points.length) * 100}%`}
                 width={`${100 / points.length}%`}

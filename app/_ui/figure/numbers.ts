@@ -1,9 +1,9 @@
 import { MAX_COUNTED } from "@/lib/contracts/limits";
 
-/** Figures as people read them. */
+/** Formats figures for people. */
 export const countText = (count: number): string => count.toLocaleString("en");
 
-/** "1 span", "2,000 spans"; `nouns` where an s does not do. */
+/** "1 span", "2,000 spans"; `nouns` for an irregular plural. */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${countText(count)} ${count === 1 ? noun : nouns}`;
 
@@ -11,21 +11,21 @@ export const counted = (count: number, noun: string, nouns = `${noun}s`): string
 export const countedOf = (part: number, all: number, noun: string): string =>
   `${countText(part)} of ${counted(all, noun)}`;
 
-/** A count that goes no further than MAX_COUNTED, which stands for more as well. */
+/** A count up to MAX_COUNTED, which also means "or more". */
 export const cappedText = (count: number): string => `${countText(count)}${count >= MAX_COUNTED ? "+" : ""}`;
 
 /** A share of 1 as "46.7 %". */
 export const percentText = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** A share of 1 as "47 %", where its tenths say nothing; one that is not 0 never as 0. */
+/** A share of 1 as "47 %", where tenths have no meaning. A nonzero share never shows as 0. */
 export const wholePercentText = (share: number): string =>
   share > 0 && share < 0.005 ? "< 1 %" : `${Math.round(share * 100)} %`;
 
-/** A number of any size to six digits. */
+/** A number of any size, to six significant digits. */
 export const numberText = (value: number): string =>
   value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−");
 
-/** A coefficient such as κ, or a mean of scores, with three decimals; the sign is a real minus. */
+/** A coefficient such as κ, or a mean of scores, with three decimals and a true minus sign. */
 export const coefficientText = (value: number): string => value.toFixed(3).replace("-", "−");
 
 export interface Range {
@@ -37,11 +37,11 @@ export interface Range {
 export const rangeText = ({ low, high }: Range, text: (value: number) => string): string =>
   `${text(low)} to ${text(high)}`;
 
-/** "70.0 % (60.0 % to 80.0 %)"; the interval only where there is one. */
+/** "70.0 % (60.0 % to 80.0 %)"; without the interval if there is none. */
 export const estimateText = (value: number, interval: Range | null, text: (value: number) => string): string =>
   interval ? `${text(value)} (${rangeText(interval, text)})` : text(value);
 
-/** What a machine takes, in ms as "0.48 ms", "840 ms" and "2.4 s". */
+/** A machine's duration in ms, as "0.48 ms", "840 ms" and "2.4 s". */
 export function latencyText(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
   return `${ms < 10 ? Number(ms.toPrecision(2)) : Math.round(ms)} ms`;

@@ -1,4 +1,4 @@
-// Axes: what a figure spans, and where its marks stand.
+// Axes: the range of a figure and the positions of its ticks.
 import { numberText } from "./numbers";
 
 export interface Domain {
@@ -6,20 +6,20 @@ export interface Domain {
   max: number;
 }
 
-/** Share of the axis' length at which a value stands, 0 to 1; values outside stand at its ends. */
+/** The position of a value on the axis, 0 to 1; values outside are clamped to the ends. */
 export const placeOf = ({ min, max }: Domain, value: number): number =>
   max === min ? 0 : Math.min(1, Math.max(0, (value - min) / (max - min)));
 
 const STEPS = [1, 2, 5, 10];
 
-/** The least round number (1, 2 or 5 times a power of ten) that is not below a value; 1 for 0. */
+/** The smallest round number (1, 2 or 5 times a power of ten) at or above a value; 1 for 0. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return (STEPS.find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** Axis for coefficients: up to 1, down to 0 or as far below as the values go, in steps of a fifth. */
+/** An axis for coefficients: from 0, or lower if values are negative, up to 1, in steps of 0.2. */
 export function coefficientDomain(values: readonly number[]): Domain {
   const least = Math.min(0, ...values);
   return { min: least < 0 ? Math.max(-1, Math.floor(least * 5) / 5) : 0, max: 1 };
@@ -36,12 +36,12 @@ export interface Bin {
   count: number;
 }
 
-/** Counted numbers in bins of one round width, at most `most` of them, without gaps between the first and the last. */
-export function binsOf(counted: readonly (readonly [value: number, count: number])[], most = 12): Bin[] {
-  if (counted.length === 0) return [];
-  const values = counted.map(([value]) => value);
+/** Counts of numbers in bins of one round width, at most `most` bins, without gaps between the first and the last. */
+export function binsOf(counts: readonly (readonly [value: number, count: number])[], most = 12): Bin[] {
+  if (counts.length === 0) return [];
+  const values = counts.map(([value]) => value);
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
-  if (least === greatest) return [{ from: least, to: least, count: counted[0]?.[1] ?? 0 }];
+  if (least === greatest) return [{ from: least, to: least, count: counts[0]?.[1] ?? 0 }];
   const width = roundUp((greatest - least) / (most - 1));
   const first = Math.floor(least / width + 1e-9);
   const bins = Array.from({ length: Math.floor(greatest / width + 1e-9) - first + 1 }, (_, index) => ({
@@ -49,7 +49,7 @@ export function binsOf(counted: readonly (readonly [value: number, count: number
     to: tidy((first + index + 1) * width),
     count: 0,
   }));
-  for (const [value, count] of counted) {
+  for (const [value, count] of counts) {
     const bin = bins[Math.floor(value / width + 1e-9) - first];
     if (bin) bin.count += count;
   }
@@ -57,12 +57,12 @@ export function binsOf(counted: readonly (readonly [value: number, count: number
 }
 
 /**
- * Bins that follow one another in words, "0.8 to below 0.9" and last "0.9 to 1", which holds its end too; and the edges between
- * them, for an axis. A bin of one value is that value, and has no edges.
+ * Adjacent bins as text, "0.8 to below 0.9" and last "0.9 to 1", which includes its end; and the edges between
+ * them, for an axis. A bin of one value shows that value and has no edges.
  */
 export function binTexts(bins: readonly Omit<Bin, "count">[]): { ranges: string[]; edges: string[] } {
   const widths = bins.map(({ from, to }) => to - from).filter((width) => width > 0);
-  // One digit more than the width needs: bins may begin anywhere.
+  // One digit more than the width needs, because bins may begin anywhere.
   const digits = Math.min(20, Math.max(0, ...widths.map((width) => 1 - Math.floor(Math.log10(width)))));
   const text = (value: number) => value.toLocaleString("en", { maximumFractionDigits: digits }).replace("-", "−");
   const ranges = bins.map(({ from, to }, index) =>

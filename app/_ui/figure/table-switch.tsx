@@ -5,14 +5,14 @@ import { useShortcuts } from "../shortcuts";
 interface Props {
   asTables: boolean;
   onChange: (asTables: boolean) => void;
-  /** Where the page needs the usual key for something else. */
+  /** A different key, where the page uses the usual one for something else. */
   keys?: string;
 }
 
-/** Every figure's numbers are one key away as a table. */
+/** Switches between figures and tables of their numbers. */
 export function TableSwitch({ asTables, onChange, keys = "t" }: Props) {
   const change = () => onChange(!asTables);
-  useShortcuts("Page", [{ keys, description: "Show figures as tables, and back", run: change }]);
+  useShortcuts("Page", [{ keys, description: "Switch between figures and tables", run: change }]);
   return (
     <Button keys={keys} aria-pressed={asTables} onClick={change}>
       {asTables ? "Show figures" : "Show as tables"}

@@ -9,7 +9,7 @@ interface Props {
   queueId: string;
   itemId: string;
   threads: readonly ReviewThread[];
-  /** Who looks: authors decide on their own threads, reviewers on all. */
+  /** The viewer. Authors decide on their own threads, reviewers on all. */
   userId: string;
   reviews: boolean;
   /** Annotators do not decide on feedback to their own work. */
@@ -17,7 +17,7 @@ interface Props {
   showLabels?: boolean;
 }
 
-/** Open threads first as they are; what is resolved is folded away. */
+/** Shows open threads in their order and folds resolved ones away. */
 export function ThreadList({
   queueId,
   itemId,

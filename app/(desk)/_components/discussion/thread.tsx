@@ -14,18 +14,18 @@ interface Props {
   /** Absent where the viewer may not decide on the thread. */
   onResolve?: (() => Promise<void>) | undefined;
   onReopen?: (() => Promise<void>) | undefined;
-  /** Names the label where the thread does not stand under it. */
+  /** Names the label, where the thread is not shown below it. */
   showLabel?: boolean;
 }
 
-/** What was said to one matter, and where it stands. */
+/** One discussion thread with its status. */
 export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false }: Props) {
   const [replying, setReplying] = useState(false);
   const [hasReplied, setReplied] = useState(false);
   const isResolved = thread.status === "resolved";
   const about = [
     showLabel ? (thread.label_name ?? "The whole item") : "",
-    thread.target_annotator_name ? `to ${thread.target_annotator_name}` : "to everybody",
+    thread.target_annotator_name ? `to ${thread.target_annotator_name}` : "to everyone",
   ].filter(Boolean);
   const act = isResolved ? onReopen : onResolve;
   return (
@@ -73,7 +73,7 @@ export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false
   );
 }
 
-/** Sent by Ctrl or Cmd Enter as well; what could not be sent stays. */
+/** Ctrl or Cmd Enter also sends. If sending fails, the text stays. */
 function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>; onClose: () => void }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
@@ -95,7 +95,7 @@ function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>
       <textarea
         aria-label="Reply"
         dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
         autoFocus
         value={text}
         onChange={(event) => setText(event.target.value)}

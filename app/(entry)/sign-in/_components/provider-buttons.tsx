@@ -1,6 +1,6 @@
 import { Button } from "@/app/_ui/button";
 
-/** Sign-in by another site. Plain forms: they also work before the page's scripts have arrived. */
+/** Sign-in with an external provider. Plain forms also work before the page's scripts have loaded. */
 export function ProviderButtons({ providers, next }: { providers: { id: string; name: string }[]; next: string }) {
   return (
     <div className="grid gap-2 border-t border-line pt-5">

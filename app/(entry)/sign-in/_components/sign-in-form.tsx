@@ -7,7 +7,7 @@ import { PasswordField } from "@/app/_ui/password-field";
 import { signIn } from "@/lib/client/auth";
 import { FormMessage } from "../../_components/form-message";
 
-/** `failure` is what an attempt through a provider came to. */
+/** `failure` is the result of a failed sign-in through a provider. */
 export function SignInForm({ next, failure }: { next: string; failure: string | null }) {
   const [message, setMessage] = useState(failure);
   const [busy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function SignInForm({ next, failure }: { next: string; failure: string | 
     setBusy(true);
     setMessage(null);
     const outcome = await signIn({ email: textOf("email"), password: textOf("password") });
-    // A whole new page: nothing that was fetched before belongs to this person.
+    // A full page load: data fetched before belongs to another session.
     if (outcome.ok) return location.assign(next);
     setMessage(outcome.message);
     setBusy(false);

@@ -4,7 +4,7 @@ import { ExistingPerson } from "./existing-person";
 import { NewPerson } from "./new-person";
 import { OtherPerson, SignedInPerson } from "./signed-in-person";
 
-/** The shortest way in: one click when signed in as the invited, a password when known, else name and password. */
+/** Shows the shortest form: one click if signed in as the invited person, a password for an existing account, else name and password. */
 export function AcceptInvitation({ signedInAs, ...props }: AcceptProps & { signedInAs: string | null }) {
   const isInvited = signedInAs?.toLowerCase() === props.invitation.email.toLowerCase();
   if (signedInAs && isInvited) return <SignedInPerson {...props} />;

@@ -21,7 +21,7 @@ export function ExistingPerson({ token, invitation }: AcceptProps) {
   };
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      {/* For password managers, which ask whose password it is. */}
+      {/* For password managers, which need the username. */}
       <input type="hidden" autoComplete="username" name="email" value={invitation.email} />
       <PasswordField
         label="Your password"
@@ -35,7 +35,7 @@ export function ExistingPerson({ token, invitation }: AcceptProps) {
         Join {invitation.organization_name}
       </Button>
       <p className="text-soft">
-        Without a password? <TextLink href={links.signIn(links.invitation(token))}>Sign in another way</TextLink>
+        No password? <TextLink href={links.signIn(links.invitation(token))}>Sign in another way</TextLink>
       </p>
     </form>
   );

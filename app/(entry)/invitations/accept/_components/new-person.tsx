@@ -26,7 +26,7 @@ export function NewPerson({ token, invitation }: AcceptProps) {
   };
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      {/* For password managers, which ask whose password it is. */}
+      {/* For password managers, which need the username. */}
       <input type="hidden" autoComplete="username" name="email" value={invitation.email} />
       <Field label="Your name" error={fieldError(accept.error, "full_name")}>
         <Input

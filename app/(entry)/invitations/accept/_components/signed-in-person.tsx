@@ -26,7 +26,7 @@ export function SignedInPerson({ token, invitation }: AcceptProps) {
   );
 }
 
-/** Somebody else's session stands in this browser. */
+/** This browser is signed in as a different person. */
 export function OtherPerson({ invitation, signedInAs }: AcceptProps & { signedInAs: string }) {
   const [failed, setFailed] = useState(false);
   const leave = async () => {
@@ -36,9 +36,9 @@ export function OtherPerson({ invitation, signedInAs }: AcceptProps & { signedIn
   return (
     <div className="grid gap-4">
       <p className="text-soft wrap-anywhere">
-        You are signed in as {signedInAs}. Sign out to accept it as {invitation.email}.
+        You are signed in as {signedInAs}. To accept as {invitation.email}, sign out first.
       </p>
-      <FormMessage text={failed ? "You are still signed in: the server could not be reached. Try again." : null} />
+      <FormMessage text={failed ? "Could not sign you out, because the server cannot be reached. Try again." : null} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={leave}>
           Sign out and continue

@@ -53,16 +53,16 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const HaltScreen = useLazyCode(haltScreen, state.phase === "halted");
   const undo = state.done.length > 0 ? desk.undo : undefined;
   const expiresAt = useRenewal(queueId, item, draft);
-  // The item that could not be submitted: from then on it says what is missing, for as long as it is.
+  // The item whose submission was incomplete. Its fields show what is missing until it is filled in.
   const [triedId, setTriedId] = useState<string | null>(null);
-  // What the annotator left for another window's version, in case it was better.
+  // The annotator's own version after choosing another window's, so that the choice can be reversed.
   const [replaced, setReplaced] = useState<{ itemId: string; draft: Draft } | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [skipping, setSkipping] = useState(false);
   const [reading, setReading] = useState(false);
   const form = useRef<HTMLDivElement>(null);
 
   const submit = () => {
-    // Leaving the field first lets it hand over what was typed.
+    // Blur the field first, so that it commits what was typed.
     flushSync(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     const latest = desk.latestDraft();
     if (!item || !latest) return;
@@ -89,13 +89,13 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
       whileTyping: true,
     },
     { keys: "z", description: "Undo the last submit or skip", run: () => undo?.() },
-    // In a text that was begun, the keys undo the typing.
+    // While a text is being edited, the keys undo typing.
     { keys: "mod+z", description: "The same", run: () => undo?.(), whileTyping: !state.edited, hidden: true },
-    { keys: "s", description: "Skip the item", run: () => item && setAsking(true) },
+    { keys: "s", description: "Skip the item", run: () => item && setSkipping(true) },
     { keys: "arrowleft", description: "Previous visited item", run: () => desk.move(-1) },
     { keys: "arrowright", description: "Next visited item", run: () => desk.move(1) },
     { keys: "i", description: "Show or hide the instructions", run: () => setReading(!reading) },
-    { keys: "escape", description: "Back to the queue; the draft stays", run: leave },
+    { keys: "escape", description: "Back to the queue; the draft is kept", run: leave },
   ]);
 
   return (
@@ -126,9 +126,9 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
                   desk.reopen(item.item.id);
                 }}
                 onOverwrite={() => desk.saver.overwrite(item.item.id)}
-                onBack={(mine) => {
+                onBack={(draft) => {
                   setReplaced(null);
-                  desk.edit(mine);
+                  desk.edit(draft);
                 }}
               />
               <FeedbackPanel detail={item} />
@@ -153,7 +153,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
               done={item.seat?.state === "completed"}
               onMove={desk.move}
               onUndo={undo}
-              onSkip={() => setAsking(true)}
+              onSkip={() => setSkipping(true)}
               onSubmit={submit}
             />
           }
@@ -163,12 +163,12 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
       ) : (
         <ItemSkeleton />
       )}
-      <SkipDialog open={asking} onOpenChange={setAsking} onSkip={desk.skip} />
+      <SkipDialog open={skipping} onOpenChange={setSkipping} onSkip={desk.skip} />
     </div>
   );
 }
 
-/** Puts the focus where an answer is missing or wrong. */
+/** Focuses the field whose answer is missing or invalid. */
 function focusField(form: HTMLElement | null, labelId: string): void {
   focusStop(form?.querySelector(`[data-field="${labelId}"]`));
 }

@@ -9,10 +9,10 @@ interface Props {
   keeping: Keeping;
 }
 
-/** Tells assistive technology what sighted people see change. */
+/** Announces visible changes to assistive technology. */
 export function Announcer({ state, detail, keeping }: Props) {
-  const place = detail?.progress.current_position;
-  const item = place ? `Item ${place} of ${detail.progress.total}.` : "";
+  const position = detail?.progress.current_position;
+  const item = position ? `Item ${position} of ${detail.progress.total}.` : "";
   const answer = state.error ? `Not submitted. ${state.error}` : "";
   return (
     <>

@@ -4,7 +4,7 @@ import { Status } from "@/app/_ui/status";
 
 const SHOWN_MS = 5 * 60_000;
 
-/** How long the item stays reserved, in its last five minutes only; before that, other words. */
+/** The time remainingMs on the reservation, in its last five minutes; before that, `otherwise`. */
 export function Countdown({ expiresAt, otherwise }: { expiresAt: string | null; otherwise: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -13,15 +13,15 @@ export function Countdown({ expiresAt, otherwise }: { expiresAt: string | null; 
     return () => clearInterval(timer);
   }, [expiresAt]);
   if (!expiresAt) return otherwise;
-  const left = new Date(expiresAt).getTime() - now;
-  if (left > SHOWN_MS) return otherwise;
-  if (left <= 0)
+  const remainingMs = new Date(expiresAt).getTime() - now;
+  if (remainingMs > SHOWN_MS) return otherwise;
+  if (remainingMs <= 0)
     return (
       <Status tone="warn" shape="alert">
-        Reservation over; draft kept
+        Reservation expired; draft kept
       </Status>
     );
-  const seconds = Math.ceil(left / 1000);
+  const seconds = Math.ceil(remainingMs / 1000);
   return (
     <Status tone="warn" shape="alert" className="tabular-nums">
       Reserved for {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}

@@ -17,7 +17,7 @@ interface Props {
   firstItemId?: string | undefined;
 }
 
-/** The desk, unless the queue has no work to give. One that is completed by the last submit keeps its desk, with its undo. */
+/** The desk, unless the queue is completed. If the user's last submission completes it, the desk stays open with its undo. */
 export function DeskEntrance({ queueId, firstItemId }: Props) {
   const { data: queue } = useQuery(queueQuery(queueId));
   const [isOpen, setIsOpen] = useState(false);
@@ -25,7 +25,7 @@ export function DeskEntrance({ queueId, firstItemId }: Props) {
   const item = useQuery({ ...itemQuery(queueId, firstItemId ?? ""), enabled: mayCorrect && !isOpen });
   if (isOpen) return <AnnotationDesk queueId={queueId} firstItemId={firstItemId} />;
   if (!queue || (mayCorrect && item.isPending)) return <DeskSkeleton />;
-  // What cannot be read, the desk says why.
+  // If the item cannot be read, the desk says why.
   const status = item.data?.item.status;
   const isDone = item.isError || status === "completed" || status === "skipped";
   if (queue.status === "completed" && !(mayCorrect && isDone)) return <Completed queueId={queueId} />;
@@ -51,8 +51,8 @@ function Completed({ queueId }: { queueId: string }) {
           {progress
             ? `${countedOf(progress.completed, progress.total, "item")} ${progress.completed === 1 ? "is" : "are"} completed, ${progress.user_progress.completed} by you. `
             : null}
-          No more items are handed out. What is completed can be opened, and corrected unless a reviewer has approved
-          it.
+          No more items will be assigned. You can open completed items, and correct those that a reviewer has not
+          approved.
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>

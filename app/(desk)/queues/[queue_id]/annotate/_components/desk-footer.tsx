@@ -11,16 +11,16 @@ interface Props {
   expiresAt: string | null;
   atStart: boolean;
   atEnd: boolean;
-  /** The caller has completed this item before: submitting changes it. */
+  /** The user has already completed this item: submitting updates it. */
   done: boolean;
   onMove: (by: -1 | 1) => void;
-  /** Takes back what was sent last; absent when nothing was. */
+  /** Undoes the last submit or skip; absent when there is none. */
   onUndo: (() => void) | undefined;
   onSkip: () => void;
   onSubmit: () => void;
 }
 
-const words: Record<Keeping["state"], string> = {
+const draftTexts: Record<Keeping["state"], string> = {
   none: "",
   waiting: "Saving draft",
   saved: "Draft saved",
@@ -28,9 +28,9 @@ const words: Record<Keeping["state"], string> = {
   outdated: "Draft not saved",
 };
 
-/** What has become of the draft, and how long the item stays reserved when that ends soon. */
+/** The state of the draft; when the reservation ends soon, the time left instead. */
 export function DraftStatus({ keeping, expiresAt }: Pick<Props, "keeping" | "expiresAt">) {
-  return <Countdown expiresAt={expiresAt} otherwise={words[keeping.state]} />;
+  return <Countdown expiresAt={expiresAt} otherwise={draftTexts[keeping.state]} />;
 }
 
 export function DeskFooter(props: Props) {
@@ -50,7 +50,7 @@ export function DeskFooter(props: Props) {
         </IconButton>
       </div>
       <p className="min-w-0 flex-1 px-1 text-xs text-faint">
-        {/* There the sheet's handle says it. */}
+        {/* There, the sheet's handle shows it. */}
         {isStacked ? null : <DraftStatus keeping={keeping} expiresAt={expiresAt} />}
       </p>
       <div className="flex items-center gap-2">

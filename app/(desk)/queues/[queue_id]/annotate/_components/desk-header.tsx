@@ -6,7 +6,7 @@ import { DeskBar } from "../../../../_components/desk-bar";
 
 interface Props {
   queueId: string;
-  /** Whether something waits for the server's answer. */
+  /** Whether a submission waits for the server's answer. */
   saving: boolean;
   reading: boolean;
   onRead: () => void;
@@ -22,7 +22,7 @@ export function DeskHeader({ queueId, saving, ...instructions }: Props) {
   );
 }
 
-/** The queue's progress and one's own. The bar counts completed items only, however many are held by others. */
+/** Progress of the queue and of the user. The bar counts completed items only, not those reserved by others. */
 function DeskProgress({ queueId }: { queueId: string }) {
   const { data: progress } = useQuery(progressQuery(queueId));
   if (!progress) return <span className="w-40" />;

@@ -1,4 +1,4 @@
-// What the desk asks of the server, and what its refusals mean at the desk.
+// Requests of the desk to the server, and what each refusal means for the desk.
 import { call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
 import * as operations from "@/lib/client/operations";
@@ -10,16 +10,16 @@ import type { Halt } from "./desk-state";
 import type { PutAnswer } from "./draft-saver";
 
 interface ClaimOptions {
-  /** What is in hand; the server knows what is completed. */
+  /** Items that the desk already has open; the server knows which are completed. */
   exclude?: readonly string[];
-  /** For later, while another item is worked on. */
+  /** Claims an item in advance, while the annotator works on another. */
   ahead?: boolean;
   includeSkipped?: boolean;
 }
 
 const MOST_EXCLUDED = 200;
 
-/** Claims the next item; null when there is none that this annotator could take, or hold ahead of the work. */
+/** Claims the next item. Null when this annotator can claim no more, now or in advance. */
 export async function claimNext(
   queue_id: string,
   { exclude = [], ahead, includeSkipped }: ClaimOptions,
@@ -33,7 +33,7 @@ export async function claimNext(
   return item?.id ?? null;
 }
 
-/** New work, else what was skipped in earlier sittings: what is skipped in this one is not taken up again unasked. */
+/** A new item, else one skipped in an earlier session. Items skipped in this session come back only on request. */
 export async function claimAny(queueId: string, exclude: readonly string[], skipped: readonly string[]) {
   return (
     (await claimNext(queueId, { exclude })) ??
@@ -45,12 +45,12 @@ export async function claimAny(queueId: string, exclude: readonly string[], skip
 export const detailOf = (queue_id: string, item_id: string, reserve: boolean): Promise<ItemDetail> =>
   call(operations.annotateDetail, { queue_id, item_id, reserve });
 
-/** Whether the queue lets nobody work on its items at the moment. */
+/** Whether the queue is closed for annotation: paused or still a draft. */
 export const isClosed = ({ queue }: ItemDetail): boolean => queue.status === "paused" || queue.status === "draft";
 
 const RESEND_AFTER_MS = [1000, 4000];
 
-/** Sends again, while the server cannot be reached or cannot answer, what has one effect however often it is sent. */
+/** Retries an idempotent request while the server is unreachable or overloaded. */
 async function persistently<T>(send: () => Promise<T>): Promise<T> {
   for (const pause of RESEND_AFTER_MS) {
     try {
@@ -66,11 +66,11 @@ async function persistently<T>(send: () => Promise<T>): Promise<T> {
 export const mayWorkLater = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Takes a submit or a skip back. */
+/** Undoes a submit or a skip. */
 export const undo = (queue_id: string, item_id: string, mutation_id: string) =>
   persistently(() => call(operations.undoItem, { queue_id, item_id, mutation_id }));
 
-// Browsers let this much outlive its page.
+// Browsers let a keepalive request of this size outlive its page.
 const KEEPALIVE_CHARACTERS = 60_000;
 
 export async function putDraft(
@@ -85,19 +85,19 @@ export async function putDraft(
     return { kind: "saved", revision: saved.revision };
   } catch (error) {
     if (error instanceof CallError && error.code === "draft_outdated") {
-      // Safe because the server tells under this code the newest draft, or null.
+      // Safe because with this code the server sends the newest draft, or null.
       return { kind: "outdated", newest: (error.facts.draft ?? null) as ItemDraft | null };
     }
     return { kind: "failed", again: mayWorkLater(error) };
   }
 }
 
-/** Gives an item back while the page goes away. Nobody waits for the answer; the reservation expires by itself if it fails. */
+/** Releases an item as the page closes. The answer is not awaited: if this fails, the reservation expires by itself. */
 export function release(queue_id: string, item_id: string): void {
-  call(operations.releaseItem, { queue_id, item_id }, { keepalive: true }).catch(logIgnored("give the item back"));
+  call(operations.releaseItem, { queue_id, item_id }, { keepalive: true }).catch(logIgnored("release the item"));
 }
 
-/** What stops the desk; null when the item can stay on it and be sent again. */
+/** Why the desk must stop; null when the item can stay open and be sent again. */
 export function haltOf(error: unknown): Halt | null {
   if (!(error instanceof CallError)) return null;
   const { status, code, message } = error;
@@ -110,4 +110,4 @@ export function haltOf(error: unknown): Halt | null {
 }
 
 export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : "Something went wrong. Your answers are kept.";
+  error instanceof Error ? error.message : "Something went wrong. Your answers are saved.";

@@ -3,7 +3,7 @@ import type { Draft } from "./draft";
 
 export type Halt =
   | { kind: "conflict" | "done" | "paused" | "missing" | "failed"; message: string }
-  /** Nothing is left that this annotator could take. */
+  /** No item is left for this annotator. */
   | { kind: "drained" };
 
 export interface CompletedItem {
@@ -11,13 +11,13 @@ export interface CompletedItem {
   mutationId: string;
 }
 
-/** What is remembered of a sitting when the page is loaded again. */
+/** The part of a working session that survives a reload of the page. */
 export interface Sitting {
-  /** Items in the order of their visit. */
+  /** Items in the order they were visited. */
   trail: readonly string[];
-  /** What was sent and may be taken back, the last one last. */
+  /** What was sent and can be undone, newest last. */
   done: readonly CompletedItem[];
-  /** Ms that each submitted item took, by item. */
+  /** Milliseconds spent on each submitted item, by item. */
   durations: Readonly<Record<string, number>>;
   skipped: readonly string[];
 }
@@ -26,37 +26,37 @@ export interface DeskState extends Sitting {
   /** `loading` waits for an item's content, `waiting` for an item. */
   phase: "loading" | "annotating" | "waiting" | "halted";
   halt: Halt | null;
-  /** Place in the trail; -1 before the first item. */
+  /** Index in the trail; -1 before the first item. */
   at: number;
   drafts: Readonly<Record<string, Draft>>;
-  /** Claimed ahead, with their content at hand, so that the next item is there at once. */
+  /** Items claimed and loaded in advance, so that the next one shows at once. */
   upcoming: readonly string[];
-  /** What went wrong with the item that is shown. */
+  /** Why the current item was refused. */
   error: string | null;
-  /** When the item that is shown was opened, in ms, and whether anything was put in since. */
+  /** When the current item was opened, in ms, and whether it was edited since. */
   openedAt: number;
   edited: boolean;
 }
 
 export type DeskAction =
-  /** Goes on where the page was before it was loaded again; the item is in the sitting's trail. */
+  /** Resumes after a reload; the item is in the session's trail. */
   | { type: "restored"; sitting: Sitting; itemId: string; now: number }
   | { type: "opened"; itemId: string; now: number }
   | { type: "loaded"; itemId: string; draft: Draft; error: string | null; now: number }
   | { type: "edited"; itemId: string; draft: Draft }
-  /** Claimed ahead and loaded. */
+  /** Claimed and loaded in advance. */
   | { type: "claimed"; itemId: string; draft: Draft; now: number }
   | { type: "sent"; itemId: string; act: "submit" | "skip"; mutationId: string; now: number }
-  /** The server has what was sent of an item. */
+  /** The server accepted what was sent for an item. */
   | { type: "settled"; itemId: string }
-  /** The server will never take what was sent: it waits in its list, and nobody is called away for it. */
+  /** The server refused what was sent for good. It stays in the list of refusals; the desk does not jump to it. */
   | { type: "refused"; itemId: string; mutationId: string }
-  /** What was sent last is being taken back. */
+  /** The last submit or skip is being undone. */
   | { type: "undoing" }
   | { type: "notUndone"; done: CompletedItem }
-  /** Taken back before it was sent: the item stands as it was. */
+  /** Withdrawn before it was sent: the item is as it was. */
   | { type: "withdrawn"; itemId: string; now: number }
-  /** Shows an item anew, as the server has it. */
+  /** Reloads an item from the server. */
   | { type: "reopened"; itemId: string; now: number }
   | { type: "moved"; by: -1 | 1; now: number }
   | { type: "halted"; halt: Halt }
@@ -84,13 +84,13 @@ export const isAtEnd = (state: DeskState): boolean => state.at === state.trail.l
 const without = <V>(record: Readonly<Record<string, V>>, key: string): Record<string, V> =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
-/** Items that the annotator has in hand, as far as the desk knows: visited and not sent, or claimed ahead. */
+/** Items that the annotator has open, as far as the desk knows: visited and not sent, or claimed in advance. */
 export function inHand({ trail, done, upcoming }: DeskState): string[] {
   const sent = new Set(done.map(({ itemId }) => itemId));
   return [...trail.filter((itemId) => !sent.has(itemId)), ...upcoming];
 }
 
-/** Shows an item at the trail's end, wherever it stood before: the server offers skipped items once more. */
+/** Moves an item to the end of the trail and shows it: the server offers skipped items once more. */
 const showNext = (state: DeskState, itemId: string, now: number): DeskState =>
   show({ ...state, trail: [...state.trail.filter((id) => id !== itemId), itemId] }, itemId, now);
 
@@ -107,7 +107,7 @@ function show(state: DeskState, itemId: string, now: number): DeskState {
   };
 }
 
-/** Where to go when the item at hand has been sent: forward in the trail, then what was claimed ahead, else wait. */
+/** After the current item was sent: go forward in the trail, then to an item claimed in advance, else wait. */
 function advance(state: DeskState, now: number): DeskState {
   const visited = state.trail[state.at + 1];
   if (visited) return show(state, visited, now);
@@ -120,11 +120,11 @@ function sent(state: DeskState, action: Extract<DeskAction, { type: "sent" }>): 
   if (state.phase !== "annotating" || currentItem(state) !== itemId) return state;
   const took = now - state.openedAt;
   const skipped = state.skipped.filter((id) => id !== itemId);
-  const kept =
+  const progress =
     act === "submit"
       ? { durations: { ...state.durations, [itemId]: took }, skipped }
       : { skipped: [...skipped, itemId] };
-  return advance({ ...state, ...kept, done: [...state.done, { itemId, mutationId }] }, now);
+  return advance({ ...state, ...progress, done: [...state.done, { itemId, mutationId }] }, now);
 }
 
 function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, { type: "claimed" }>): DeskState {
@@ -133,7 +133,7 @@ function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, {
   return state.phase === "waiting" ? showNext(ready, itemId, now) : { ...ready, upcoming: [...state.upcoming, itemId] };
 }
 
-/** As if this had not been sent. */
+/** The state without this submit or skip. */
 function unsent(state: DeskState, { itemId, mutationId }: CompletedItem): DeskState {
   return {
     ...state,
@@ -144,8 +144,8 @@ function unsent(state: DeskState, { itemId, mutationId }: CompletedItem): DeskSt
 }
 
 function reopened(state: DeskState, { itemId, now }: Extract<DeskAction, { type: "reopened" }>): DeskState {
-  const anew = { ...state, drafts: without(state.drafts, itemId) };
-  return state.trail.includes(itemId) ? show(anew, itemId, now) : showNext(anew, itemId, now);
+  const cleared = { ...state, drafts: without(state.drafts, itemId) };
+  return state.trail.includes(itemId) ? show(cleared, itemId, now) : showNext(cleared, itemId, now);
 }
 
 function moved(state: DeskState, action: Extract<DeskAction, { type: "moved" }>): DeskState {
@@ -177,7 +177,7 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
     case "sent":
       return sent(state, action);
     case "settled":
-      // The next visit reads what the server has; unless the item is on the desk again, where it may have been changed since.
+      // The next visit reads from the server. An item that is open again keeps its draft, which may have changed since.
       return currentItem(state) === action.itemId && state.phase === "annotating"
         ? state
         : { ...state, drafts: without(state.drafts, action.itemId) };

@@ -13,34 +13,34 @@ interface Props {
   detail: ItemDetail;
   draft: Draft;
   keeping: Keeping;
-  /** What stood here before the annotator took the other version. */
+  /** The annotator's own version, from before the other one was chosen. */
   replaced: Draft | null;
-  /** Takes what the other window has written. */
+  /** Uses the other window's version. */
   onReopen: () => void;
-  /** Keeps what stands in this one. */
+  /** Keeps this window's version. */
   onOverwrite: () => void;
-  onBack: (mine: Draft) => void;
+  onBack: (own: Draft) => void;
 }
 
-/** Two windows have written about one item: the annotator sees both and chooses, and can change the choice. */
+/** Two windows changed one item. The annotator sees both versions, chooses one, and can reverse the choice. */
 export function DraftConflict({ detail, draft, keeping, replaced, onReopen, onOverwrite, onBack }: Props) {
   if (keeping.state !== "outdated") return replaced ? <WayBack onBack={() => onBack(replaced)} /> : null;
   const { newest } = keeping;
-  const theirs = draftFrom(detail.labels, newest?.annotations ?? [], newest?.item_notes ?? "");
-  const differences = differencesOf(detail.labels, draft, theirs);
+  const other = draftFrom(detail.labels, newest?.annotations ?? [], newest?.item_notes ?? "");
+  const differences = differencesOf(detail.labels, draft, other);
   return (
     <section aria-label="Two versions of this item" className="my-2 grid gap-3 rounded-md bg-warn-wash px-3 py-3">
       <p role="alert">
         <Status tone="warn" shape="alert" className="whitespace-normal!">
           {newest
             ? "This item was changed in another window while you wrote here. Your version is safe."
-            : "This item was submitted, or its draft thrown away, in another window. Your version is safe."}
+            : "This item was submitted, or its draft discarded, in another window. Your version is safe."}
         </Status>
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3">
         <Version
           title="Your version"
-          texts={differences.map(({ name, mine }) => ({ name, text: mine }))}
+          texts={differences.map(({ name, own }) => ({ name, text: own }))}
           button={
             <Button size="small" onClick={onOverwrite}>
               Keep my version
@@ -50,7 +50,7 @@ export function DraftConflict({ detail, draft, keeping, replaced, onReopen, onOv
         <Version
           title="The other version"
           at={newest?.updated_at}
-          texts={newest ? differences.map(({ name, theirs: text }) => ({ name, text })) : []}
+          texts={newest ? differences.map(({ name, other: text }) => ({ name, text })) : []}
           button={
             <Button size="small" look="ghost" onClick={onReopen}>
               {newest ? "Use this version" : "Show what was submitted"}
@@ -97,7 +97,7 @@ function Version({ title, at, texts, button }: VersionProps) {
 function WayBack({ onBack }: { onBack: () => void }) {
   return (
     <div className="my-2 flex flex-wrap items-center gap-2 rounded-md bg-sunk px-3 py-2">
-      <p className="flex-1">You use the version of the other window.</p>
+      <p className="flex-1">You are using the version from the other window.</p>
       <Button size="small" onClick={onBack}>
         Back to my version
       </Button>

@@ -1,27 +1,27 @@
-// Keeps drafts on the server while they are written: soon after each change, one request an item at a time, the last one last.
+// Saves drafts to the server while they are written: soon after each change, in order, one request per item at a time.
 
 import type { Content } from "@/lib/client/outbox/entry";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
 import { keptOf as contentOf, type Draft, type SentDraft } from "./draft";
 
-/** How the draft of an item stands with the server. */
+/** Whether the server has the draft of an item. */
 export type Keeping =
   | { state: "none" | "waiting" | "saved" | "failed" }
-  /** Another window has written since; null when it was submitted or thrown away there. */
+  /** Another window has written since. `newest` is null if the draft was submitted or discarded there. */
   | { state: "outdated"; newest: ItemDraft | null };
 
 export type PutAnswer =
   | { kind: "saved"; revision: number }
   | { kind: "outdated"; newest: ItemDraft | null }
-  /** `again`: it may work in a while. */
+  /** `again`: a retry may succeed. */
   | { kind: "failed"; again: boolean };
 
-/** Sends a draft on the base of a revision, null when there was none. Never throws. */
+/** Sends a draft based on a revision, or null for a first draft. Never throws. */
 export type PutDraft = (itemId: string, content: Content, revision: number | null) => Promise<PutAnswer>;
 
-/** Keeps in this browser what the server does not have yet. */
+/** Keeps drafts in this browser that the server does not have yet. */
 export interface KeepHere {
-  /** `sent` may be with the server: its answer has not come. */
+  /** `sent` may have reached the server; no answer has come yet. */
   keep(itemId: string, content: Content, revision: number | null, sent: Content | null): void;
   drop(itemId: string): void;
 }
@@ -30,18 +30,18 @@ const nowhere: KeepHere = { keep: () => undefined, drop: () => undefined };
 
 interface Entry {
   revision: number | null;
-  /** What the server has. */
-  kept: Draft | null;
-  /** What it has to get. */
-  wanted: Draft | null;
+  /** The version on the server. */
+  stored: Draft | null;
+  /** The version still to be sent. */
+  pending: Draft | null;
   /**
-   * May be with the server. It is sent again as it was, before anything newer: the server knows it again, and tells its
-   * revision. Something newer would be refused, as if another window had written this.
+   * Sent, but not answered: it may have reached the server. It is resent unchanged before anything newer, so that the server
+   * recognizes it and answers with its revision. A newer draft would be refused as a conflict with another window.
    */
   sent: SentDraft | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   underWay: Promise<void> | null;
-  /** It was submitted: what is under way is not sent again. */
+  /** The item was submitted: a draft under way is not resent. */
   settled: boolean;
   keeping: Keeping;
 }
@@ -66,17 +66,17 @@ export class DraftSaver {
 
   keepingOf = (itemId: string): Keeping => this.entries.get(itemId)?.keeping ?? NONE;
 
-  /** What the server has for an item that is shown, and what an earlier page has sent of it without an answer. */
+  /** Starts tracking a shown item with the server's draft, and with one that an earlier page sent without an answer. */
   opened(itemId: string, draft: Draft, revision: number | null, sent: SentDraft | null = null): void {
     const entry = this.entryFor(itemId);
-    Object.assign(entry, { kept: draft, wanted: null, revision, sent });
+    Object.assign(entry, { stored: draft, pending: null, revision, sent });
     this.tell(entry, { state: revision === null ? "none" : "saved" });
   }
 
   keep(itemId: string, draft: Draft): void {
     const entry = this.entryFor(itemId);
-    if (entry.kept === draft || entry.wanted === draft) return;
-    entry.wanted = draft;
+    if (entry.stored === draft || entry.pending === draft) return;
+    entry.pending = draft;
     entry.settled = false;
     this.keepHere(itemId, entry, draft);
     if (entry.keeping.state === "outdated") return;
@@ -84,29 +84,29 @@ export class DraftSaver {
     this.sendIn(PAUSE_MS, itemId, entry);
   }
 
-  /** Sends at once what waits: the page or the item is being left. */
+  /** Sends pending drafts at once, because the page or the item is being left. */
   flush = (): void => {
     for (const [itemId, entry] of this.entries) this.send(itemId, entry);
   };
 
-  /** Sends no more of what there is for an item, and waits for what is under way. */
+  /** Stops saving the draft of an item and waits for the request under way. */
   async settle(itemId: string): Promise<void> {
     const entry = this.entries.get(itemId);
     if (!entry) return;
     stop(entry);
-    entry.wanted = null;
+    entry.pending = null;
     entry.settled = true;
     await entry.underWay;
   }
 
-  /** The server has no draft of the item any more: it was submitted. */
+  /** The item was submitted, so the server no longer has a draft of it. */
   submitted(itemId: string): void {
     const entry = this.entryFor(itemId);
-    Object.assign(entry, { revision: null, kept: null, sent: null });
-    if (!entry.wanted) this.tell(entry, NONE);
+    Object.assign(entry, { revision: null, stored: null, sent: null });
+    if (!entry.pending) this.tell(entry, NONE);
   }
 
-  /** Drops what this window knows and wants of an item. */
+  /** Forgets all that this window knows about an item. */
   forget(itemId: string): void {
     const entry = this.entries.get(itemId);
     if (entry) stop(entry);
@@ -114,7 +114,7 @@ export class DraftSaver {
     this.here.drop(itemId);
   }
 
-  /** Puts the draft of this window in the place of a newer one. */
+  /** Replaces a newer draft with this window's. */
   overwrite(itemId: string): void {
     const entry = this.entries.get(itemId);
     if (entry?.keeping.state !== "outdated") return;
@@ -128,8 +128,8 @@ export class DraftSaver {
     if (known) return known;
     const entry: Entry = {
       revision: null,
-      kept: null,
-      wanted: null,
+      stored: null,
+      pending: null,
       sent: null,
       timer: undefined,
       underWay: null,
@@ -155,32 +155,32 @@ export class DraftSaver {
 
   private send(itemId: string, entry: Entry): void {
     stop(entry);
-    const { wanted } = entry;
-    if (!wanted || entry.underWay || entry.keeping.state === "outdated") return;
-    const sent = entry.sent ?? { content: contentOf(wanted), draft: wanted };
+    const { pending } = entry;
+    if (!pending || entry.underWay || entry.keeping.state === "outdated") return;
+    const sent = entry.sent ?? { content: contentOf(pending), draft: pending };
     entry.sent = sent;
-    if (sent.draft === wanted) entry.wanted = null;
-    this.keepHere(itemId, entry, wanted);
+    if (sent.draft === pending) entry.pending = null;
+    this.keepHere(itemId, entry, pending);
     entry.underWay = this.put(itemId, sent.content, entry.revision).then((answer) => {
       entry.underWay = null;
-      // Else it was forgotten in the meantime: nobody waits for the answer.
+      // Otherwise the item was forgotten meanwhile and the answer is of no use.
       if (this.entries.get(itemId) === entry) this.take(itemId, entry, sent, answer);
     });
   }
 
   private take(itemId: string, entry: Entry, sent: SentDraft, answer: PutAnswer): void {
-    const mayBeThere = answer.kind === "failed" && answer.again;
-    if (!mayBeThere || entry.settled) entry.sent = null;
+    const mayHaveArrived = answer.kind === "failed" && answer.again;
+    if (!mayHaveArrived || entry.settled) entry.sent = null;
     if (answer.kind === "saved") {
-      Object.assign(entry, { revision: answer.revision, kept: sent.draft });
-      if (entry.wanted) this.keepHere(itemId, entry, entry.wanted);
+      Object.assign(entry, { revision: answer.revision, stored: sent.draft });
+      if (entry.pending) this.keepHere(itemId, entry, entry.pending);
       else this.here.drop(itemId);
-      this.tell(entry, { state: entry.wanted ? "waiting" : "saved" });
+      this.tell(entry, { state: entry.pending ? "waiting" : "saved" });
       this.send(itemId, entry);
       return;
     }
     if (entry.settled) return;
-    entry.wanted ??= sent.draft;
+    entry.pending ??= sent.draft;
     if (answer.kind === "outdated") {
       this.tell(entry, { state: "outdated", newest: answer.newest });
       return;

@@ -1,4 +1,4 @@
-// What an annotator has put in for one item, before it is submitted.
+// An annotator's answers to one item, before they are submitted.
 
 import { answerOf, type FormLabel, type Value } from "@/app/_components/label-field/form-label";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
@@ -10,11 +10,11 @@ export interface Draft {
   values: Record<string, Value>;
   labelNotes: Record<string, string>;
   itemNote: string;
-  /** Differs from what the server has. */
+  /** Differs from the version on the server. */
   changed: boolean;
 }
 
-/** The draft that an item begins with: what the annotator left unsent, else what was submitted before, or nothing. */
+/** The draft that an item opens with: the annotator's unsent draft, else the earlier submission, else empty. */
 export function draftOf({ labels, annotations, existing_notes, draft: unsent }: ItemDetail): Draft {
   return unsent
     ? { ...draftFrom(labels, unsent.annotations, unsent.item_notes), changed: true }
@@ -24,16 +24,16 @@ export function draftOf({ labels, annotations, existing_notes, draft: unsent }: 
 export function draftFrom(labels: readonly FormLabel[], annotations: Content["annotations"], itemNote: string): Draft {
   const draft: Draft = { values: {}, labelNotes: {}, itemNote, changed: false };
   for (const label of labels) {
-    const given = annotations.find((each) => each.label_id === label.label_id);
-    if (!given) continue;
-    const value = valueIn(label, given.value);
+    const annotation = annotations.find((each) => each.label_id === label.label_id);
+    if (!annotation) continue;
+    const value = valueIn(label, annotation.value);
     if (value) draft.values[label.label_id] = value;
-    if (given.notes) draft.labelNotes[label.label_id] = given.notes;
+    if (annotation.notes) draft.labelNotes[label.label_id] = annotation.notes;
   }
   return draft;
 }
 
-/** A value as the field shows it. Drafts hold unfinished ones too, which stay as they were put in. */
+/** A value as its field shows it. Drafts also keep unfinished values as entered. */
 function valueIn(label: FormLabel, value: unknown): Value {
   const reading = readValue(label, value);
   if (reading.kind === "value") return reading.value;
@@ -41,27 +41,27 @@ function valueIn(label: FormLabel, value: unknown): Value {
   return reading.kind === "invalid" && isObject ? (value as Exclude<Value, null>) : null; // safe because it is an object
 }
 
-/** What was sent without an answer, and the draft of this window that it is, if it still is one. */
+/** Content that was sent without an answer, and this window's draft if it is the same. */
 export interface SentDraft {
   content: Content;
   draft: Draft | null;
 }
 
-/** The draft to show for an item, and what the server keeps. */
+/** The draft to show for an item, and the version on the server. */
 export interface DraftAtHand {
   draft: Draft;
   kept: Draft;
-  /** Of the server's draft that was changed; null where there was none. */
+  /** The revision of the server's draft that was edited; null if there was none. */
   revision: number | null;
-  /** What this browser kept, which the server may have: its answer has not come. */
+  /** What this browser sent without an answer; the server may have it. */
   sent: SentDraft | null;
-  /** Why the server did not take it when it was sent. */
+  /** Why the server refused the submission. */
   error: string | null;
 }
 
 /**
- * What was put in last for an item: what was sent and refused, or waits to be sent, what this browser alone has, or what the
- * server has.
+ * The latest answers to an item: a submission that was refused or waits in the outbox, a draft in this browser only, or the
+ * server's draft.
  */
 export function draftAtHand(
   detail: ItemDetail,
@@ -73,7 +73,7 @@ export function draftAtHand(
   const error = entry?.refusal ?? null;
   if (local) {
     const draft = withContent(detail, local.content, true);
-    // A page that goes away sends what it has, and may not live to note it.
+    // A closing page sends its draft but may close before it records that.
     const sent = local.sent ? { content: local.sent, draft: null } : { content: local.content, draft };
     return { draft, kept, revision: local.revision, sent, error };
   }
@@ -88,7 +88,7 @@ const withContent = (detail: ItemDetail, { annotations, item_notes }: Content, c
   changed,
 });
 
-/** What the server keeps of a draft. */
+/** The part of a draft that the server stores. */
 export const keptOf = ({ values, labelNotes, itemNote }: Draft) => ({
   annotations: [...new Set([...Object.keys(values), ...Object.keys(labelNotes)])].map((label_id) => ({
     label_id,
@@ -110,7 +110,7 @@ export const withLabelNote = (draft: Draft, labelId: string, note: string): Draf
 });
 export const withItemNote = (draft: Draft, itemNote: string): Draft => ({ ...draft, itemNote, changed: true });
 
-/** What keeps a draft from being submitted, by label. Empty when it may go. */
+/** The problems that prevent submitting a draft, by label. Empty when it can be submitted. */
 export function problemsOf(labels: readonly FormLabel[], draft: Draft): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const label of labels) {
@@ -118,9 +118,9 @@ export function problemsOf(labels: readonly FormLabel[], draft: Draft): Record<s
     if (answer.kind === "wrong") problems[label.label_id] = answer.message;
     else if (answer.kind === "blank" && label.required) problems[label.label_id] = "This field is required.";
   }
-  const nothing = labels.every((label) => answerOf(label, draft.values[label.label_id] ?? null).kind === "blank");
+  const isBlank = labels.every((label) => answerOf(label, draft.values[label.label_id] ?? null).kind === "blank");
   const first = labels[0];
-  if (nothing && first && Object.keys(problems).length === 0) problems[first.label_id] = "Give at least one answer.";
+  if (isBlank && first && Object.keys(problems).length === 0) problems[first.label_id] = "Give at least one answer.";
   return problems;
 }
 

@@ -16,29 +16,29 @@ interface Props {
   queueId: string;
   state: DeskState;
   onResume: () => void;
-  /** Takes back what was sent last; absent when nothing was. */
+  /** Undoes the last submit or skip; absent when there is none. */
   onUndo: (() => void) | undefined;
 }
 
-/** Nothing is left to take: what was done in this sitting, and why the queue may not be finished all the same. */
+/** No item is left for the user: a summary of the session, and why the queue may still not be finished. */
 export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
   const { data: progress } = useQuery({ ...progressQuery(queueId), staleTime: 0 });
   const submitted = Object.keys(state.durations).length;
   return (
     <Centred>
       <h1 className="text-xl font-semibold tracking-tight">
-        {submitted > 0 ? "You are through" : "Nothing here for you now"}
+        {submitted > 0 ? "You are done" : "No items for you right now"}
       </h1>
       <p className="text-soft">{progress ? whatIsLeft(progress) : null}</p>
       <div className="my-3 border-y border-line py-4">
         <DefinitionList
           entries={[
-            { term: "Submitted now", value: <Figure>{submitted}</Figure> },
-            { term: "Skipped now", value: <Figure>{state.skipped.length}</Figure> },
+            { term: "Submitted this session", value: <Figure>{submitted}</Figure> },
+            { term: "Skipped this session", value: <Figure>{state.skipped.length}</Figure> },
             {
               term: "Median per item",
               value: medianDuration(Object.values(state.durations)) ?? (
-                <Missing reason="No item was submitted in this sitting" />
+                <Missing reason="No item was submitted in this session" />
               ),
             },
             {
@@ -48,7 +48,7 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
                   {progress.completed} of {progress.total} completed
                 </Figure>
               ) : (
-                <Missing reason="The queue's progress is not known yet" />
+                <Missing reason="The queue's progress has not loaded yet" />
               ),
             },
           ]}
@@ -58,7 +58,7 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
         <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
           Back to the queue
         </LinkButton>
-        <Button onClick={onResume}>{state.skipped.length > 0 ? "Take up skipped items" : "Look again"}</Button>
+        <Button onClick={onResume}>{state.skipped.length > 0 ? "Resume skipped items" : "Check again"}</Button>
         {onUndo ? (
           <Button look="ghost" keys="z" onClick={onUndo}>
             Undo

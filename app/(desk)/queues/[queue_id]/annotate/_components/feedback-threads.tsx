@@ -5,7 +5,7 @@ import { personQuery } from "@/lib/client/account";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
 
-/** What reviewers said of the annotator's work on an item, above the form where it is changed. Nothing when nobody did. */
+/** Reviewers' feedback on an item, above the form where it is corrected. Shows nothing if there is none. */
 export function FeedbackThreads({ detail }: { detail: ItemDetail }) {
   const { item, queue, review_threads: threads } = detail;
   const { data: viewer } = useQuery({ ...personQuery(), enabled: threads.length > 0 });
@@ -16,8 +16,8 @@ export function FeedbackThreads({ detail }: { detail: ItemDetail }) {
       <h2 className="font-medium">
         {isBack ? (
           <Status tone="bad" shape="alert" className="whitespace-normal!">
-            Sent back{item.reviewed_by_name ? ` by ${item.reviewed_by_name}` : ""}: change what is asked and submit
-            again
+            Sent back{item.reviewed_by_name ? ` by ${item.reviewed_by_name}` : ""}. Make the requested changes and
+            resubmit.
           </Status>
         ) : (
           "Discussion"

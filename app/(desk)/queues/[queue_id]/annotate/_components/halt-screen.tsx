@@ -16,22 +16,22 @@ interface Props {
 }
 
 const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
-  conflict: "This item is with other annotators now",
-  done: "This item was submitted already",
-  paused: "This queue is not open for work",
+  conflict: "This item is now assigned to other annotators",
+  done: "This item has already been submitted",
+  paused: "This queue is not open for annotation",
   missing: "This item is no longer in the queue",
   failed: "The item could not be opened",
 };
 
 const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
-  conflict: "Your draft is kept. It is there again if the item comes back to you.",
-  done: "What was sent before stands, e.g. from another window. Nothing of it has changed.",
-  paused: "Your draft is kept. Go on when the queue is active again.",
-  missing: "A manager has removed it. Nothing else of yours is affected.",
-  failed: "Nothing was lost: your draft is kept.",
+  conflict: "Your draft is kept. You will see it again if the item comes back to you.",
+  done: "The earlier submission, for example from another window, is unchanged.",
+  paused: "Your draft is kept. Continue when the queue is active again.",
+  missing: "A manager removed it. Your other work is not affected.",
+  failed: "Nothing is lost: your draft is kept.",
 };
 
-/** What the desk shows when there is nothing to work on at the moment, and why. */
+/** Shown when the desk has no item to work on, with the reason. */
 export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
   if (halt.kind === "drained") return <EndScreen {...{ queueId, state, onResume, onUndo }} />;
   const goesOn = halt.kind === "conflict" || halt.kind === "done" || halt.kind === "missing";

@@ -1,6 +1,6 @@
 import { Markdown } from "@/app/_ui/markdown";
 
-/** The queue's guideline, above the source while it is wanted. */
+/** The queue's guidelines, above the source while they are open. */
 export function InstructionsPanel({ open, text }: { open: boolean; text: string | null }) {
   if (!open) return null;
   return (
@@ -9,7 +9,7 @@ export function InstructionsPanel({ open, text }: { open: boolean; text: string 
       {text?.trim() ? (
         <Markdown text={text} />
       ) : (
-        <p className="text-soft">This queue has no instructions. Its manager can write them in the queue's settings.</p>
+        <p className="text-soft">This queue has no instructions. A manager can add them in the queue's settings.</p>
       )}
     </section>
   );

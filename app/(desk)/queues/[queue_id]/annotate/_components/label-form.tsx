@@ -21,7 +21,7 @@ interface Props {
   onSubmit: () => void;
 }
 
-/** The fields of an item, drawn when they can take the focus: their code is there. */
+/** The fields of an item. They are drawn once their code is loaded, so that they can take the focus. */
 export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
   const { labels } = detail;
   const [focused, setFocused] = useState(0);
@@ -30,7 +30,7 @@ export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: 
   const focusField = (index: number) => {
     focusStop(form.current?.querySelectorAll("[data-field]")[index]);
   };
-  // A new item begins at its first field, where there are keys to act on it; the source stays where it is.
+  // On a device with a keyboard, a new item focuses its first field. The source does not scroll.
   useEffect(() => {
     if (matchMedia("(pointer: coarse)").matches) return;
     focusStop(form.current?.querySelector("[data-field]"), { preventScroll: true });
@@ -45,7 +45,7 @@ export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: 
     chosenByKey.current = true;
     onEdit(withValue(draft, label.label_id, value));
   };
-  // The stop for Tab follows the choice, and the focus follows the stop, so that Tab leads on to the next field.
+  // The tab stop follows the choice, and the focus follows the tab stop, so that Tab goes on to the next field.
   useEffect(() => {
     if (!chosenByKey.current || !draft) return;
     chosenByKey.current = false;
@@ -76,7 +76,7 @@ export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: 
       {error ? (
         <p role="alert" className="my-2 ml-4 rounded-md bg-bad-wash px-3 py-2">
           <Status tone="bad" shape="alert" className="whitespace-normal!">
-            {error} Your answers are kept.
+            {error} Your answers are saved.
           </Status>
         </p>
       ) : null}

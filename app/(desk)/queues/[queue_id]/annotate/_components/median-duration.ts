@@ -1,6 +1,6 @@
 import { durationText } from "@/app/_ui/figure/numbers";
 
-/** The median of durations in ms, as people read it; null of none. */
+/** The median of durations in ms, as readable text; null if there are none. */
 export function medianDuration(durations: readonly number[]): string | null {
   const sorted = durations.toSorted((left, right) => left - right);
   const upper = sorted[Math.floor(sorted.length / 2)];

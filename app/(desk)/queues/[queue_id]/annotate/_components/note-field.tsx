@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A remark; a quiet button until there is one. */
+/** A note field, shown as a small button until a note is added. */
 export function NoteField({ name, value, onChange }: Props) {
   const [open, setOpen] = useState(value !== "");
   if (!open && value === "") {
@@ -29,7 +29,7 @@ export function NoteField({ name, value, onChange }: Props) {
       dir="auto"
       placeholder={name}
       value={value}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+      // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
       autoFocus={value === ""}
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => setOpen(value !== "")}

@@ -9,7 +9,7 @@ export type SheetHeight = (typeof heights)[number];
 /** How far a finger moves before the sheet follows it. */
 const SWIPE = 32;
 
-// The next item's sheet is as high as this one's was left.
+// The next item's sheet keeps the height chosen for this one.
 let lastChosen: SheetHeight = "half";
 
 export function useSheetHeight() {
@@ -22,19 +22,19 @@ export function useSheetHeight() {
 }
 
 interface Props {
-  /** What the sheet holds. */
+  /** Names the content of the sheet. */
   name: string;
   height: SheetHeight;
   onChange: (height: SheetHeight) => void;
   children: ReactNode;
 }
 
-/** The upper edge of a sheet on a narrow screen: swiped up and down, or moved by its buttons. */
+/** The upper edge of a sheet on a narrow screen. Swiping or its buttons change the height. */
 export function SheetHandle({ name, height, onChange, children }: Props) {
   const from = useRef<number | null>(null);
-  const place = heights.indexOf(height);
+  const index = heights.indexOf(height);
   const move = (by: -1 | 1) => {
-    const next = heights[place + by];
+    const next = heights[index + by];
     if (next) onChange(next);
   };
   const swipe = (event: PointerEvent) => {
@@ -57,11 +57,11 @@ export function SheetHandle({ name, height, onChange, children }: Props) {
       className="relative flex touch-none items-center justify-between px-1"
     >
       <span aria-hidden="true" className="absolute inset-x-0 top-1.5 mx-auto h-1 w-9 rounded-full bg-press" />
-      <IconButton label={`${name}: show less`} disabled={place === 0} onClick={() => move(-1)}>
+      <IconButton label={`${name}: show less`} disabled={index === 0} onClick={() => move(-1)}>
         <ChevronDown aria-hidden="true" />
       </IconButton>
       <p className="min-w-0 pt-1 text-center text-xs text-faint">{children}</p>
-      <IconButton label={`${name}: show more`} disabled={place === heights.length - 1} onClick={() => move(1)}>
+      <IconButton label={`${name}: show more`} disabled={index === heights.length - 1} onClick={() => move(1)}>
         <ChevronUp aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,21 +1,21 @@
-// The sitting at a desk, remembered by its tab: undo and the way back survive a reload.
+// A working session at a desk, stored per tab, so that undo and Previous survive a reload.
 import type { CompletedItem, Sitting } from "./desk-state";
 
 const MOST_REMEMBERED = 1000;
 
-/** What is kept of a sitting; of a long one the latest. */
+/** The part of a session that is stored: its latest items. */
 export function textOf({ trail, done, durations, skipped }: Sitting): string {
-  const kept = trail.slice(-MOST_REMEMBERED);
-  const lasting = new Set(kept);
+  const recent = trail.slice(-MOST_REMEMBERED);
+  const lasting = new Set(recent);
   return JSON.stringify({
-    trail: kept,
+    trail: recent,
     done: done.slice(-MOST_REMEMBERED),
     durations: Object.fromEntries(Object.entries(durations).filter(([itemId]) => lasting.has(itemId))),
     skipped: skipped.slice(-MOST_REMEMBERED),
   } satisfies Sitting);
 }
 
-/** The sitting to go on with at this item; null when there is none, or the item is no part of it. */
+/** The session to resume at this item; null if there is none or the item is not part of it. */
 export function sittingAt(text: string | null, itemId: string | undefined): Sitting | null {
   const sitting = text === null ? null : read(text);
   return itemId && sitting?.trail.includes(itemId) ? sitting : null;

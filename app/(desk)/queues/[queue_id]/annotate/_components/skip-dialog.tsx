@@ -9,7 +9,7 @@ interface Props {
   onSkip: (reason: string) => void;
 }
 
-/** Asks for a reason that may stay empty; Enter skips. */
+/** Asks for an optional reason; Enter skips. */
 export function SkipDialog({ open, onOpenChange, onSkip }: Props) {
   const [reason, setReason] = useState("");
   const skip = () => {
@@ -23,7 +23,7 @@ export function SkipDialog({ open, onOpenChange, onSkip }: Props) {
       onOpenChange={onOpenChange}
       size="small"
       title="Skip this item"
-      description="It is not counted as answered, and comes back when nothing else is left."
+      description="The item does not count as answered. It comes back when no others are left."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>

@@ -18,16 +18,16 @@ const USUAL = 60;
 const clamp = (percent: number): number => Math.min(MOST, Math.max(LEAST, percent));
 
 interface Props {
-  /** What is shown; another one begins at its top. */
+  /** The item shown; a different one starts scrolled to the top. */
   itemId: string;
   source: ReactNode;
   form: ReactNode;
   footer: ReactNode;
-  /** A few words that stand in the sheet's handle on a narrow screen, where the footer has no room for them. */
+  /** A short status for the sheet's handle on a narrow screen, where the footer has no room. */
   status?: ReactNode;
   /** Names the part beside the source. */
   formLabel?: string;
-  /** The source's share of the width at first, in percent. */
+  /** The source's initial share of the width, in percent. */
   usual?: number;
 }
 
@@ -38,8 +38,8 @@ const forms = {
 } as const;
 
 /**
- * Source and form side by side behind a movable line. On a narrow screen the form is a sheet over the lower edge, within the
- * thumb's reach, as high as it needs and no higher than is chosen; the footer is always there.
+ * Source and form side by side, with a movable separator. On a narrow screen the form is a sheet at the bottom, within
+ * thumb's reach, as high as its content up to the chosen height. The footer is always visible.
  */
 export function SplitView({ itemId, source, form, footer, status, formLabel = "Annotation", usual = USUAL }: Props) {
   const [share, setShare] = useState(usual);
@@ -77,7 +77,7 @@ export function SplitView({ itemId, source, form, footer, status, formLabel = "A
       >
         <div className="mx-auto max-w-3xl">{source}</div>
       </section>
-      {/* biome-ignore lint/a11y/useSemanticElements: a movable separator is no thematic break */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a movable separator is not a thematic break */}
       <div
         role="separator"
         aria-label="Width of the source"
@@ -100,7 +100,7 @@ export function SplitView({ itemId, source, form, footer, status, formLabel = "A
         ) : null}
         <section
           aria-label={formLabel}
-          // What gets the focus is shown.
+          // Scroll the focused element into view.
           onFocus={show}
           className={classNames("min-h-0 flex-1 overflow-y-auto px-4 py-2 stacked:flex-none sm:px-5", forms[height])}
         >

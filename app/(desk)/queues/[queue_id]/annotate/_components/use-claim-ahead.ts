@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { itemQuery } from "@/lib/client/annotation";
 import { CallError } from "@/lib/client/call-error";
 import { isWaiting, pauseAfter, verdictOn } from "@/lib/client/outbox/entry";
-import type { DeskPlace } from "./desk-place";
+import type { DeskContext } from "./desk-context";
 import { claimAny, claimNext, detailOf, haltOf, isClosed, messageOf, release } from "./desk-requests";
 import { type DeskState, inHand } from "./desk-state";
 import { draftAtHand } from "./draft";
@@ -13,10 +13,10 @@ const DEPTH = 4;
 const LONGEST_PAUSE_MS = 8000;
 
 /**
- * While one item is worked on, claims and loads those after it; when none is left, claims one that is shown as soon as it
- * comes. Tells what keeps it from doing so, and which items were claimed for later.
+ * While the annotator works on one item, claims and loads the next ones. When none is left, it claims one and shows it as
+ * soon as it arrives. Returns what prevents this, and which items were claimed in advance.
  */
-export function useClaimAhead({ queueId, desktop, latest, saver, dispatch }: DeskPlace, state: DeskState) {
+export function useClaimAhead({ queueId, desktop, latest, saver, dispatch }: DeskContext, state: DeskState) {
   const client = useQueryClient();
   const { entries, server } = useSyncExternalStore(
     desktop.outbox.subscribe,
@@ -34,8 +34,8 @@ export function useClaimAhead({ queueId, desktop, latest, saver, dispatch }: Des
 
   const sent = entries.filter((entry) => entry.queueId === queueId).map((entry) => entry.itemId);
   const waiting = entries.some((entry) => entry.queueId === queueId && isWaiting(entry));
-  const wanted = state.at >= 0 && state.phase !== "halted" && state.upcoming.length < DEPTH;
-  // "None" holds until one of these changes.
+  const needsMore = state.at >= 0 && state.phase !== "halted" && state.upcoming.length < DEPTH;
+  // An answer of "none" is valid until one of these changes.
   const moment = `${state.phase === "waiting"} ${state.trail.length} ${state.upcoming.length} ${sent.join(" ")}`;
 
   const claim = async (): Promise<void> => {
@@ -57,7 +57,7 @@ export function useClaimAhead({ queueId, desktop, latest, saver, dispatch }: Des
       queryKey: itemQuery(queueId, itemId).queryKey,
       queryFn: () => detailOf(queueId, itemId, false),
       retry: false,
-      // However long the one before it takes, and whether there is a network by then.
+      // Kept however long the item before it takes, and available without a network.
       gcTime: Number.POSITIVE_INFINITY,
       networkMode: "always",
     });
@@ -80,9 +80,9 @@ export function useClaimAhead({ queueId, desktop, latest, saver, dispatch }: Des
   useEffect(() => {
     run.current = claim;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt must run the effect again
   useEffect(() => {
-    if (!wanted || busy.current || answeredNone.current === moment) return;
+    if (!needsMore || busy.current || answeredNone.current === moment) return;
     busy.current = true;
     run
       .current()
@@ -112,8 +112,8 @@ export function useClaimAhead({ queueId, desktop, latest, saver, dispatch }: Des
         if (ms === 0) goOn();
         else pause.current = setTimeout(goOn, ms);
       });
-  }, [wanted, moment, attempt, desktop, latest, dispatch, present]);
-  // No need to wait out a pause once the server is there again.
+  }, [needsMore, moment, attempt, desktop, latest, dispatch, present]);
+  // Do not wait out the pause once the server is reachable again.
   useEffect(() => {
     if (server !== "there" || !pause.current) return;
     clearTimeout(pause.current);

@@ -18,11 +18,11 @@ import { useTakingUp } from "./use-taking-up";
 
 interface Desk {
   queueId: string;
-  /** Opened first; the server chooses when absent. */
+  /** The item to open first; if absent, the server chooses. */
   firstItemId: string | undefined;
 }
 
-/** Joins the desk's state to the server: claims ahead, loads, hands over to the outbox what is sent, takes back. */
+/** Connects the desk's state to the server: claims items in advance, loads, sends through the outbox, undoes. */
 export function useDesk({ queueId, firstItemId }: Desk) {
   const [state, dispatch] = useReducer(deskReducer, emptyDesk);
   const desktop = useDesktop();
@@ -35,7 +35,7 @@ export function useDesk({ queueId, firstItemId }: Desk) {
     [queueId, desktop],
   );
   const latest = useRef(state);
-  // With what is on the screen: a key may come before the effects behind its painting.
+  // A layout effect, so that `latest` matches the screen even for a key pressed before passive effects run.
   useLayoutEffect(() => {
     latest.current = state;
   });
@@ -43,7 +43,7 @@ export function useDesk({ queueId, firstItemId }: Desk) {
   const itemId = currentItem(state);
   const detail = useQuery({
     ...itemQuery(queueId, itemId ?? ""),
-    // Not while an item is waited for: asking would reserve one that has just been given away.
+    // Not while waiting for an item: the request would reserve one that was just released.
     enabled: itemId !== null && (state.phase === "loading" || state.phase === "annotating"),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -65,9 +65,9 @@ export function useDesk({ queueId, firstItemId }: Desk) {
     if (!itemId || !content) return;
     const [mutationId, now] = [newMutationId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, now });
-    const title = titleOf(content.item.source_content) ?? "An item without a title";
-    const kept = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
-    if (act.kind === "submit") void kept.then(() => desktop.drafts.drop(queueId, itemId));
+    const title = titleOf(content.item.source_content) ?? "Untitled item";
+    const stored = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
+    if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
   };
   const submit = () => {
     const draft = latestDraft();
@@ -75,7 +75,7 @@ export function useDesk({ queueId, firstItemId }: Desk) {
     send({ kind: "submit", ...submissionOf(detail.data.labels, draft) }, saver.settle(itemId));
   };
   const skip = (reason: string) => {
-    // What takes the item up must not arrive after what gives it away.
+    // The request that starts work on the item must not arrive after the skip.
     if (state.phase === "annotating") send({ kind: "skip", reason: reason.trim() }, takingUp.current);
   };
   const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });

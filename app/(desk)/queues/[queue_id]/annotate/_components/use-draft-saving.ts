@@ -5,7 +5,7 @@ import type { DraftSaver, Keeping } from "./draft-saver";
 
 const NONE: Keeping = { state: "none" };
 
-/** Keeps the draft on the server while it is written, and at once when the item or the page is left. */
+/** Saves the draft to the server while it is written, and at once when the item or page is left. */
 export function useDraftSaving(
   saver: DraftSaver,
   itemId: string | null,
@@ -17,7 +17,7 @@ export function useDraftSaving(
   }, [saver, itemId, draft]);
   useEffect(() => {
     const onVisibility = () => document.visibilityState === "hidden" && saver.flush();
-    // Where the browser keeps nothing, what the server did not get would be lost with the page; the browser asks first.
+    // If the browser cannot store drafts, unsaved text would be lost with the page, so the browser asks first.
     const ask = (event: BeforeUnloadEvent) => {
       const isUnsaved = itemId !== null && saver.keepingOf(itemId).state === "failed";
       if (!lasting && (isUnsaved || sending)) event.preventDefault();

@@ -3,31 +3,31 @@ import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { annotateDetail } from "@/lib/client/operations";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
-import type { DeskPlace } from "./desk-place";
+import type { DeskContext } from "./desk-context";
 import { claimAny, haltOf, isClosed, messageOf } from "./desk-requests";
 import { currentItem, type DeskState, type Sitting } from "./desk-state";
 import { draftAtHand } from "./draft";
 
-interface Opening extends DeskPlace {
+interface Opening extends DeskContext {
   firstItemId: string | undefined;
-  /** The sitting that a reload has interrupted at this item. */
+  /** The session that a reload interrupted at this item. */
   sitting: (itemId?: string) => Sitting | null;
 }
 
-/** Opens the first item, once; returns how to begin again after a halt. */
+/** Opens the first item once. Returns a function that resumes after a halt. */
 export function useOpening({ queueId, desktop, firstItemId, sitting, latest, dispatch }: Opening): () => void {
   const client = useQueryClient();
   const open = useCallback(
-    async (wanted?: string) => {
+    async (requestedId?: string) => {
       try {
         await desktop.ready;
-        const earlier = wanted === undefined ? null : sitting(wanted);
+        const earlier = requestedId === undefined ? null : sitting(requestedId);
         const now = Date.now();
-        if (wanted && earlier && latest.current.at < 0) {
-          return dispatch({ type: "restored", sitting: earlier, itemId: wanted, now });
+        if (requestedId && earlier && latest.current.at < 0) {
+          return dispatch({ type: "restored", sitting: earlier, itemId: requestedId, now });
         }
         const sent = desktop.outbox.read().entries.flatMap((entry) => (entry.queueId === queueId ? entry.itemId : []));
-        const itemId = wanted ?? (await claimAny(queueId, sent, latest.current.skipped));
+        const itemId = requestedId ?? (await claimAny(queueId, sent, latest.current.skipped));
         if (itemId) dispatch({ type: "opened", itemId, now: Date.now() });
         else dispatch({ type: "halted", halt: { kind: "drained" } });
       } catch (error) {
@@ -45,7 +45,7 @@ export function useOpening({ queueId, desktop, firstItemId, sitting, latest, dis
 
   return useCallback(() => {
     const { halt } = latest.current;
-    // An item that was only kept from being sent is taken up again; one that is lost is not.
+    // Reopen an item that could not be sent for now, but not one that was lost.
     const itemId = halt?.kind === "paused" || halt?.kind === "failed" ? currentItem(latest.current) : null;
     dispatch({ type: "resumed" });
     client.removeQueries({ queryKey: [annotateDetail.name] });
@@ -53,9 +53,9 @@ export function useOpening({ queueId, desktop, firstItemId, sitting, latest, dis
   }, [client, latest, dispatch, open]);
 }
 
-/** Hands the item's content to the desk as soon as it is there, with what was put in last. */
+/** Gives the desk the item's content once it is loaded, with the latest answers. */
 export function useLoading(
-  { queueId, desktop, saver, dispatch }: DeskPlace,
+  { queueId, desktop, saver, dispatch }: DeskContext,
   state: DeskState,
   { data, error }: Pick<UseQueryResult<ItemDetail>, "data" | "error">,
 ): void {
@@ -67,7 +67,10 @@ export function useLoading(
     }
     if (data?.item.id !== itemId) return;
     if (isClosed(data)) {
-      return dispatch({ type: "halted", halt: { kind: "paused", message: "Its manager has not opened it for work." } });
+      return dispatch({
+        type: "halted",
+        halt: { kind: "paused", message: "A manager has not opened it for annotation." },
+      });
     }
     const entry = desktop.outbox.read().entries.findLast((each) => each.queueId === queueId && each.itemId === itemId);
     const {
@@ -79,7 +82,7 @@ export function useLoading(
     } = draftAtHand(data, entry, desktop.drafts.of(queueId, itemId));
     saver.opened(itemId, kept, revision, sent);
     dispatch({ type: "loaded", itemId, draft, error: refusal, now: Date.now() });
-    // What was refused is a draft again, kept like any.
+    // A refused submission becomes an ordinary draft again.
     if (entry && refusal !== null) void desktop.outbox.discard(entry.order);
   }, [queueId, itemId, data, error, desktop, saver, dispatch]);
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { release } from "./desk-requests";
 import { currentItem, type DeskState } from "./desk-state";
 
-/** On leaving, gives back what was claimed ahead, and the item at hand unless something was put in. */
+/** On leaving, releases items claimed in advance, and the current item unless it was edited. */
 export function useRelease(queueId: string, latest: { readonly current: DeskState }): void {
   useEffect(() => {
     const leave = () => {
@@ -13,7 +13,7 @@ export function useRelease(queueId: string, latest: { readonly current: DeskStat
       const untouched = itemId && !drafts[itemId]?.changed && (phase === "annotating" || phase === "loading");
       if (itemId && untouched) release(queueId, itemId);
     };
-    // A page that comes back out of the browser's cache has given its items away: begin again.
+    // A page restored from the browser's cache has released its items, so it reloads.
     const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();
     window.addEventListener("pagehide", leave);
     window.addEventListener("pageshow", comeBack);

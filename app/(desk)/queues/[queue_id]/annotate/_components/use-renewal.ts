@@ -6,18 +6,18 @@ import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { handledBy } from "@/lib/rejections";
 import type { Draft } from "./draft";
 
-const LEAST_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 
-/** Renews the reservation while somebody works, at most once a minute. Returns when it ends, null when it does not. */
+/** Renews the reservation while the annotator works, at most once a minute. Returns its end, or null if it has none. */
 export function useRenewal(queueId: string, detail: ItemDetail | null, draft: Draft | undefined): string | null {
   const client = useQueryClient();
   const renewedAt = useRef(0);
   const itemId = detail?.item.id;
-  // Each change of the draft is a sign of work.
+  // Each change of the draft counts as activity.
   useEffect(() => {
-    if (!itemId || !draft?.changed || Date.now() - renewedAt.current < LEAST_MS) return;
+    if (!itemId || !draft?.changed || Date.now() - renewedAt.current < MIN_INTERVAL_MS) return;
     renewedAt.current = Date.now();
-    // A refusal shows when the item is submitted; until then the work goes on.
+    // A refusal shows on submission; until then the annotator can continue.
     const renewed = client.fetchQuery({ ...itemQuery(queueId, itemId), staleTime: 0, retry: false });
     renewed.catch(handledBy("the submit, which is refused then"));
   }, [client, queueId, itemId, draft]);

@@ -5,29 +5,29 @@ import { toast } from "@/app/_ui/toast";
 import { itemQuery } from "@/lib/client/annotation";
 import { getQueueProgress } from "@/lib/client/operations";
 import { isWaiting } from "@/lib/client/outbox/entry";
-import type { DeskPlace } from "./desk-place";
+import type { DeskContext } from "./desk-context";
 import { mayWorkLater, messageOf, undo as sendUndo } from "./desk-requests";
 import { type CompletedItem, currentItem } from "./desk-state";
 
-/** Follows what the outbox does with what was sent from this desk, and takes back what was sent last. */
-export function useSending(place: DeskPlace) {
-  const { queueId, desktop, saver, latest, dispatch } = place;
+/** Follows what the outbox does with this desk's submits and skips, and undoes the last one. */
+export function useSending(desk: DeskContext) {
+  const { queueId, desktop, saver, latest, dispatch } = desk;
   const client = useQueryClient();
   const withdrawn = useRef(new Set<string>());
-  const tellProgress = useCallback(
+  const refreshProgress = useCallback(
     () => void client.invalidateQueries({ queryKey: [getQueueProgress.name] }),
     [client],
   );
-  useOutcomes(place, withdrawn.current, tellProgress);
+  useOutcomes(desk, withdrawn.current, refreshProgress);
 
-  /** Shows an item as the server has it, whatever this window knew of it. */
+  /** Reloads an item from the server and discards this window's state of it. */
   const reopen = (itemId: string) => {
     saver.forget(itemId);
     void client.resetQueries({ queryKey: itemQuery(queueId, itemId).queryKey });
     dispatch({ type: "reopened", itemId, now: Date.now() });
   };
 
-  const takeBack = async (last: CompletedItem) => {
+  const undoLast = async (last: CompletedItem) => {
     const { outbox } = desktop;
     withdrawn.current.add(last.mutationId);
     if (await outbox.withdraw(last.mutationId)) {
@@ -37,16 +37,16 @@ export function useSending(place: DeskPlace) {
     try {
       if (!(await outbox.sendAll())) {
         dispatch({ type: "notUndone", done: last });
-        toast.failed({ title: "Not undone", description: "The server cannot be reached at the moment." });
+        toast.failed({ title: "Could not undo", description: "The server cannot be reached." });
         return;
       }
       const isRefused = outbox.read().entries.some((entry) => entry.mutationId === last.mutationId);
       if (!isRefused) await sendUndo(queueId, last.itemId, last.mutationId);
       reopen(last.itemId);
-      tellProgress();
+      refreshProgress();
     } catch (error) {
       if (mayWorkLater(error)) dispatch({ type: "notUndone", done: last });
-      toast.failed({ title: "Not undone", description: messageOf(error) });
+      toast.failed({ title: "Could not undo", description: messageOf(error) });
     }
   };
   const turns = useRef(Promise.resolve());
@@ -54,14 +54,14 @@ export function useSending(place: DeskPlace) {
     const last = latest.current.done.at(-1);
     if (!last) return;
     dispatch({ type: "undoing" });
-    turns.current = turns.current.then(() => takeBack(last));
+    turns.current = turns.current.then(() => undoLast(last));
   };
   return { undo, reopen };
 }
 
-/** Tells the desk which of its items the server has by now, and which it has refused. */
+/** Tells the desk which of its items the server has accepted and which it has refused. */
 function useOutcomes(
-  { queueId, desktop, saver, latest, dispatch }: DeskPlace,
+  { queueId, desktop, saver, latest, dispatch }: DeskContext,
   withdrawn: ReadonlySet<string>,
   onSettled: () => void,
 ): void {

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import type { DeskState, Sitting } from "./desk-state";
 import { sittingAt, textOf } from "./sitting";
 
-/** Remembers the sitting in its tab; returns how to find the one that a reload has interrupted. */
+/** Stores the session in its tab. Returns a function that finds a session interrupted by a reload. */
 export function useSitting(queueId: string, owner: string, state: DeskState): (itemId?: string) => Sitting | null {
   const name = `assay sitting ${owner} ${queueId}`;
   const { trail, done, durations, skipped } = state;
@@ -20,7 +20,7 @@ export function useSitting(queueId: string, owner: string, state: DeskState): (i
   );
 }
 
-/** Browsers may keep nothing for a page: then a sitting ends with its page. */
+/** If the browser blocks storage, a session ends with its page. */
 function attempt<T>(act: () => T): T | null {
   try {
     return act();

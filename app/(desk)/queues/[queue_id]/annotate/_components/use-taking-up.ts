@@ -2,16 +2,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import { itemQuery } from "@/lib/client/annotation";
-import type { DeskPlace } from "./desk-place";
+import type { DeskContext } from "./desk-context";
 import { detailOf, haltOf } from "./desk-requests";
 import { currentItem, type DeskState } from "./desk-state";
 
 /**
- * Tells the server, behind what is shown, that the work on an item that was claimed ahead begins: from now on its time counts
- * and its reservation runs. Returns the request that is under way.
+ * Tells the server in the background that work on an item claimed in advance begins: from now on its time counts
+ * and its reservation runs. Returns the request in progress.
  */
 export function useTakingUp(
-  { queueId, latest, dispatch }: DeskPlace,
+  { queueId, latest, dispatch }: DeskContext,
   itemId: string | null,
   phase: DeskState["phase"],
   claimedAhead: RefObject<Set<string>>,
@@ -23,7 +23,7 @@ export function useTakingUp(
     underWay.current = detailOf(queueId, itemId, true).then(
       (detail) => client.setQueryData(itemQuery(queueId, itemId).queryKey, detail),
       (error: unknown) => {
-        // It is somebody else's now. What was put in is not thrown away for that: the submit will tell.
+        // Another annotator has the item now. An edited draft is kept: submitting it will show the refusal.
         const halt = haltOf(error);
         const { drafts } = latest.current;
         if (halt && currentItem(latest.current) === itemId && !drafts[itemId]?.changed) {

@@ -2,12 +2,12 @@
 import { Button } from "@/app/_ui/button";
 import { Centred } from "./centred";
 
-/** Everything that was loaded ahead is worked on, and the server is away. */
+/** All loaded items are done, and the server cannot be reached. */
 export function WaitingScreen({ onUndo }: { onUndo: (() => void) | undefined }) {
   return (
     <Centred>
       <h1 className="text-lg font-semibold">No more items are loaded</h1>
-      <p className="text-soft">The next one comes by itself as soon as the server can be reached.</p>
+      <p className="text-soft">The next item will load automatically when the server can be reached.</p>
       {onUndo ? (
         <div className="mt-3">
           <Button keys="z" onClick={onUndo}>

@@ -4,18 +4,18 @@ import { whatIsLeft } from "./what-is-left";
 const none = { total: 3, completed: 0, skipped: 0, in_review: 0 };
 
 it("calls a queue without items no completed one", () =>
-  expect(whatIsLeft({ ...none, total: 0 })).toBe("This queue has no items yet. Its managers add them."));
+  expect(whatIsLeft({ ...none, total: 0 })).toBe("This queue has no items yet. A manager must add them."));
 
 it("names one's own skip among the reasons, and review only where something is in review", () => {
   expect(whatIsLeft({ ...none, completed: 2 })).toBe(
-    "1 of 3 items is not finished: skipped by you, with other annotators, or not assigned to you.",
+    "1 of 3 items is not finished: skipped by you, assigned to other annotators, or not assigned to you.",
   );
   expect(whatIsLeft({ ...none, in_review: 2 })).toBe(
-    "3 of 3 items are not finished: skipped by you, with other annotators, waiting for review, or not assigned to you.",
+    "3 of 3 items are not finished: skipped by you, assigned to other annotators, waiting for review, or not assigned to you.",
   );
 });
 
 it("tells what was skipped for good from what is completed", () => {
-  expect(whatIsLeft({ ...none, completed: 2, skipped: 1 })).toBe("1 of 3 items was skipped; the rest is completed.");
+  expect(whatIsLeft({ ...none, completed: 2, skipped: 1 })).toBe("1 of 3 items was skipped; the rest are completed.");
   expect(whatIsLeft({ ...none, completed: 3 })).toBe("Every item of this queue is completed.");
 });

@@ -7,16 +7,16 @@ interface Counts {
   in_review: number;
 }
 
-/** Why nothing more is handed out. No claim of an end while somebody is at work, or has nothing to work on. */
+/** Why no more items are assigned. Says that the queue is done only if no item is open. */
 export function whatIsLeft({ total, completed, skipped, in_review }: Counts): string {
-  if (total === 0) return "This queue has no items yet. Its managers add them.";
+  if (total === 0) return "This queue has no items yet. A manager must add them.";
   const open = total - completed - skipped;
   if (open > 0) {
     const review = in_review > 0 ? " waiting for review," : "";
     const items = `${countedOf(open, total, "item")} ${open === 1 ? "is" : "are"}`;
-    return `${items} not finished: skipped by you, with other annotators,${review} or not assigned to you.`;
+    return `${items} not finished: skipped by you, assigned to other annotators,${review} or not assigned to you.`;
   }
   return skipped > 0
-    ? `${countedOf(skipped, total, "item")} ${skipped === 1 ? "was" : "were"} skipped; the rest is completed.`
+    ? `${countedOf(skipped, total, "item")} ${skipped === 1 ? "was" : "were"} skipped; the rest are completed.`
     : "Every item of this queue is completed.";
 }

@@ -7,7 +7,7 @@ import type { Score } from "@/lib/contracts/annotation/scores";
 
 export interface Answer {
   score: Score;
-  /** Null for values that were brought in from outside. */
+  /** Null for imported values. */
   annotatorId: string | null;
   name: string;
   text: string;
@@ -15,7 +15,7 @@ export interface Answer {
   before: string | null;
 }
 
-/** How the answers under a label stand to each other. Texts that differ are nothing out of the ordinary. */
+/** How far the answers to a label agree. Texts that differ are not a disagreement. */
 export type Verdict = "alike" | "different" | "texts" | "single" | "none";
 
 export interface ComparedLabel {
@@ -41,11 +41,11 @@ function answerOf(score: Score): Answer {
   };
 }
 
-/** A stored value as the form takes it; null of what is none. */
+/** A stored value as the form takes it; null if it is not a value. */
 export const storedValue = (stored: unknown): Value =>
   stored !== null && typeof stored === "object" ? (stored as CanonicalValue) : null; // safe because only canonical objects are stored
 
-/** A value in words: stars and thumbs as they are called at the desk. */
+/** A value as text: stars and thumbs are named as on the desk. */
 export function textOf(type: ItemLabel["type"], stored: unknown): string {
   const value = storedValue(stored);
   return value === null ? "–" : valueText({ type }, value);
@@ -64,7 +64,7 @@ export interface Annotator {
   name: string;
 }
 
-/** Who answered anything on the item, each once, in the order in which they first did. */
+/** The annotators who answered any label of the item, in the order of their first answer. */
 export function annotatorsOf(annotations: readonly Score[]): Annotator[] {
   const names = new Map<string, string>();
   for (const { annotator, annotator_name } of annotations) {

@@ -15,21 +15,21 @@ interface Props {
   userId: string;
   /** Id of the field for feedback on the whole item. */
   notesId: string;
-  /** A decision lacks its feedback. */
+  /** The decision needs feedback that is missing. */
   isMissing: boolean;
   remarks: Remarks;
   onWrite: (remarks: Remarks) => void;
   onRequest: () => void;
 }
 
-/** Each label with everybody's answers side by side, and below what concerns the whole item. */
+/** Each label with all answers side by side; below them, notes and feedback on the whole item. */
 export function Comparison({ detail, userId, notesId, isMissing, remarks, onWrite, onRequest }: Props) {
   const { item, annotations, resolved, review_threads, queue } = detail;
   const root = useRef<HTMLDivElement>(null);
   const compared = comparedLabels(detail);
   const different = compared.filter(({ verdict }) => verdict === "different").length;
   const isOwn = isOwnWork(detail, userId);
-  // What is written goes with the decision, where there is one to be made.
+  // If a decision is open, comments are sent with it.
   const collects = !isOwn && (item.review_status === "pending_review" || item.review_status === "approved");
   const annotators = annotatorsOf(annotations);
   const shared = { queueId: queue.id, itemId: item.id, userId, reviews: true, isOwnWork: isOwn };
@@ -44,7 +44,7 @@ export function Comparison({ detail, userId, notesId, isMissing, remarks, onWrit
     { keys: "arrowdown", description: "Next label", run: () => step(1) },
     { keys: "arrowup", description: "Previous label", run: () => step(-1) },
   ]);
-  // A new item begins at its first disagreement; the source stays where it is.
+  // A new item focuses its first disagreement. The source does not scroll.
   useEffect(() => {
     const stop = root.current?.querySelector<HTMLElement>("[data-compared='different']");
     (stop ?? root.current?.querySelector<HTMLElement>("[data-compared]"))?.focus({ preventScroll: true });

@@ -1,10 +1,10 @@
-// What a reviewer may decide on an item, as the server will see it.
+// The decisions that a reviewer can make on an item, by the server's rules.
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 
 export interface Decisions {
   approve: boolean;
   requestChanges: boolean;
-  /** Why not, or what has been decided; null where both are open. */
+  /** Why a decision is closed, or what was decided; null if both are open. */
   because: string | null;
 }
 
@@ -15,7 +15,7 @@ export function decisionsOn(detail: ItemDetail, userId: string): Decisions {
   const { item, queue, review_threads } = detail;
   const none = (because: string): Decisions => ({ approve: false, requestChanges: false, because });
   if (item.review_status !== null && isOwnWork(detail, userId)) {
-    return none("You annotated this item, so somebody else reviews it.");
+    return none("You annotated this item, so another reviewer must review it.");
   }
   switch (item.review_status) {
     case "pending_review": {
@@ -25,16 +25,16 @@ export function decisionsOn(detail: ItemDetail, userId: string): Decisions {
       return {
         approve: !isBlocked,
         requestChanges: true,
-        because: isBlocked ? "Feedback is open: resolve it before you approve." : null,
+        because: isBlocked ? "There is open feedback. Resolve it before you approve." : null,
       };
     }
     case "approved":
       return { approve: false, requestChanges: true, because: `Approved by ${item.reviewed_by_name ?? "a reviewer"}.` };
     case "rejected":
-      return none(`Sent back by ${item.reviewed_by_name ?? "a reviewer"}; its annotators have it.`);
+      return none(`Sent back by ${item.reviewed_by_name ?? "a reviewer"} to its annotators.`);
     default:
       return none(
-        queue.requires_review ? "Not in review yet: its annotations are not complete." : "This queue has no review.",
+        queue.requires_review ? "Not in review yet: some annotations are missing." : "This queue does not use review.",
       );
   }
 }

@@ -1,9 +1,9 @@
 import { UserText } from "@/app/_ui/user-text";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 
-/** What annotators noted on the item itself. */
+/** Annotators' notes on the item itself. */
 export function ItemNotes({ notes }: { notes: ItemDetail["span_notes"] }) {
-  if (notes.length === 0) return <p className="text-soft">Nobody left a note on the item.</p>;
+  if (notes.length === 0) return <p className="text-soft">No notes on the item.</p>;
   return (
     <ul className="grid gap-2">
       {notes.map((note) => (

@@ -20,9 +20,9 @@ interface Props {
   annotators: readonly Annotator[];
   settled: ResolvedValue | undefined;
   threads: readonly ReviewThread[];
-  /** Written and not sent yet. */
+  /** Written but not sent yet. */
   remarks: readonly Remark[];
-  /** Remarks go with the decision; else each is sent at once. */
+  /** Comments are sent with the decision; otherwise each is sent at once. */
   collects: boolean;
   maySettle: boolean;
   onRemark: (remark: Remark) => void;
@@ -35,14 +35,14 @@ interface Props {
 }
 
 const faces: Record<Verdict, { tone: Tone; shape: Shape; word: string }> = {
-  alike: { tone: "good", shape: "check", word: "All alike" },
+  alike: { tone: "good", shape: "check", word: "All agree" },
   different: { tone: "bad", shape: "unequal", word: "Disagree" },
   texts: { tone: "neutral", shape: "dot", word: "Different texts" },
   single: { tone: "neutral", shape: "ring", word: "One answer" },
   none: { tone: "neutral", shape: "skip", word: "No answer" },
 };
 
-/** One label: who answered what, how that was settled, and what was said of it. */
+/** One label: all answers, the settled value, and the discussion. */
 export function LabelComparison(props: Props) {
   const { entry, annotators, settled, threads, remarks, collects, maySettle, onRemark, onTakeBack, ...shared } = props;
   const { label, answers, verdict } = entry;
@@ -52,7 +52,7 @@ export function LabelComparison(props: Props) {
   const discussion = useDiscussion(shared.queueId, shared.itemId);
   const close = () => setOpen(null);
   const section = useRef<HTMLElement>(null);
-  // Where the control that had the focus is gone, e.g. with the form that was sent, the label has it: its keys go on.
+  // If the focused control disappears, e.g. with a form that was sent, the label takes the focus, so its keys still work.
   useEffect(() => {
     if (isCurrent && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
   });
@@ -131,7 +131,7 @@ export function LabelComparison(props: Props) {
   );
 }
 
-/** The keys of the label that has the focus. */
+/** Keys for the focused label. */
 function CurrentKeys({ onRemark, onSettle }: { onRemark: () => void; onSettle: () => void }) {
   useShortcuts("Label", [
     { keys: "c", description: "Comment on the label", run: onRemark },
@@ -153,7 +153,7 @@ function Unsent({ remark, annotators, onTakeBack }: UnsentProps) {
       <p className="text-xs text-faint">To {to}, sent with your decision</p>
       <UserText text={remark.comment} />
       <Button size="small" look="ghost" className="-ml-2" onClick={onTakeBack}>
-        Take back
+        Remove
       </Button>
     </div>
   );

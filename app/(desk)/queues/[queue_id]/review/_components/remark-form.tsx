@@ -7,7 +7,7 @@ import type { Annotator } from "./compare";
 import type { Remark } from "./remarks";
 
 interface Props {
-  /** Null where the comment is on the whole item. */
+  /** Null if the comment is on the whole item. */
   labelId: string | null;
   annotators: readonly Annotator[];
   verb: string;
@@ -17,14 +17,14 @@ interface Props {
 
 const EVERYBODY = "everybody";
 
-/** A comment, for one annotator or for all. */
+/** A comment to one annotator or to all. */
 export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props) {
   const [target, setTarget] = useState(EVERYBODY);
   const [comment, setComment] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const send = async () => {
-    if (!comment.trim()) return setProblem("Write the comment first.");
+    if (!comment.trim()) return setProblem("Write a comment first.");
     setBusy(true);
     try {
       await onSend({ labelId, targetId: target === EVERYBODY ? null : target, comment: comment.trim() });
@@ -40,10 +40,10 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
       <textarea
         aria-label="Comment"
         dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
         autoFocus
         value={comment}
-        placeholder="What should be looked at again?"
+        placeholder="What should be changed?"
         onChange={(event) => setComment(event.target.value)}
         className="control field-sizing-content max-h-48 min-h-16 resize-none py-1.5"
       />
@@ -55,11 +55,11 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-xs text-faint">To</span>
         <Select
-          aria-label="For whom"
+          aria-label="Recipient"
           className="w-44!"
           value={target}
           options={[
-            { value: EVERYBODY, label: "Everybody" },
+            { value: EVERYBODY, label: "Everyone" },
             ...annotators.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={setTarget}

@@ -1,9 +1,9 @@
-// What a reviewer has written on an item and not sent yet. It goes with the decision.
+// A reviewer's unsent comments on an item. They are sent with the decision.
 
 export interface Remark {
-  /** Null where it is about the whole item. */
+  /** Null if it is about the whole item. */
   labelId: string | null;
-  /** Null where it is for everybody who annotated the item. */
+  /** Null if it is for all annotators of the item. */
   targetId: string | null;
   comment: string;
 }
@@ -18,7 +18,7 @@ export const noRemarks: Remarks = { notes: "", onLabels: [] };
 
 export const isEmpty = ({ notes, onLabels }: Remarks): boolean => !notes.trim() && onLabels.length === 0;
 
-/** As a review sends them. */
+/** As the body of a review request. */
 export const remarksBody = ({ notes, onLabels }: Remarks) => ({
   ...(notes.trim() ? { notes: notes.trim() } : {}),
   label_comments: onLabels.map(({ labelId, targetId, comment }) => ({

@@ -25,7 +25,7 @@ const WIDTH = 50;
 /** The field for feedback on the whole item. */
 const NOTES = "review-notes";
 
-/** Where reviewers compare what annotators answered, decide, and settle what they disagree on. */
+/** Where reviewers compare annotators' answers, decide, and settle disagreements. */
 export function ReviewDesk({ queueId, userId }: { queueId: string; userId: string }) {
   const router = useRouter();
   const review = useReview(queueId);
@@ -123,7 +123,7 @@ export function ReviewDesk({ queueId, userId }: { queueId: string; userId: strin
   );
 }
 
-/** Closing the tab would lose what was written and not sent; the browser asks first. */
+/** Closing the tab would lose unsent comments, so the browser asks first. */
 function useUnsentWarning(hasUnsent: boolean): void {
   useEffect(() => {
     if (!hasUnsent) return;
@@ -136,7 +136,7 @@ function useUnsentWarning(hasUnsent: boolean): void {
 function Failure({ error, queueId, onAgain }: { error: Error; queueId: string; onAgain: () => void }) {
   return (
     <Centred>
-      <ErrorState title="The item could not be shown" error={error} />
+      <ErrorState title="Could not load the item" error={error} />
       <div className="mt-3 flex gap-2">
         <Button look="primary" onClick={onAgain}>
           Go to the first item
@@ -152,10 +152,10 @@ function Failure({ error, queueId, onAgain }: { error: Error; queueId: string; o
 function NotForAnnotators({ queueId }: { queueId: string }) {
   return (
     <Centred>
-      <h1 className="text-xl font-semibold tracking-tight">For reviewers of this queue</h1>
+      <h1 className="text-xl font-semibold tracking-tight">Reviewers only</h1>
       <p className="text-soft">
-        Here stand everybody's answers, which annotators give without seeing each other's. A manager of the queue can
-        make you a reviewer.
+        This screen shows all annotators' answers, which annotators do not see of each other. A queue manager can make
+        you a reviewer.
       </p>
       <div className="mt-3 flex gap-2">
         <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>

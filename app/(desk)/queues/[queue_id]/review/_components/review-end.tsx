@@ -11,26 +11,24 @@ interface Props {
   scope: ReviewScope;
   onAll: () => void;
   onAgain: () => void;
-  /** Takes the last decision back; absent when there is none. */
+  /** Undoes the last decision; absent when there is none. */
   onUndo: (() => void) | undefined;
 }
 
-/** Nothing is left in the scope, and why there may be something all the same. */
+/** No item is left in the scope; says why the queue may still have some. */
 export function ReviewEnd({ queueId, scope, onAll, onAgain, onUndo }: Props) {
   const isWaiting = scope.kind === "waiting";
   const { data } = useQuery({ ...waitingQuery(queueId), enabled: isWaiting, staleTime: 0 });
   const others = data?.count ?? 0;
   return (
     <Centred>
-      <h1 className="text-xl font-semibold tracking-tight">
-        {isWaiting ? "Nothing waits for your review" : "Nothing to compare"}
-      </h1>
+      <h1 className="text-xl font-semibold tracking-tight">{isWaiting ? "Nothing to review" : "Nothing to compare"}</h1>
       <p className="text-soft">{isWaiting ? waitingText(others) : emptyText(scope)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
           Back to the queue
         </LinkButton>
-        <Button onClick={onAgain}>Look again</Button>
+        <Button onClick={onAgain}>Check again</Button>
         {scope.kind === "all" ? null : <Button onClick={onAll}>All annotated items</Button>}
         {onUndo ? (
           <Button look="ghost" keys="z" onClick={onUndo}>
@@ -43,12 +41,12 @@ export function ReviewEnd({ queueId, scope, onAll, onAgain, onUndo }: Props) {
 }
 
 function waitingText(others: number): string {
-  if (others === 0) return "Items come here when their annotations are complete.";
+  if (others === 0) return "Items appear here when their annotations are complete.";
   const items = others === 1 ? "1 item waits" : `${others} items wait`;
-  return `${items} for other reviewers: you annotated there yourself.`;
+  return `${items} for other reviewers, because you annotated them yourself.`;
 }
 
 const emptyText = (scope: ReviewScope): string =>
   scope.kind === "disagreement"
-    ? "Nobody has given different answers under this label."
-    : "Nobody else has annotated an item of this queue yet.";
+    ? "All answers to this label agree."
+    : "No other annotator has annotated an item of this queue yet.";

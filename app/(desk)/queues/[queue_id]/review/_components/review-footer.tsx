@@ -9,10 +9,10 @@ interface Props {
   detail: ItemDetail;
   decisions: Decisions;
   busy: boolean;
-  /** Why the last decision did not come about. */
+  /** Why the last decision failed. */
   problem: string | null;
   onMove: (by: -1 | 1) => void;
-  /** Takes the last decision back; absent when there is none. */
+  /** Undoes the last decision; absent when there is none. */
   onUndo: (() => void) | undefined;
   onApprove: () => void;
   onRequest: () => void;

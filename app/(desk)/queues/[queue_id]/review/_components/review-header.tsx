@@ -24,7 +24,7 @@ export function ReviewHeader({ queue, scope, onScope, ...instructions }: Props) 
         </span>
       ) : null}
       <Select
-        aria-label="Which items"
+        aria-label="Items to show"
         className="w-44! sm:w-64!"
         value={scope}
         options={scopeOptions(queue)}

@@ -1,4 +1,4 @@
-// Among which items a reviewer moves, as the address says it.
+// The items that a reviewer goes through, as set in the URL.
 import type { ReviewScope } from "@/lib/client/reviews";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 
@@ -8,7 +8,7 @@ export function scopeOf(queue: Queue, get: (name: string) => string | undefined)
   return queue.requires_review && get("scope") !== "all" ? { kind: "waiting" } : { kind: "all" };
 }
 
-/** A scope as one text, for a choice of scopes. */
+/** A scope as one string, for the scope picker. */
 export const scopeKey = (scope: ReviewScope): string => (scope.kind === "disagreement" ? scope.labelId : scope.kind);
 
 export const scopeAddress = (key: string) => ({
@@ -18,6 +18,6 @@ export const scopeAddress = (key: string) => ({
 
 export const scopeOptions = (queue: Queue) => [
   ...(queue.requires_review ? [{ value: "waiting", label: "In review" }] : []),
-  { value: "all", label: "All annotated items", hint: queue.requires_review ? "But for your own" : "By others" },
+  { value: "all", label: "All annotated items", hint: queue.requires_review ? "Except your own" : "By others" },
   ...queue.labels.map(({ label_id, name }) => ({ value: label_id, label: `Disagreement on ${name}` })),
 ];

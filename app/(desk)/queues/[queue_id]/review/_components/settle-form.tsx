@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Settles a label's value: one that was given, or another. The annotators' own answers stay as they are. */
+/** Settles a label's value: one of the answers or another. The annotators' own answers do not change. */
 export function SettleForm({ entry: { label, answers }, settled, queueId, itemId, onClose }: Props) {
   const [value, setValue] = useState<Value>(settled ? storedValue(settled.value) : null);
   const [reason, setReason] = useState(settled?.notes ?? "");
@@ -38,7 +38,7 @@ export function SettleForm({ entry: { label, answers }, settled, queueId, itemId
   };
   useShortcuts("Settle", [
     { keys: "mod+enter", description: "Settle the value, also while typing", run: save, whileTyping: true },
-    { keys: "escape", description: "Leave it as it was", run: onClose },
+    { keys: "escape", description: "Cancel settling", run: onClose },
     ...fieldKeys({
       choose: (digit, isShifted) => setValue(chooseByDigit(label, value, digit, isShifted) ?? value),
       filter: () => focusFilter(form.current),
@@ -87,7 +87,7 @@ export function SettleForm({ entry: { label, answers }, settled, queueId, itemId
   );
 }
 
-/** Each value once, with who gave it. */
+/** Each distinct value, with the annotators who gave it. */
 function distinct(answers: readonly Answer[]): { text: string; names: string; stored: unknown }[] {
   const byText = new Map<string, Answer[]>();
   for (const answer of answers) byText.set(answer.text, [...(byText.get(answer.text) ?? []), answer]);

@@ -15,7 +15,7 @@ interface Props {
   itemId: string;
 }
 
-/** What counts for the label, who said so, when and why. */
+/** The settled value of a label: by whom, when and why. */
 export function SettledValue({ settled, mayWithdraw, queueId, itemId }: Props) {
   const { mutate, isPending } = useMutation(withdrawAdjudication);
   const earlier = settled.history.length;

@@ -9,19 +9,19 @@ import { firstToReview, reviewItem, reviewQuery, undoReview } from "@/lib/client
 import { noRemarks, type Remarks, remarksBody } from "./remarks";
 import { scopeAddress, scopeKey, scopeOf } from "./scope";
 
-/** Unsent remarks by queue and item: they outlive a look at another screen. */
-const kept = new Map<string, Record<string, Remarks>>();
+/** Unsent comments by queue and item. They survive a visit to another screen. */
+const unsent = new Map<string, Record<string, Remarks>>();
 
-/** Which item is reviewed, its content, what is written on it, and the way to the next. The address says the first. */
+/** The reviewed item, its content, unsent comments, and navigation. The URL names the item. */
 export function useReview(queueId: string) {
   const client = useQueryClient();
   const { get, set } = useAddress();
   const { data: queue, error: queueError } = useQuery(queueQuery(queueId));
-  const [written, setWritten] = useState<Record<string, Remarks>>(() => kept.get(queueId) ?? {});
+  const [written, setWritten] = useState<Record<string, Remarks>>(() => unsent.get(queueId) ?? {});
   useEffect(() => {
-    kept.set(queueId, written);
+    unsent.set(queueId, written);
   }, [queueId, written]);
-  // Counted up whenever the first item is asked for anew.
+  // Incremented to fetch the first item again.
   const [round, setRound] = useState(0);
   const scope = queue ? scopeOf(queue, get) : null;
   const itemId = get("item") ?? null;
@@ -49,7 +49,7 @@ export function useReview(queueId: string) {
 
   const go = (item: string | null) => {
     if (item === null) setRound((count) => count + 1);
-    // Back leaves the desk, however many items were looked at.
+    // Back leaves the desk, however many items were visited.
     set({ item }, { keepsBack: false });
   };
   const remarks = (itemId && written[itemId]) || noRemarks;
@@ -58,18 +58,18 @@ export function useReview(queueId: string) {
   const review = useMutation(reviewItem);
   const undoing = useMutation(undoReview);
   const [decided, setDecided] = useState<readonly Decided[]>([]);
-  const undo = useLatest((wanted = decided.at(-1)) => {
-    if (!wanted || !decided.includes(wanted) || review.isPending || undoing.isPending) return;
-    setDecided(decided.filter((each) => each !== wanted));
+  const undo = useLatest((decision = decided.at(-1)) => {
+    if (!decision || !decided.includes(decision) || review.isPending || undoing.isPending) return;
+    setDecided(decided.filter((each) => each !== decision));
     undoing.mutate(
-      { queue_id: queueId, item_id: wanted.itemId },
+      { queue_id: queueId, item_id: decision.itemId },
       {
-        onError: ({ message }) => toast.failed({ title: "Not undone", description: message }),
+        onError: ({ message }) => toast.failed({ title: "Could not undo", description: message }),
         onSuccess: () => {
-          setWritten((others) => ({ ...others, [wanted.itemId]: wanted.remarks }));
+          setWritten((others) => ({ ...others, [decision.itemId]: decision.remarks }));
           client.removeQueries({ queryKey: [annotateDetail.name], type: "inactive" });
           void client.invalidateQueries({ queryKey: [annotateDetail.name] });
-          go(wanted.itemId);
+          go(decision.itemId);
         },
       },
     );
@@ -79,7 +79,7 @@ export function useReview(queueId: string) {
     review.mutate(
       { queue_id: queueId, item_id: itemId, action, ...remarksBody(remarks) },
       {
-        // Most likely somebody else has decided: then that is what to show.
+        // Most likely another reviewer has decided: show that decision.
         onError: () => client.invalidateQueries({ queryKey: [annotateDetail.name] }),
         onSuccess: ({ next_item }) => {
           const decision = { itemId, remarks };
@@ -91,7 +91,7 @@ export function useReview(queueId: string) {
           setWritten(({ [itemId]: _, ...others }) => others);
           const moves = scope?.kind === "waiting";
           if (moves) go(next_item?.id ?? null);
-          // Its neighbours have others beside them now.
+          // The previous and next items of its neighbours have changed.
           void client.invalidateQueries({ queryKey: [annotateDetail.name], refetchType: moves ? "none" : "active" });
         },
       },
@@ -103,7 +103,7 @@ export function useReview(queueId: string) {
     itemId,
     detail,
     remarks,
-    /** Something was written on some item and not sent. */
+    /** Whether any item has unsent comments. */
     hasUnsent: Object.values(written).some(({ notes, onLabels }) => notes.trim() !== "" || onLabels.length > 0),
     isDeciding: review.isPending,
     problem: review.error?.message ?? null,
@@ -111,7 +111,7 @@ export function useReview(queueId: string) {
     isEmpty: itemId === null && first.data?.itemId === null,
     write,
     decide,
-    /** Takes the last decision back; absent when there is none. */
+    /** Undoes the last decision; absent when there is none. */
     undo: decided.length > 0 ? () => undo() : undefined,
     move: (by: -1 | 1) => {
       const to = by === 1 ? detail.data?.next_item_id : detail.data?.prev_item_id;
@@ -133,7 +133,7 @@ interface Decided {
   remarks: Remarks;
 }
 
-/** A function that stays the same and does what the last render says, e.g. from a message that was shown before it. */
+/** A stable function that runs the last render's version, even from a toast shown earlier. */
 function useLatest(run: (decision?: Decided) => void): (decision?: Decided) => void {
   const latest = useRef(run);
   useEffect(() => {

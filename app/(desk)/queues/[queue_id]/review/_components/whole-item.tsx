@@ -13,7 +13,7 @@ import { RemarkForm } from "./remark-form";
 
 interface Feedback {
   notesId: string;
-  /** A decision lacks its feedback. */
+  /** The decision needs feedback that is missing. */
   isMissing: boolean;
   feedback: string;
   onWrite: (feedback: string) => void;
@@ -24,7 +24,7 @@ interface Props extends Feedback {
   notes: ItemDetail["span_notes"];
   threads: readonly ReviewThread[];
   annotators: readonly Annotator[];
-  /** Feedback goes with the decision; else comments are sent at once. */
+  /** Feedback is sent with the decision; otherwise comments are sent at once. */
   collects: boolean;
   queueId: string;
   itemId: string;
@@ -33,7 +33,7 @@ interface Props extends Feedback {
   isOwnWork: boolean;
 }
 
-/** What annotators noted on the item, what was said of it, and what the reviewer says. */
+/** Annotators' notes on the item, its discussion, and the reviewer's feedback. */
 export function WholeItem({ notes, threads, annotators, collects, ...rest }: Props) {
   const { notesId, isMissing, feedback, onWrite, onRequest, ...shared } = rest;
   return (
@@ -56,7 +56,7 @@ function FeedbackField({ notesId, isMissing, feedback, onWrite, onRequest }: Fee
       <Textarea
         id={notesId}
         aria-label="Feedback on the whole item"
-        placeholder="Feedback on the whole item, for everybody who annotated it"
+        placeholder="Feedback on the whole item, for all its annotators"
         value={feedback}
         aria-invalid={isMissing}
         data-invalid={isMissing ? "" : undefined}
@@ -65,7 +65,7 @@ function FeedbackField({ notesId, isMissing, feedback, onWrite, onRequest }: Fee
       />
       {isMissing ? (
         <p role="alert" className="text-xs text-bad">
-          Say what should change, here or on a label.
+          Say what to change, here or on a label.
         </p>
       ) : (
         <p className="text-xs text-faint">Sent with your decision; Ctrl or ⌘ Enter requests changes.</p>

@@ -4,7 +4,7 @@ import type { DeskAction, DeskState } from "./desk-state";
 import type { DraftSaver } from "./draft-saver";
 
 /** What the parts of a desk share. */
-export interface DeskPlace {
+export interface DeskContext {
   queueId: string;
   desktop: Desktop;
   /** The state as it was drawn last, for what answers later. */
