@@ -1,5 +1,5 @@
-// Before a page begins to stream: says what may run on it, and sends who has no session to the sign-in. Whether a session is
-// good, the page itself decides.
+// Runs before a page streams: sets its security policy and redirects users without a session to sign-in. The page itself
+// checks whether the session is valid.
 import { type NextRequest, NextResponse } from "next/server";
 import { links } from "@/lib/client/links";
 import { requestUrl } from "@/lib/exchange/origin";
@@ -32,11 +32,11 @@ function pageWith(request: NextRequest, policy: string): NextResponse {
 function toSignIn(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const target = links.signIn(pathname === "/" ? undefined : pathname + search);
-  // Next makes it relative again, so the address that the client used stays.
+  // Next makes it relative again, so the client's own address is kept.
   return NextResponse.redirect(new URL(target, request.url), 307);
 }
 
-// Every page: all but the API's parts and files. Next reads this without running it.
+// Every page, but not API paths and files. Next reads this without running it.
 export const config = {
   matcher: [
     "/((?!(?:api|v1|-|model-hub|tracer|simulate|accounts|sdk|health|livez|healthz|readyz|openapi\\.json|_next|icon\\.svg)(?:/|$)).*)",

@@ -10,7 +10,7 @@ export const metadata: Metadata = {
 };
 
 export const viewport: Viewport = {
-  // The keyboard on a screen takes room from the page instead of covering its lower edge.
+  // The on-screen keyboard shrinks the page instead of covering its lower part.
   interactiveWidget: "resizes-content",
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#ffffff" },

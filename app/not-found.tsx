@@ -8,14 +8,14 @@ export default function NotFound() {
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-sm content-center gap-2 px-6">
       <p className="text-faint tabular-nums">404</p>
-      <h1 className="text-xl font-semibold tracking-tight">There is nothing at this address</h1>
+      <h1 className="text-xl font-semibold tracking-tight">Page not found</h1>
       <p className="text-soft">
-        It may have been removed, or it belongs to another organization than the one you work in now.
+        It may have been deleted, or it belongs to an organization other than your current one.
       </p>
       <div className="mt-3">
-        {/* Loaded anew, so that no screen carries the code of links for this one. */}
+        {/* A full page load, so that no screen carries the code of links for this one. */}
         <a className={buttonClasses({ look: "primary" })} href={links.home()}>
-          Go to the start
+          Go to the home page
         </a>
       </div>
     </main>

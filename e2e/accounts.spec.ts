@@ -24,7 +24,7 @@ test("a wrong password is told, the right one leads where I wanted to go, and I 
   await page.getByLabel("Email").fill(member.email);
   await page.getByLabel("Password", { exact: true }).fill("not my password");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The email or the password is not right." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The email or password is incorrect." })).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(member.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
@@ -103,7 +103,7 @@ test("a password that is easy to guess is told so while it is typed", async ({ p
   await page.getByLabel("Your name").fill("Ada Moreno");
   const field = page.getByLabel("Password", { exact: true });
   await field.fill("adamoreno-1");
-  await expect(page.getByText("It is made of your name")).toBeVisible();
+  await expect(page.getByText("It consists of your name")).toBeVisible();
   await field.fill("lantern over the harbour");
   await expect(page.getByText("Good.")).toBeVisible();
 });

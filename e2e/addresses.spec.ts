@@ -30,8 +30,8 @@ async function unsaid(page: Page, paths: readonly string[]): Promise<string[]> {
 
 async function expectNothingAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole("heading", { name: "There is nothing at this address" }), path).toBeVisible();
-  await expect(page.getByRole("link", { name: "Go to the start" }), path).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" }), path).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to the home page" }), path).toBeVisible();
 }
 
 test("an id in an address that is none of ours shows that nothing is there, and the way back", async ({

@@ -651,14 +651,14 @@ const screens: Screen[] = [
   {
     name: "nothing at the address",
     path: () => "/nothing/here",
-    heading: "There is nothing at this address",
+    heading: "Page not found",
     isPublic: true,
     isMissing: true,
   },
   {
     name: "a queue that does not exist",
     path: () => links.queue("00000000-0000-4000-8000-000000000000"),
-    heading: "There is nothing at this address",
+    heading: "Page not found",
     isMissing: true,
   },
 ];

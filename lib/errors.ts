@@ -1,6 +1,6 @@
-// The closed set of failures. Verbs throw these; lib/http/render-error.ts and lib/gateway/errors.ts render them.
+// All kinds of failure. Verbs throw them; lib/http/render-error.ts and lib/gateway/errors.ts render them.
 
-/** Platform failures by kind: HTTP status, wire `type`, and every wire `code`, of which the first is the kind's own. */
+/** Platform failures by kind: HTTP status, wire `type` and the possible wire `code`s. The first code is the default. */
 export const failures = {
   invalid: {
     status: 400,
@@ -70,15 +70,15 @@ export const failures = {
 } as const;
 
 export type FailureKind = keyof typeof failures;
-/** A code that the wire may carry; those of one kind share its status. */
+/** A wire code. Codes of one kind share its status. */
 export type FailureCode<Kind extends FailureKind = FailureKind> = (typeof failures)[Kind]["codes"][number];
 
 export interface FailureDetail<Kind extends FailureKind = FailureKind> {
-  /** Tells more than the kind's own code, e.g. `item_reserved`. */
+  /** A more specific code than the kind's default, e.g. `item_reserved`. */
   code?: FailureCode<Kind>;
-  /** Messages per offending field; `non_field_errors` for the object as a whole. */
+  /** Messages by invalid field; `non_field_errors` for the object as a whole. */
   fields?: Record<string, string[]>;
-  /** What a client can act on beside the message: members of the platform's error body. */
+  /** Data that a client can act on: extra members of the platform's error body. */
   facts?: Record<string, unknown>;
   /** Seconds after which a retry is sensible. */
   retryAfterSeconds?: number;
@@ -100,17 +100,17 @@ export class Failure extends Error {
     this.detail = detail;
   }
 
-  /** What the wire's `code` says. */
+  /** The `code` on the wire. */
   get code(): FailureCode {
     return this.detail.code ?? failures[this.kind].codes[0];
   }
 }
 
-/** The database answers, and keeps nothing. */
+/** The database answers but accepts no writes. */
 export const writesRefused = (cause?: unknown): Failure =>
   new Failure(
     "unavailable",
-    "The database takes no writes just now: its disk is full, or it is read-only. What you sent may not have been saved.",
+    "The database accepts no writes: its disk is full, or it is read-only. Your changes may not have been saved.",
     { retryAfterSeconds: 30, ...(cause === undefined ? {} : { cause }) },
   );
 

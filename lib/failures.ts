@@ -1,26 +1,26 @@
-// What of an error may be answered or stored: the message of a refusal of ours. Of every other error only a reference, under which
-// the log has it: its own text may quote statements, addresses and other people's data.
+// Which part of an error may be answered or stored: the message of our own failures. For any other error, only a reference to the
+// log entry: its text may quote SQL statements, addresses and other people's data.
 import { isUnreachable } from "@/db/database-outage";
 import { isRefusedWrite } from "@/db/refused-writes";
 import { describeError } from "./error-report";
 import { Failure, writesRefused } from "./errors";
 
-/** Any error as a failure of the closed set; what is not in the set is internal. */
+/** Any error as a Failure; an unknown error becomes `internal`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isRefusedWrite(error)) return writesRefused(error);
   if (isUnreachable(error))
     return new Failure(
       "unavailable",
-      "The database cannot answer just now. What you sent may not have been saved; try again.",
+      "The database is not available. Your changes may not have been saved. Try again.",
       { retryAfterSeconds: 2, cause: error },
     );
-  return new Failure("internal", "Something went wrong on our side. Nothing about it was your doing.", {
+  return new Failure("internal", "Something went wrong on the server. Your request was not the cause.", {
     cause: error,
   });
 }
 
-/** Why work has failed, as it may be stored beside the work. */
+/** Why work failed, in a form that may be stored with it. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Failure && error.kind !== "internal") return error.message;
   if (toFailure(error).kind === "unavailable") return "The database did not answer.";
@@ -30,7 +30,7 @@ export function reasonOf(error: unknown): string {
   return `Internal error, reference ${reference}.`;
 }
 
-/** For a job: its error says what may be stored, and the log has the rest. */
+/** For a job: its error carries only what may be stored; the log has the rest. */
 export async function withReason<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,7 +5,7 @@ import { PageBody } from "@/app/_ui/page-body";
 export default function StudioError({ error, reset }: { error: Error; reset: () => void }) {
   return (
     <PageBody>
-      <ErrorState title="This page could not be shown" error={error} onRetry={reset} />
+      <ErrorState title="Could not load this page" error={error} onRetry={reset} />
     </PageBody>
   );
 }

@@ -1,4 +1,4 @@
-// Invitations as the invited person sees them.
+// Invitations from the invited person's side.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
@@ -18,8 +18,8 @@ import { emailTaken } from "./sign-up";
 type InvitationRow = typeof invitations.$inferSelect;
 
 /**
- * The invitation behind a token; throws unless it can still be accepted. With `lock`, nobody else accepts it meanwhile, and
- * what ends its sender's right to grant its role comes before this or after the acceptance: it revokes this very row.
+ * The invitation of a token; throws unless it can still be accepted. `lock` prevents a concurrent acceptance. Whatever
+ * ends the sender's right to grant the role then runs before or after the acceptance, because it revokes this row.
  */
 async function openInvitation(db: Database, token: string, now: Date, lock = false): Promise<InvitationRow> {
   const query = db
@@ -33,22 +33,22 @@ async function openInvitation(db: Database, token: string, now: Date, lock = fal
   const [found] = await (lock ? query.for("update", { of: invitations }) : query);
   if (!found) throw notFound("This invitation link is not valid.");
   const { invitation: row, inviterRole } = found;
-  if (row.acceptedAt) throw invalid("This invitation has been accepted already.", { code: "invitation_used" });
+  if (row.acceptedAt) throw invalid("This invitation has already been accepted.", { code: "invitation_used" });
   if (row.revokedAt) {
-    throw invalid("This invitation was taken back, or replaced by a newer one.", { code: "invitation_revoked" });
+    throw invalid("This invitation was revoked or replaced by a newer one.", { code: "invitation_revoked" });
   }
   if (row.expiresAt <= now) {
     throw invalid("This invitation has expired. Ask for a new one.", { code: "invitation_expired" });
   }
   if (!grantableRoles(inviterRole).includes(row.role)) {
-    throw invalid("Whoever sent this invitation may no longer give this role. Ask for a new one.", {
+    throw invalid("The sender of this invitation can no longer grant its role. Ask for a new one.", {
       code: "invitation_revoked",
     });
   }
   return row;
 }
 
-/** The same for who has no session. An unknown token is a guess, and guesses are counted; a token that was sent never is. */
+/** The same without a session. An unknown token counts as a guess and is rate limited; a known token never is. */
 async function visitorsInvitation({ db, now, address }: PublicContext, token: string): Promise<InvitationRow> {
   try {
     return await openInvitation(db, token, now());
@@ -83,14 +83,14 @@ export const acceptInvitation: Verb<typeof contracts.acceptInvitation> = async (
   const { email, organizationId } = await visitorsInvitation(context, input.token);
   const known = await userByEmail(context.db, email);
   if (known) {
-    if (known.passwordHash === null) throw forbidden("Sign in first, then open the invitation again.");
-    const given = { email: known.email, password: input.password ?? "", address: context.address };
-    if (!(await checkCredentials(context.db, given)))
+    if (known.passwordHash === null) throw forbidden("Sign in first, then reopen the invitation.");
+    const credentials = { email: known.email, password: input.password ?? "", address: context.address };
+    if (!(await checkCredentials(context.db, credentials)))
       throw invalidField("password", `This is not the password of ${known.email}.`);
     return accept(context, input.token, async () => known);
   }
-  const [place] = await context.db.select().from(organizations).where(eq(organizations.id, organizationId));
-  const person = await readNewPerson(input, [email, place?.name ?? ""]);
+  const [organization] = await context.db.select().from(organizations).where(eq(organizations.id, organizationId));
+  const person = await readNewPerson(input, [email, organization?.name ?? ""]);
   return accept(context, input.token, async (db) => {
     const [user] = await db
       .insert(users)

@@ -1,4 +1,4 @@
-// Invitations as the organization sees them.
+// Invitations from the organization's side.
 import { and, count, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { invitations, memberships, users } from "@/db/schema";
@@ -23,7 +23,7 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
     await lockOrganization(db, caller.organizationId);
     const inviter = await ownMembership(db, caller);
     assertMayGrant(inviter, [input.role]);
-    if (await isMember(db, caller, input.email)) throw invalidField("email", "This person is a member already.");
+    if (await isMember(db, caller, input.email)) throw invalidField("email", "This person is already a member.");
     await db
       .update(invitations)
       .set({ revokedAt: now() })
@@ -101,8 +101,8 @@ export const revokeInvitation: Verb<typeof contracts.revokeInvitation> = async (
 };
 
 /**
- * Takes back what a member has invited to and may no longer grant: with another role, or with none as they leave. Returns
- * whose invitations ended. Call it under the organization's lock, under which invitations are sent.
+ * Revokes the open invitations of a member to roles that the member may no longer grant, after a change of role or on leaving. Returns
+ * the invited emails. Call it under the organization's lock, under which invitations are also created.
  */
 export async function revokeInvitationsOf(
   db: Database,

@@ -1,4 +1,4 @@
-// API keys: what they are on the platform, and with each change what the gateway knows of them.
+// API keys on the platform; each change is also projected to the gateway.
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
@@ -28,9 +28,9 @@ export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, 
   const { organizationId, workspaceId, userId } = caller;
   const pair = { key: randomSecret("assay_"), secret: randomSecret("assay_secret_") };
   const row = await transaction(db, async (tx) => {
-    // Held until the key stands, so that a removal at the same moment revokes it with the others.
+    // Locked until the key is stored, so that a concurrent removal of the member revokes it with the others.
     const [member] = await tx.select().from(memberships).where(isMembership(caller)).for("share");
-    if (!member) throw notFound("You are not in this organization any more.");
+    if (!member) throw notFound("You are no longer a member of this organization.");
     const [created] = await tx
       .insert(apiKeys)
       .values({ organizationId, workspaceId, userId, name: input.key_name, ...storedPair(pair) })
@@ -38,7 +38,7 @@ export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, 
       .returning();
     return created;
   });
-  if (!row) throw invalidField("key_name", "You have an API key with this name already.");
+  if (!row) throw invalidField("key_name", "You already have an API key with this name.");
   await projectOrRestore(db, { ...row, deletedAt: now() });
   return {
     key_id: row.id,
@@ -50,7 +50,7 @@ export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, 
   };
 };
 
-/** What is kept of a key and its secret. */
+/** The stored form of a key and its secret. */
 export const storedPair = ({ key, secret }: { key: string; secret: string }) => ({
   keyHint: mask(key),
   secretHint: mask(secret),
@@ -84,7 +84,7 @@ type Change = Partial<Pick<KeyRow, "disabledAt" | "deletedAt">>;
 async function changeKey({ db, caller }: Context, keyId: string, decide: (key: KeyRow) => Change): Promise<void> {
   const before = await transaction(db, async (tx) => {
     const key = await lockManageableKey(tx, caller, keyId);
-    // A key may end itself, and decides about no other.
+    // A key may revoke itself, but no other key.
     if (key.id !== caller.apiKeyId) assertPerson(caller);
     if (key.userId !== caller.userId) assertMayManage(caller.role, await roleOf(tx, key));
     await tx.update(apiKeys).set(decide(key)).where(eq(apiKeys.id, key.id));
@@ -93,7 +93,7 @@ async function changeKey({ db, caller }: Context, keyId: string, decide: (key: K
   await projectOrRestore(db, before);
 }
 
-/** A change that the gateway cannot be told of is taken back, so that the refusal is true and can be tried again. */
+/** Reverts a change that could not be projected to the gateway, so that the error is true and a retry can succeed. */
 async function projectOrRestore(db: Database, before: KeyRow): Promise<void> {
   try {
     await projectKey(db, before.id);
@@ -104,15 +104,15 @@ async function projectOrRestore(db: Database, before: KeyRow): Promise<void> {
   }
 }
 
-/** The role of the person for whom a key acts; null for who is no member any more. */
+/** The role of the key's owner; null if no longer a member. */
 async function roleOf(db: Database, key: KeyRow): Promise<OrganizationRole | null> {
   const [member] = await db.select({ role: memberships.role }).from(memberships).where(isMembership(key)).for("share");
   return member?.role ?? null;
 }
 
-/** Who may not take a person's role away may not take their access away by their key either. */
-function assertMayManage(mine: OrganizationRole, theirs: OrganizationRole | null): void {
-  if (theirs === null || grantableRoles(mine).includes(theirs)) return;
+/** A caller who may not change a member's role may not disable or revoke that member's keys either. */
+function assertMayManage(ownRole: OrganizationRole, keyOwnerRole: OrganizationRole | null): void {
+  if (keyOwnerRole === null || grantableRoles(ownRole).includes(keyOwnerRole)) return;
   throw forbidden("Only an Owner may enable, disable or revoke an Owner's API key.");
 }
 

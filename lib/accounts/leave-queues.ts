@@ -3,21 +3,21 @@ import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 
 /**
- * Takes a person out of an organization's queues: what they hold or were assigned is free for others, what they completed
+ * Removes a person from an organization's queues. Their reserved and assigned items become free; completed work
  * stays.
  */
 export async function leaveQueues(db: Database, organizationId: string, userId: string): Promise<void> {
-  const held = await db.execute<{ id: string }>(sql`
+  const reservedItems = await db.execute<{ id: string }>(sql`
     select item.id from item_seats as seat join queue_items as item on item.id = seat.item_id
     where seat.user_id = ${userId} and seat.state = 'reserved' and item.organization_id = ${organizationId}
     order by item.id for update of item`);
-  const itemIds = sql`any(${textArray(held.map((item) => item.id))}::uuid[])`;
+  const itemIds = sql`any(${textArray(reservedItems.map((item) => item.id))}::uuid[])`;
   await db.execute(sql`
     with freed as (
       delete from item_seats where user_id = ${userId} and state = 'reserved' and item_id = ${itemIds} returning item_id
     )
     update queue_items set open_seats = open_seats + 1 where id in (select item_id from freed)`);
-  // What lockQueue does, for all of them.
+  // The same as lockQueue, for all of them.
   await db.execute(sql`
     update queues set updated_at = updated_at where id in (select queue_id from queue_items where id = ${itemIds})`);
   const queues = sql`queue_id in (select id from queues where organization_id = ${organizationId})`;

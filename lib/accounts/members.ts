@@ -1,4 +1,4 @@
-// Who is in an organization, which always keeps an Owner. What somebody may no longer grant, their open invitations lose too.
+// Members of an organization, which always keeps an Owner. When a member may no longer grant a role, their open invitations to it end.
 import { and, asc, count, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, users } from "@/db/schema";
@@ -80,7 +80,7 @@ export const removeMember: Verb<typeof contracts.removeMember> = async (context,
       };
     });
   } finally {
-    // Also when there is no such member any more: an earlier removal may not have reached the gateway.
+    // Even if the member no longer exists: an earlier removal may not have reached the gateway.
     await projectKeysOf(context.db, context.caller.organizationId, input.user_id);
   }
 };
@@ -100,7 +100,7 @@ async function revokeKeys(
 }
 
 const lastOwner = () =>
-  invalid("An organization needs an Owner. Make somebody else one first.", { code: "last_owner" });
+  invalid("An organization needs an Owner. Make another member an Owner first.", { code: "last_owner" });
 
 async function isLastOwner(db: Database, { organizationId, userId, role }: MemberRow["membership"]): Promise<boolean> {
   if (role !== "Owner") return false;

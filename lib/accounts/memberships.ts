@@ -1,4 +1,4 @@
-// Memberships as those who change them need them. Changes take turns on the organization's row.
+// Memberships, for changes to them. Changes are serialized by a lock on the organization's row.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, users } from "@/db/schema";
@@ -15,7 +15,7 @@ export interface MemberRow {
 export const isMembership = ({ organizationId, userId }: { organizationId: string; userId: string }) =>
   and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
 
-/** Holds the organization's row until the transaction ends. References to it stay possible meanwhile. */
+/** Locks the organization's row until the transaction ends. References to it stay possible meanwhile. */
 export async function lockOrganization(db: Database, organizationId: string): Promise<void> {
   await db.select().from(organizations).where(eq(organizations.id, organizationId)).for("no key update");
 }
@@ -30,15 +30,15 @@ export async function memberInOrganization(db: Database, organizationId: string,
   return row;
 }
 
-/** The caller's own. Read again, under the organization's lock: the role may have been taken away since the request came in. */
+/** The caller's own membership, read again under the organization's lock: the role may have changed since the request arrived. */
 export const ownMembership = (db: Database, { organizationId, userId }: Caller): Promise<MemberRow> =>
   memberInOrganization(db, organizationId, userId);
 
-/** Throws unless who decides may do so about all of these roles. */
+/** Throws unless the caller may grant all of these roles. */
 export function assertMayGrant({ membership }: MemberRow, roles: readonly OrganizationRole[]): void {
-  const mine = grantableRoles(membership.role);
-  if (mine.length === 0) throw forbidden("Only an Owner or an Admin may do this.");
-  if (!roles.every((role) => mine.includes(role))) {
-    throw forbidden("Only an Owner may invite, make, change or remove an Owner.");
+  const grantable = grantableRoles(membership.role);
+  if (grantable.length === 0) throw forbidden("Only an Owner or an Admin may do this.");
+  if (!roles.every((role) => grantable.includes(role))) {
+    throw forbidden("Only an Owner may invite, appoint, change or remove an Owner.");
   }
 }

@@ -3,14 +3,14 @@ import { passwordProblem } from "@/lib/auth/rules/password-strength";
 import { invalidField } from "@/lib/errors";
 
 interface PasswordInput {
-  /** The field that it was sent in. */
+  /** The request field that carries it. */
   field: string;
   password: string;
-  /** What others know of the person. */
+  /** Personal details that are easy to guess. */
   about: readonly string[];
 }
 
-/** The hash of a password that somebody has chosen; throws a 400 for one that is easy to guess. */
+/** The hash of a new password; throws a 400 if it is easy to guess. */
 export async function hashChosenPassword({ field, password, about }: PasswordInput): Promise<string> {
   const problem = await passwordProblem(password, about);
   if (problem) throw invalidField(field, problem);

@@ -85,7 +85,7 @@ test("no password that is easy to guess is taken, at the sign-up or later", asyn
   const context = contextOf(database.db, { id: organization_id, workspaceId: workspace?.id ?? "" }, user_id, "Owner");
   for (const attempt of easy) {
     const changes = changePassword(context, { current_password: password, new_password: attempt });
-    const refusal = { detail: { fields: { new_password: [expect.stringMatching("Take a few words")] } } };
+    const refusal = { detail: { fields: { new_password: [expect.stringMatching("Use a few unrelated words")] } } };
     await expect(changes, attempt).rejects.toMatchObject(refusal);
   }
 });

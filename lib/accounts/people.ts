@@ -12,7 +12,7 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { hashChosenPassword } from "./new-password";
 
-/** The numbers under which clients know the roles. */
+/** The role numbers that clients use. */
 const levels: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
 
 export const getUserInfo: Verb<typeof contracts.getUserInfo> = ({ db, caller }) => userInfo(db, caller);
@@ -25,7 +25,7 @@ async function userInfo(db: Database, caller: Caller): Promise<UserInfo> {
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .innerJoin(workspaces, eq(workspaces.id, caller.workspaceId))
     .where(and(eq(memberships.userId, caller.userId), eq(memberships.organizationId, caller.organizationId)));
-  if (!row) throw notFound("You are not in this organization any more.");
+  if (!row) throw notFound("You are no longer a member of this organization.");
   const { user, organization, workspace } = row;
   return {
     id: user.id,
@@ -53,7 +53,7 @@ export const changePassword: Verb<typeof contracts.changePassword> = async ({ db
   const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
   const isKnown =
     user?.passwordHash === null || (await verifyPassword(input.current_password ?? "", user?.passwordHash ?? null));
-  if (!isKnown) throw invalidField("current_password", "This is not your current password.");
+  if (!isKnown) throw invalidField("current_password", "The current password is incorrect.");
   await refundAttempt(db, limits.password, caller.userId);
   const { email, name, organization } = await userInfo(db, caller);
   const about = [email, name, organization.name];

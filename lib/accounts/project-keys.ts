@@ -1,25 +1,25 @@
-// Tells the gateway which API keys may be used. Called after the commit of what changed them.
+// Projects to the gateway which API keys are valid. Called after the change has been committed.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema";
 import { projectPlatformKey } from "@/lib/gateway-admin/projection";
 
 /**
- * Reads the key after telling of it, and tells again when it has changed meanwhile: of two changes at once, whoever comes
- * last leaves the gateway with the state that stands.
+ * Reads the key again after projecting it, and projects it again if it has changed: of two concurrent changes, the
+ * later one leaves the gateway with the current state.
  */
 export async function projectKey(db: Database, keyId: string): Promise<void> {
-  for (let told: boolean | undefined; ; ) {
+  for (let projected: boolean | undefined; ; ) {
     const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
     if (!key) return;
     const isUsable = key.deletedAt === null && key.disabledAt === null;
-    if (isUsable === told) return;
+    if (isUsable === projected) return;
     await projectPlatformKey(key.keyHash, isUsable ? { id: key.id, organizationId: key.organizationId } : null);
-    told = isUsable;
+    projected = isUsable;
   }
 }
 
-/** The same for every key that a user has had in an organization. */
+/** The same for all keys that a user ever had in an organization. */
 export async function projectKeysOf(db: Database, organizationId: string, userId: string): Promise<void> {
   const keys = await db
     .select({ id: apiKeys.id })

@@ -12,7 +12,7 @@ import { hashChosenPassword } from "./new-password";
 export const signUp: Verb<typeof contracts.signUp> = async (context, input) => {
   if (context.address) await spendAttempt(context.db, limits.signUp, context.address);
   const { email, full_name, company_name, password } = input;
-  // Asked twice: nobody who is refused costs a hash, and only the transaction knows who comes first.
+  // Checked twice: a refused sign-up must not cost a hash, and only the transaction knows which sign-up is the first.
   assertMaySignUp(await whoMaySignUp(context.db), email);
   const about = [email, full_name, ...(company_name ? [company_name] : [])];
   const passwordHash = await hashChosenPassword({ field: "password", password, about });
@@ -33,5 +33,5 @@ export const signUp: Verb<typeof contracts.signUp> = async (context, input) => {
   }
 };
 
-/** The failure where an email belongs to a user already. */
+/** The failure for an email that already has a user. */
 export const emailTaken = () => invalidField("email", "A user with this email already exists.");

@@ -1,4 +1,4 @@
-// Signing in for programs: a session whose tokens are sent as bearers.
+// Sign-in for programs: a session with bearer tokens.
 import { assertPerson } from "@/lib/auth/access";
 import { checkCredentials, ensureMembership } from "@/lib/auth/credentials";
 import { findSession } from "@/lib/auth/session";
@@ -11,7 +11,7 @@ import { Failure, invalidField } from "@/lib/errors";
 export const createToken: Verb<typeof contracts.createToken> = async ({ db, address }, input) => {
   const { email, password, remember_me } = input;
   const user = await checkCredentials(db, { email, password, address });
-  if (!user) throw invalidField("password", "The email or the password is wrong.");
+  if (!user) throw invalidField("password", "The email or password is incorrect.");
   await ensureMembership(db, user);
   const sid = await beginSession(db, user, { userAgent: null, network: address });
   const session = { sub: user.id, sid };
@@ -32,7 +32,7 @@ export const refreshToken: Verb<typeof contracts.refreshToken> = async ({ db }, 
 export const logOut: Verb<typeof contracts.logOut> = async ({ db, caller }) => {
   assertPerson(caller);
   if (caller.sessionId === null) throw new Failure("unauthenticated", "There is no session to end.");
-  // Another request may have ended it meanwhile, which is the same to the caller.
+  // Another request may have ended it meanwhile; the result is the same.
   await endSession(db, caller.userId, caller.sessionId);
   return { ended: true };
 };

@@ -1,4 +1,4 @@
-// The browsers in which the calling user is signed in.
+// Browser sessions of the calling user.
 import { assertPerson } from "@/lib/auth/access";
 import { endOtherSessions, endSession, sessionsOf } from "@/lib/auth/user-sessions";
 import type { Verb } from "@/lib/context";
@@ -23,7 +23,7 @@ export const listUserSessions: Verb<typeof contracts.listUserSessions> = async (
 
 export const endUserSession: Verb<typeof contracts.endUserSession> = async ({ db, caller }, input) => {
   assertPerson(caller);
-  if (!(await endSession(db, caller.userId, input.session_id))) throw notFound("You are not signed in there any more.");
+  if (!(await endSession(db, caller.userId, input.session_id))) throw notFound("This session has already ended.");
   return { ended: true };
 };
 

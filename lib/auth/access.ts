@@ -13,20 +13,20 @@ const required: Record<Exclude<Access, "public">, number> = {
   owner: 15,
 };
 
-/** Throws when the role is below what the operation asks for. */
+/** Throws if the role is below the one that the operation requires. */
 export function assertAccess(access: Exclude<Access, "public">, role: OrganizationRole): void {
   if (ranks[role] >= required[access]) return;
-  if (access === "write") throw forbidden("Viewers may look at this organization's work but not change it.");
+  if (access === "write") throw forbidden("Viewers can read this organization's data but not change it.");
   throw forbidden(access === "owner" ? "Only an Owner may do this." : "Only an Owner or an Admin may do this.");
 }
 
 /** Owners and Admins act as managers of every queue in their organization. */
 export const isAdmin = (role: OrganizationRole): boolean => ranks[role] >= ranks.Admin;
 
-/** Throws unless a person calls from a browser's session: what a leaked API key begins must end with the key. */
+/** Throws unless the caller uses a browser session: access gained with a leaked API key must end with the key. */
 export function assertPerson(caller: Caller): void {
   if (caller.apiKeyId === null) return;
-  throw forbidden("This is done in the application by who is signed in, not with an API key.", {
+  throw forbidden("This is not possible with an API key. Sign in to the web application.", {
     code: "session_required",
   });
 }

@@ -1,4 +1,4 @@
-// Auth.js as this project uses it: encrypted session tokens, our own check of passwords, GitHub and Google where configured.
+// Our Auth.js configuration: encrypted session tokens, our own password check, and GitHub and Google if configured.
 import { type AuthConfig, skipCSRFCheck } from "@auth/core";
 import { AuthError, CallbackRouteError, CredentialsSignin } from "@auth/core/errors";
 import Credentials from "@auth/core/providers/credentials";
@@ -20,7 +20,7 @@ import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
 const SIGN_IN = "/sign-in";
 
-/** For one request. `signedOut` rejects when a sign-out did not end the session. */
+/** For one request. `signedOut` rejects if a sign-out did not end the session. */
 export function configFor(request: Exchange): { config: AuthConfig; signedOut: () => Promise<unknown> } {
   const { db } = connection();
   const client = { userAgent: request.header("user-agent"), network: clientAddress(request) };
@@ -37,7 +37,7 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: SIGN_IN, error: SIGN_IN },
     providers: [passwords(check), ...configuredProviders()],
-    // A form on one of our own pages needs no token besides: the browser vouches for it, as on every other operation.
+    // Forms on our own pages need no CSRF token: the browser's headers prove the origin, as for all operations.
     ...(request.method === "POST" && isSameOrigin(request) ? { skipCSRFCheck } : {}),
     callbacks: {
       signIn: async ({ account, profile, user: given }) => {
@@ -48,7 +48,7 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
           return true;
         } catch (error) {
           if (error instanceof Failure && error.code === "sign_up_closed") return `${SIGN_IN}?error=SignUpClosed`;
-          // Auth.js would tell the visitor that the provider's answer was not accepted.
+          // Auth.js would show that the provider's answer was not accepted.
           throw new CallbackRouteError("", { cause: { err: error } });
         }
       },
@@ -115,12 +115,12 @@ function userBehind(db: Database, { account, name, email }: ProviderSignIn): Pro
   return userOfProvider(db, { provider, providerAccountId, email, name: name || email });
 }
 
-// A wrong password or a stale form is the visitor's concern; only what an operator must see is reported.
+// A wrong password or an expired form concerns only the visitor; only errors for the operator are reported.
 const EXPECTED = new Set(["CredentialsSignin", "MissingCSRF", "AccessDenied", "UnknownAction", "JWTSessionError"]);
 
 function report(error: Error): void {
   if (error instanceof AuthError && EXPECTED.has(error.type)) return;
-  const { err } = (error.cause ?? {}) as { err?: unknown }; // safe because Auth.js puts what it caught there, or nothing
+  const { err } = (error.cause ?? {}) as { err?: unknown }; // safe because Auth.js puts the caught error there, or nothing
   // A database driver's message may quote a row.
   const code = databaseErrorCode(err);
   const cause = err instanceof Error ? ` (${code ? `database error ${code}` : err.message})` : "";

@@ -1,4 +1,4 @@
-// Signing in with an email and a password.
+// Sign-in with email and password.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, users } from "@/db/schema";
@@ -20,11 +20,11 @@ export async function userByEmail(db: Database, email: string): Promise<UserRow 
 interface Credentials {
   email: string;
   password: string;
-  /** Where the attempt comes from; null when unknown. */
+  /** The client's address; null if unknown. */
   address: string | null;
 }
 
-/** The user with these credentials, or null. Failures count; throws 429 when there were too many in the last hour. */
+/** The user with these credentials, or null. Counts failures; throws 429 after too many within an hour. */
 export async function checkCredentials(
   db: Database,
   { email, password, address }: Credentials,
@@ -42,10 +42,10 @@ export async function checkCredentials(
   return user ?? null;
 }
 
-/** Who was removed from the last organization starts again with one of their own, as at sign-up. */
+/** A user who was removed from the last organization gets a new one, as at sign-up. */
 export async function ensureMembership(db: Database, user: Pick<UserRow, "id" | "name">): Promise<void> {
   await transaction(db, async (tx) => {
-    // Sign-ins at the same moment take turns on the user's row.
+    // Concurrent sign-ins are serialized by a lock on the user's row.
     await tx.select().from(users).where(eq(users.id, user.id)).for("update");
     const [membership] = await tx.select().from(memberships).where(eq(memberships.userId, user.id)).limit(1);
     if (!membership) await foundOrganization(tx, { name: organizationNameFor(user.name), ownerId: user.id });

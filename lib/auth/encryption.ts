@@ -23,10 +23,10 @@ async function derive(secret: string): Promise<CryptoKey> {
 
 class NotSealed extends Error {}
 
-/** For `.catch` after `unseal`: takes a text that was sealed under another secret, or changed since. */
+/** For `.catch` after `unseal`: handles a text that was sealed under another secret or changed since. */
 export const whenNotOpened = whenError((error) => error instanceof NotSealed || error instanceof DOMException);
 
-/** Text that only the same secret opens; each call gives another. */
+/** An encrypted text that only the same secret opens; each call returns a different one. */
 export async function seal(text: string, secret: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyFrom(secret), encoder.encode(text));
@@ -34,7 +34,7 @@ export async function seal(text: string, secret: string): Promise<string> {
   return VERSION + btoa(bytes.map((byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** Rejects when the text was sealed under another secret, or changed since. */
+/** Rejects if the text was sealed under another secret or changed since. */
 export async function unseal(sealed: string, secret: string): Promise<string> {
   if (!sealed.startsWith(VERSION)) throw new NotSealed("The text is not sealed.");
   const bytes = Uint8Array.from(atob(sealed.slice(VERSION.length)), (character) => character.charCodeAt(0));

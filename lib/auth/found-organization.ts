@@ -9,7 +9,7 @@ export interface FoundedOrganization {
 }
 
 /**
- * People who sign up at the same moment take turns, until the end of the transaction: which of them comes first decides who may
+ * Serializes concurrent sign-ups until the end of the transaction: the first one decides who may
  * sign up uninvited, and which organization the gateway's providers serve.
  */
 export const takeTurn = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.organization})`);
@@ -20,7 +20,7 @@ export async function foundOrganization(
   { name, ownerId }: { name: string; ownerId: string },
 ): Promise<FoundedOrganization> {
   await takeTurn(db);
-  // Not the time at which the transaction began: whose turn came later is the younger one.
+  // Not the transaction's start time: the organization that got the lock later must be younger.
   const createdAt = sql`clock_timestamp()`;
   const [organization] = await db.insert(organizations).values({ name, createdAt }).returning();
   if (!organization) throw new Error("the organization was not stored");
@@ -34,5 +34,5 @@ export async function foundOrganization(
   return { organizationId, workspaceId: workspace.id };
 }
 
-/** Names an organization after its founder, where nothing else is known. */
+/** Names an organization after its founder, if no name was sent. */
 export const organizationNameFor = (personName: string): string => `${personName.slice(0, 200)}'s organization`;

@@ -1,4 +1,4 @@
-// Accounts at sign-in providers, and whose they are here.
+// Accounts at sign-in providers, and the users they belong to.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { identities, users } from "@/db/schema";
@@ -15,14 +15,14 @@ export interface ProviderAccount {
 }
 
 /**
- * The user behind a provider's account: the one linked to it, else the one with its email, else a new one. Throws where a new one
+ * The user behind a provider's account: the one linked to it, else the one with its email, else a new one. Throws if a new user
  * may not sign up.
- * Linking ends a password that was there before: whoever set it had not proven that the address is theirs, and would keep a
- * way into an account that now belongs to somebody who has.
+ * Linking removes an existing password: the person who set it had not verified the address, and would keep
+ * access to an account that now belongs to the verified owner.
  */
 export function userOfProvider(db: Database, account: ProviderAccount): Promise<UserRow> {
   return transaction(db, async (tx) => {
-    // First sign-ins at the same moment take turns.
+    // Concurrent first sign-ins are serialized.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account.email.toLowerCase()}, 0))`);
     const linked = await linkedUser(tx, account);
     if (linked) return linked;
@@ -49,7 +49,7 @@ async function userWithEmail(db: Database, email: string): Promise<UserRow | und
   return user;
 }
 
-/** Signs the person up, who may do so by ASSAY_SIGNUP, or because the address has been invited. */
+/** Signs a person up, if ASSAY_SIGNUP allows it or the address has an invitation. */
 async function newUser(db: Database, { email, name }: ProviderAccount): Promise<UserRow> {
   if (!(await isInvited(db, email))) assertMaySignUp(await whoMaySignUpNow(db), email);
   const [user] = await db.insert(users).values({ email, name }).returning();

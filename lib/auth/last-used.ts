@@ -1,4 +1,4 @@
-// When API keys and sessions were last used, to the minute: gathered beside the requests and written many at a time.
+// When API keys and sessions were last used, to the minute: collected during requests and written in batches.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
@@ -12,10 +12,10 @@ type Use = { kind: "key"; id: string } | { kind: "session"; id: string; network:
 
 const gathered = new WeakMap<Database, Map<string, Use>>();
 
-// Those that this process has noted, and when.
+// Uses that this process has noted, with the time.
 const noted = new BoundedMap<number>(10_000);
 
-/** Notes that a key or a session is used now, unless that was noted within the last minute. Nobody waits for it. */
+/** Notes a use of a key or session, unless one was noted within the last minute. The write is not awaited. */
 export function noteUse(db: Database, use: Use, lastAt: Date | null): void {
   const now = Date.now();
   if (now - Math.max(lastAt?.getTime() ?? 0, noted.get(use.id) ?? 0) < RESOLUTION_MS) return;
@@ -34,7 +34,7 @@ export function noteUse(db: Database, use: Use, lastAt: Date | null): void {
   setTimeout(write, GATHER_MS).unref();
 }
 
-// Rows that somebody else changes at this moment are skipped: it may be another process that notes the same.
+// Skips rows that are locked: another process may be noting the same use.
 async function writeUses(db: Database, uses: readonly Use[]): Promise<void> {
   const keys = uses.filter((use) => use.kind === "key");
   const sessions = uses.filter((use) => use.kind === "session");

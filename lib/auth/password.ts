@@ -1,4 +1,4 @@
-// Passwords as scrypt hashes in the PHC string format: the cost stands in the string, so that it can grow later without
+// Passwords as scrypt hashes in the PHC string format: the string contains the cost, so that it can be raised later without
 // making stored hashes unreadable.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 
@@ -21,8 +21,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one behind `stored`. Without a stored hash (nobody has the address, or the person has no
- * password) it does the same work before it says no, so that the time it takes does not tell.
+ * Whether `password` matches `stored`. Without a stored hash (no user has the address, or the user has no
+ * password) it does the same work before it returns false, so that timing reveals nothing.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = stored === null ? null : FORMAT.exec(stored);
@@ -43,7 +43,7 @@ function derive(password: string, salt: Buffer, length: number, { ln, r, p }: Co
   // scrypt needs 128·N·r bytes and a little more; Node's own limit lies below that.
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 2) + 1024 };
   return new Promise((resolve, reject) => {
-    // The same characters typed on another system may arrive composed differently.
+    // The same characters typed on another system may use a different Unicode composition.
     scrypt(password.normalize("NFKC"), salt, length, options, (error, hash) => (error ? reject(error) : resolve(hash)));
   });
 }

@@ -1,4 +1,4 @@
-// Sign-in providers beside the password, offered where the environment holds their credentials.
+// Sign-in providers besides the password, offered if the environment has their credentials.
 import type { Provider } from "@auth/core/providers";
 import GitHub from "@auth/core/providers/github";
 import Google from "@auth/core/providers/google";
@@ -28,7 +28,7 @@ export function providerButtons(): { id: string; name: string }[] {
   ];
 }
 
-/** An address that the provider has not verified is a claim, and links to nobody. */
+/** An address that the provider has not verified is only a claim and is never linked to a user. */
 export const hasVerifiedEmail = (profile: Profile | undefined): boolean =>
   profile?.email_verified === true && Boolean(profile.email);
 
@@ -36,7 +36,7 @@ const GITHUB_USER = "https://api.github.com/user";
 const gitHubUser = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() });
 const gitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub's account with its primary address, in the claims of OpenID Connect: the public profile does not say what is verified. */
+/** GitHub's account with its primary address, in the claims of OpenID Connect: the public profile does not say which address is verified. */
 async function requestGitHubUser({ tokens }: { tokens: { access_token?: string } }): Promise<Profile> {
   const read = async (url: string): Promise<unknown> => {
     const response = await fetch(url, {
@@ -49,7 +49,7 @@ async function requestGitHubUser({ tokens }: { tokens: { access_token?: string }
   const primary = gitHubEmails.parse(emails).find((email) => email.primary);
   const { id, login, name } = gitHubUser.parse(account);
   return {
-    // Safe because GitHub() reads a number there and makes a text of it.
+    // Safe because GitHub() reads a number there and converts it to text.
     id: id as unknown as string,
     name: name ?? login,
     email: primary?.email ?? null,

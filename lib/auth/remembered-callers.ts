@@ -1,6 +1,6 @@
-// Callers that this process remembers by their credentials, so that who calls need not be asked by itself. A remembered caller
-// is confirmed before anything comes of the request: by the first statement of the operation, which reads whether the key or
-// the session still stands and what role its person has now, beside what else it reads.
+// Callers that this process remembers by their credentials, so that authentication needs no query of its own. A remembered caller
+// is confirmed before the request has any effect: the operation's first statement also reads whether the key or
+// session is still valid and which role its user has now.
 import { type SQL, sql } from "drizzle-orm";
 import { given } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
@@ -12,12 +12,12 @@ import { markOf } from "./user-sessions";
 const remembered = new BoundedMap<Caller>(10_000);
 const unconfirmed = new WeakSet<Caller>();
 
-/** `credential` is a hash of what the request carries: the memory holds nothing to sign in with. */
+/** `credential` is a hash of the request's credential: nothing stored here can be used to sign in. */
 export const remember = (credential: string, caller: Caller): void => remembered.set(credential, { ...caller });
 
 export const forget = (credential: string): void => remembered.delete(credential);
 
-/** Who called with this credential before, to be confirmed. */
+/** The caller who used this credential before, still to be confirmed. */
 export function recall(credential: string): Caller | null {
   const known = remembered.get(credential);
   if (!known) return null;
@@ -34,8 +34,8 @@ const member = sql`memberships as membership
   on membership.user_id = ${userId} and membership.organization_id = ${organizationId}`;
 
 /**
- * The role that a remembered caller has now, null when the key or the session stands no more, and for whoever has been
- * authenticated by itself. An expression for statements that are given `confirmation`; `confirm` reads it.
+ * The role that a remembered caller has now; null if the key or session is no longer valid, or if the caller was
+ * authenticated directly. An expression for statements with the parameters of `confirmation`; `confirm` reads the result.
  */
 export const standingRole: SQL<OrganizationRole | null> = sql<OrganizationRole | null>`coalesce(
   (select membership.role from api_keys as key join ${member}
@@ -45,7 +45,7 @@ export const standingRole: SQL<OrganizationRole | null> = sql<OrganizationRole |
     where session.id = ${given("sessionId")}::uuid and session.user_id = ${userId} and session.expires_at > now()
       and session.password_mark = ${markOf(sql`person.password_hash`)}))`;
 
-/** What `standingRole` is given. Of who needs no confirmation nothing is looked up. */
+/** The parameters of `standingRole`. For a caller who needs no confirmation, nothing is looked up. */
 export const confirmation = (caller: Caller) => ({
   userId: caller.userId,
   organizationId: caller.organizationId,
@@ -54,8 +54,8 @@ export const confirmation = (caller: Caller) => ({
 });
 
 /**
- * Settles who calls by the role that was read: one that has changed counts from now on. Throws what somebody of another
- * organization is told when there is none; whoever catches it authenticates the request by itself first.
+ * Confirms the caller with the role that was read; a changed role applies from now on. If there is none, throws the error that
+ * a caller of another organization gets; the code that catches it authenticates the request directly.
  */
 export function confirm(caller: Caller, role: OrganizationRole | null): void {
   if (isConfirmed(caller)) return;

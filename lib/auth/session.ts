@@ -1,4 +1,4 @@
-// Who calls by the cookie of a browser's session: an encrypted token that names the session's row, and what that is worth now.
+// The caller by a browser's session cookie: an encrypted token with the id of the session's row, which must still be valid.
 import { getToken } from "@auth/core/jwt";
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -18,13 +18,13 @@ const COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as con
 
 export async function sessionCaller(db: Database, request: Headed): Promise<Caller | null> {
   const named = await readSession(request.header("cookie"));
-  // What was put in by one person is never sent as another, who has signed in in the same browser since.
+  // One user's work is never sent as another user who has signed in in the same browser since.
   const meant = request.header("x-user-id");
   if (meant && meant !== named?.sub) return null;
   return named && callerIn(db, request, named);
 }
 
-/** Who calls by an access token of a session; null where it is not one, or where the session has ended. */
+/** The caller by a session's access token; null if it is not one or the session has ended. */
 export async function tokenCaller(db: Database, request: Headed, token: string): Promise<Caller | null> {
   const named = await readToken("access", token);
   return named && callerIn(db, request, named);
@@ -38,17 +38,17 @@ async function callerIn(db: Database, request: Headed, named: SessionClaims): Pr
   return { userId: named.sub, organizationId, workspaceId, role, apiKeyId: null, sessionId: session.id };
 }
 
-/** The caller by the headers of a page's request. */
+/** The caller, from the headers of a page request. */
 export const callerFromHeaders = (headers: Headers): Promise<Caller | null> =>
   sessionCaller(connection().db, { header: (name) => headers.get(name) });
 
-/** Ends the session whose cookie the request carries, if any: a copy of the cookie is worth nothing from then on. */
+/** Ends the session of the request's cookie, if any: a copy of the cookie no longer works. */
 export async function endSessionOf(db: Database, request: Headed): Promise<void> {
   const named = await readSession(request.header("cookie"));
   if (named) await endSession(db, named.sub, named.sid);
 }
 
-// By secret and token: deriving the key and decrypting takes longer than all else that a request's authentication does.
+// Cached by secret and token: deriving the key and decrypting is the slowest part of authentication.
 const read = new BoundedMap<SessionClaims>(10_000);
 
 async function readSession(cookie: string | null): Promise<SessionClaims | null> {
@@ -68,12 +68,12 @@ async function readSession(cookie: string | null): Promise<SessionClaims | null>
 }
 
 /**
- * The session with the organization that the request names, else the one last worked in, else the oldest: of those that the
- * user is in now. Null when the session has ended, in whatever way.
+ * The session, with the organization that the request names, else the last used, else the oldest, among those that the
+ * user is a member of. Null if the session has ended for any reason.
  */
-export async function findSession(db: Database, { sub, sid }: SessionClaims, wanted: string | null) {
-  const named = z.guid().safeParse(wanted);
-  const [row] = await sessionById(db, { sub, sid, wanted: named.success ? named.data : null });
+export async function findSession(db: Database, { sub, sid }: SessionClaims, requestedOrganization: string | null) {
+  const named = z.guid().safeParse(requestedOrganization);
+  const [row] = await sessionById(db, { sub, sid, requestedOrganization: named.success ? named.data : null });
   return row && isLive(row) ? row : null;
 }
 
@@ -104,7 +104,7 @@ const sessionById = statement((db) =>
       ),
     )
     .orderBy(
-      desc(is(sql`${given("wanted")}::uuid`)),
+      desc(is(sql`${given("requestedOrganization")}::uuid`)),
       desc(is(users.lastOrganizationId)),
       memberships.createdAt,
       memberships.organizationId,

@@ -136,9 +136,7 @@ test("scripts sign in with Auth.js' own token, and are told what went wrong", as
   expect(signInMessage(new URL((await good.json()).url, site).searchParams)).toBeNull();
   expect(await callerWith(cookiesOf(good))).toMatchObject({ userId });
   const bad = await submit({ email, password: "a wrong phrase", csrfToken }, headers);
-  expect(signInMessage(new URL((await bad.json()).url, site).searchParams)).toBe(
-    "The email or the password is not right.",
-  );
+  expect(signInMessage(new URL((await bad.json()).url, site).searchParams)).toBe("The email or password is incorrect.");
   expect(cookiesOf(bad)).not.toContain("session-token");
 });
 

@@ -1,4 +1,4 @@
-// Who may make an account here, by ASSAY_SIGNUP. An invitation that was sent to a person is accepted whatever it says.
+// Who may create an account, by ASSAY_SIGNUP. An invited person may always accept the invitation.
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { invitations, users } from "@/db/schema";
@@ -7,16 +7,16 @@ import { forbidden } from "@/lib/errors";
 import { takeTurn } from "./found-organization";
 import { type SignUp, signUpRefusal } from "./rules/sign-up";
 
-/** Whoever comes first may sign up without an invitation: there is nobody yet who could send one. */
+/** The first person may sign up without an invitation, because no one can send one yet. */
 export async function whoMaySignUp(db: Database): Promise<SignUp> {
-  // The server sets it while it starts. Where nobody has set it, the safe choice holds.
+  // The server sets it on start. If it is not set, the safe choice applies.
   const setting = variable("ASSAY_SIGNUP") ?? "invite";
   if (setting !== "invite") return setting;
   const [anybody] = await db.select({ id: users.id }).from(users).limit(1);
   return anybody ? "invite" : "open";
 }
 
-/** The same inside the transaction that stores the user: of several at the same moment, only one comes first. */
+/** The same check inside the transaction that stores the user: of concurrent sign-ups, only one is the first. */
 export async function whoMaySignUpNow(tx: Database): Promise<SignUp> {
   await takeTurn(tx);
   return whoMaySignUp(tx);
@@ -27,7 +27,7 @@ export function assertMaySignUp(who: SignUp, email: string): void {
   if (refusal !== null) throw forbidden(refusal, { code: "sign_up_closed" });
 }
 
-/** Whether somebody has invited this address, and the invitation still holds. Only for an address that was verified. */
+/** Whether this address has an open invitation. Only for a verified address. */
 export async function isInvited(db: Database, email: string): Promise<boolean> {
   const [invitation] = await db
     .select({ id: invitations.id })

@@ -1,11 +1,11 @@
-// Attempts at something that can be guessed or abused, counted per key in a window of time.
+// Limits attempts at things that can be guessed or abused, counted per key within a time window.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { Failure } from "@/lib/errors";
 import { sha256 } from "./hash";
 
 export interface Limit {
-  /** What is attempted; part of the key. */
+  /** The action; part of the key. */
   action: string;
   attempts: number;
   windowSeconds: number;
@@ -16,7 +16,7 @@ const HOUR = 3600;
 export const limits = {
   signInByAddress: { action: "sign-in from an address", attempts: 100, windowSeconds: HOUR },
   signInByAccountAndAddress: { action: "sign-in to an account from an address", attempts: 10, windowSeconds: HOUR },
-  // Spent only by attempts that the two above let pass, so that one address cannot close an account to everybody.
+  // Counts only attempts that pass the two limits above, so that one address cannot lock an account for everyone.
   signInByAccount: { action: "sign-in to an account", attempts: 100, windowSeconds: HOUR },
   signUp: { action: "sign-up", attempts: 20, windowSeconds: HOUR },
   unknownInvitation: { action: "unknown invitation", attempts: 60, windowSeconds: HOUR },
@@ -24,12 +24,12 @@ export const limits = {
   password: { action: "password change", attempts: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
-// Hashed, so that the table holds no addresses and its keys have one length, whatever is sent as an email.
+// Hashed, so that the table holds no addresses and all keys have the same length.
 const keyOf = (limit: Limit, subject: string): string => sha256(`${limit.action}\n${subject}`);
 
 /**
- * Counts an attempt before it is made; throws 429 when the window has none left. One statement, so that attempts at the same
- * moment cannot pass together.
+ * Counts an attempt before it is made; throws 429 if none is left in the window. One statement, so that concurrent attempts
+ * cannot all pass.
  */
 export async function spendAttempt(db: Database, limit: Limit, subject: string): Promise<void> {
   const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
@@ -44,7 +44,7 @@ export async function spendAttempt(db: Database, limit: Limit, subject: string):
   if (row.attempts > limit.attempts) throw tooMany(row.seconds);
 }
 
-/** Seconds until attempts are left again; null when there are some. Counts nothing. */
+/** Seconds until attempts are allowed again; null if some are left. Counts nothing. */
 export async function secondsUntilAttempt(db: Database, limit: Limit, subject: string): Promise<number | null> {
   const [row] = await db.execute<{ seconds: number }>(sql`
     select ceil(extract(epoch from window_ends_at - now()))::int as seconds from throttles
@@ -52,7 +52,7 @@ export async function secondsUntilAttempt(db: Database, limit: Limit, subject: s
   return row?.seconds ?? null;
 }
 
-/** Throws 429 when there were too many attempts in the window. */
+/** Throws 429 after too many attempts in the window. */
 export function assertAttemptsLeft(secondsUntil: number | null): void {
   if (secondsUntil !== null) throw tooMany(secondsUntil);
 }
@@ -63,7 +63,7 @@ function tooMany(seconds: number): Failure {
   return new Failure("rateLimited", message, { retryAfterSeconds: Math.max(1, seconds) });
 }
 
-/** Takes an attempt back that turned out to be none, so that only failures count. */
+/** Uncounts an attempt that succeeded, so that only failures count. */
 export async function refundAttempt(db: Database, limit: Limit, subject: string): Promise<void> {
   await db.execute(sql`update throttles set attempts = greatest(0, attempts - 1) where key = ${keyOf(limit, subject)}`);
 }

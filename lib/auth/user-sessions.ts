@@ -1,4 +1,4 @@
-// Browser sessions as rows: where somebody is signed in, and a way to end each.
+// Browser sessions as rows: where a user is signed in, and how to end each session.
 import { and, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { userSessions, users } from "@/db/schema";
@@ -10,7 +10,7 @@ const MOST_SESSIONS = 100;
 const SWEPT_AT_ONCE = 100;
 const LONGEST_USER_AGENT = 400;
 
-/** Where a session is used from, as far as the request tells. */
+/** The client of a session, as far as the request shows it. */
 export interface SessionClient {
   userAgent: string | null;
   network: string | null;
@@ -26,8 +26,8 @@ export const markOf = (passwordHash: SQL): SQL =>
   sql`left(encode(sha256(convert_to(coalesce(${passwordHash}, ''), 'UTF8')), 'hex'), 16)`;
 
 /**
- * Begins a session of a user whose password, as it stands in this row, has just been verified. Should it change meanwhile,
- * the session is over before it is used. Returns its id.
+ * Begins a session of a user whose password, as stored in this row, was just verified. If the password changes meanwhile,
+ * the session is already invalid. Returns its id.
  */
 export async function beginSession(
   db: Database,
@@ -50,7 +50,7 @@ export async function beginSession(
   return session.id;
 }
 
-/** Forgets what has ended: some of all that expired, and of this user what another password ended or is one too many. */
+/** Deletes ended sessions: some of all expired ones, and this user's sessions with an old password or above the limit. */
 async function sweep(db: Database, userId: string, mark: string): Promise<void> {
   const expired = db
     .select({ id: userSessions.id })
@@ -81,11 +81,11 @@ export async function sessionsOf(db: Database, userId: string): Promise<SessionR
   return rows.filter(isLive).map(({ session }) => session);
 }
 
-/** Whether a session that was read with its user still stands. */
+/** Whether a session that was read with its user is still valid. */
 export const isLive = (row: { session: Pick<SessionRow, "passwordMark">; passwordHash: string | null }): boolean =>
   row.session.passwordMark === passwordMark(row.passwordHash);
 
-/** Ends one of a user's sessions; false when there is none such. */
+/** Ends one of a user's sessions; false if there is no such session. */
 export async function endSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(userSessions)

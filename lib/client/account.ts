@@ -1,4 +1,4 @@
-// Who looks at the screens, in which organization, with whom, and with which keys.
+// The user's account, organization, fellow members and API keys.
 
 import { mutationFor, queryFor } from "@/lib/client/query";
 import * as operations from "./operations";
@@ -17,11 +17,11 @@ export const changePassword = mutationFor(operations.changePassword, { showsErro
 export const userSessionsQuery = () => queryFor(operations.listUserSessions, {});
 export const endUserSession = mutationFor(operations.endUserSession, {
   invalidates: [operations.listUserSessions],
-  done: "Signed out there",
+  done: "Session ended",
 });
 export const endOtherUserSessions = mutationFor(operations.endOtherUserSessions, {
   invalidates: [operations.listUserSessions],
-  done: "Signed out everywhere else",
+  done: "Other sessions ended",
 });
 
 export const organizationsQuery = () => queryFor(operations.listOrganizations, {});
@@ -34,7 +34,7 @@ export const updateOrganization = mutationFor(operations.updateOrganization, {
 
 const MEMBER_ROWS = 50;
 
-/** Everybody in the organization, for pickers. */
+/** All members of the organization, for pickers. */
 export const memberChoicesQuery = () => queryFor(operations.listMembers, { limit: 1000 });
 export interface MemberFilter {
   page?: number;
@@ -53,7 +53,7 @@ export const removeMember = mutationFor(operations.removeMember, {
   invalidates: [operations.listMembers, operations.listInvitations],
 });
 
-/** Invitations that wait to be accepted; an organization has few. */
+/** Open invitations; an organization has few. */
 export const invitationsInput = { limit: 100 };
 export const invitationsQuery = () => queryFor(operations.listInvitations, invitationsInput);
 export const inviteMember = mutationFor(operations.inviteMember, {
@@ -62,14 +62,14 @@ export const inviteMember = mutationFor(operations.inviteMember, {
 });
 export const revokeInvitation = mutationFor(operations.revokeInvitation, {
   invalidates: [operations.listInvitations],
-  done: "Invitation taken back",
+  done: "Invitation revoked",
 });
 export const acceptInvitation = mutationFor(operations.acceptInvitation, { showsErrors: true });
 export const joinOrganization = mutationFor(operations.joinOrganization, { showsErrors: true });
 
 export const KEY_ROWS = 50;
 
-/** `page` is 1-based, as everywhere on the screens. */
+/** `page` is 1-based, as on all screens. */
 export const keysInput = (page = 1) => ({ current_page_index: page - 1, page_size: KEY_ROWS });
 export const keysQuery = (page = 1) => queryFor(operations.listKeys, keysInput(page));
 export const createKey = mutationFor(operations.createKey, { invalidates: [operations.listKeys], showsErrors: true });

@@ -1,4 +1,4 @@
-// Agents, their versions and personas, as the screens ask for them and change them.
+// Agents, their versions and personas: queries and mutations of the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { listAgentDefinitions } from "@/lib/contracts/simulation/agents";
 import type { listPersonas } from "@/lib/contracts/simulation/personas";
@@ -10,7 +10,7 @@ const AGENT_ROWS = 50;
 export const agentsQuery = (query: ClientInput<typeof listAgentDefinitions>) =>
   queryFor(operations.listAgentDefinitions, { ...query, limit: AGENT_ROWS });
 export const agentQuery = (agent_id: string) => queryFor(operations.getAgentDefinition, { agent_id });
-/** What a version changes against another. */
+/** The differences between two versions. */
 export const agentChangesQuery = (agent_id: string, version_id: string, compare_to: string) =>
   queryFor(operations.compareAgentVersions, { agent_id, version_id, compare_to });
 
@@ -32,11 +32,11 @@ export const createAgentVersion = mutationFor(operations.createAgentVersion, {
 export const activateAgentVersion = mutationFor(operations.activateAgentVersion, { invalidates: aboutAgents });
 export const restoreAgentVersion = mutationFor(operations.restoreAgentVersion, { invalidates: aboutAgents });
 export const deleteAgentVersion = mutationFor(operations.deleteAgentVersion, { invalidates: aboutAgents });
-/** Nothing that is shown elsewhere follows from it. */
+/** No other screen depends on it. */
 export const tryAgentVersion = mutationFor(operations.tryAgentVersion, { showsErrors: true });
-/** Fills in a form that is saved by itself. */
+/** Fills in a form, which is saved separately. */
 export const readAssistant = mutationFor(operations.fetchAssistantFromProvider, { showsErrors: true });
-// The agent itself is not asked for again: it is there no more.
+// The agent itself is not fetched again, because it was deleted.
 export const deleteAgent = mutationFor(operations.deleteAgentDefinition, {
   invalidates: [operations.listAgentDefinitions],
 });

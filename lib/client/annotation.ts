@@ -1,4 +1,4 @@
-// What the annotation screens read and change. Components never write a query key or an address.
+// Queries and mutations of the annotation screens. Components never write a query key or a path.
 
 import { hrefOf } from "@/lib/client/call";
 import { mutationFor, queryFor } from "@/lib/client/query";
@@ -50,9 +50,9 @@ export interface ItemFilter {
   page?: number;
   status?: ItemStatusFilter | undefined;
   assigned_to?: "me" | undefined;
-  /** Work and gold items unless told. */
+  /** By default, work and gold items. */
   purpose?: readonly ItemPurpose[];
-  /** Only items to which annotators gave different values under this label. */
+  /** Only items with different values under this label. */
   disagreement_label?: string | undefined;
 }
 export const itemsInput = ({ queue_id, page = 1, status, assigned_to, purpose, disagreement_label }: ItemFilter) => ({

@@ -27,7 +27,7 @@ test("credentials and token are sent as a form", async () => {
 test("a refusal is told in words", async () => {
   answer("http://assay.test/sign-in?error=CredentialsSignin&code=credentials");
   const outcome = await signIn({ email: "ada@example.test", password: "wrong" });
-  expect(outcome).toEqual({ ok: false, message: "The email or the password is not right." });
+  expect(outcome).toEqual({ ok: false, message: "The email or password is incorrect." });
 });
 
 test("a sign-out has worked when the server says so", async () => {
@@ -54,13 +54,13 @@ test.each([
   ["", null],
   ["error=CredentialsSignin&code=rate_limited:60", "Too many failed attempts. Try again in 1 minute."],
   ["error=CredentialsSignin&code=rate_limited:61", "Too many failed attempts. Try again in 2 minutes."],
-  ["error=MissingCSRF", "The form was too old. Reload the page and try again."],
-  ["error=Configuration", "Signing in did not work. Try again in a moment."],
+  ["error=MissingCSRF", "The form has expired. Reload the page and try again."],
+  ["error=Configuration", "Could not sign you in. Try again in a moment."],
 ])("%s", (query, message) => {
   expect(signInMessage(new URLSearchParams(query))).toBe(message);
 });
 
 test("an error that nobody knows is told in words too", () => {
   for (const error of ["Configuration", "constructor"])
-    expect(signInMessage(new URLSearchParams({ error }))).toBe("Signing in did not work. Try again in a moment.");
+    expect(signInMessage(new URLSearchParams({ error }))).toBe("Could not sign you in. Try again in a moment.");
 });

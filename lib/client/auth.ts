@@ -2,22 +2,21 @@
 
 export type SignInOutcome = { ok: true } | { ok: false; message: string };
 
-/** Signs in and keeps the session in its cookie. Never throws: every failure is a sentence for the person. */
+/** Signs in; the session is stored in its cookie. Never throws: each failure is a sentence for the user. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {
   const url = await post("/api/auth/callback/credentials", credentials);
-  if (url === null)
-    return { ok: false, message: "The server could not be reached. Check the connection and try again." };
+  if (url === null) return { ok: false, message: "Could not reach the server. Check your connection and try again." };
   const message = signInMessage(new URL(url, location.origin).searchParams);
   return message === null ? { ok: true } : { ok: false, message };
 }
 
-/** Ends the session in this browser. False when the server could not be reached, or could not end it. */
+/** Ends the session in this browser. False if the server could not be reached or could not end it. */
 export async function signOut(): Promise<boolean> {
   const url = await post("/api/auth/signout", {});
   return url !== null && !new URL(url, location.origin).searchParams.has("error");
 }
 
-/** What the `error` and `code` in a sign-in address mean, in words; null when there is no error. */
+/** The message for the `error` and `code` in a sign-in URL; null if there is no error. */
 export function signInMessage(address: { get(name: string): string | null }): string | null {
   const error = address.get("error");
   if (!error) return null;
@@ -26,20 +25,20 @@ export function signInMessage(address: { get(name: string): string | null }): st
     const minutes = Math.max(1, Math.ceil(Number(code.split(":")[1]) / 60)) || 60;
     return `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
   }
-  return messages.get(error) ?? "Signing in did not work. Try again in a moment.";
+  return messages.get(error) ?? "Could not sign you in. Try again in a moment.";
 }
 
 const messages = new Map([
-  ["CredentialsSignin", "The email or the password is not right."],
+  ["CredentialsSignin", "The email or password is incorrect."],
   ["AccessDenied", "The provider has not verified your email address, so it cannot be used to sign in."],
   [
     "SignUpClosed",
-    "There is no account with your email address, and it needs an invitation to make one. Ask an Owner or Admin.",
+    "There is no account with your email address, and creating one needs an invitation. Ask an Owner or Admin.",
   ],
-  ["MissingCSRF", "The form was too old. Reload the page and try again."],
+  ["MissingCSRF", "The form has expired. Reload the page and try again."],
 ]);
 
-/** The address that Auth.js would redirect to, or null when no answer came. */
+/** The URL that Auth.js would redirect to, or null if no answer came. */
 async function post(path: string, fields: Record<string, string>): Promise<string | null> {
   try {
     const { csrfToken } = await readJson(await fetch("/api/auth/csrf"));

@@ -1,6 +1,6 @@
 import { recordIn } from "@/lib/records";
 
-/** A call that failed: the status (0 when no answer came), the wire's code, messages per field, and what else it tells. */
+/** A failed call: the status (0 if no answer came), the wire's code, messages by field, and other members of the body. */
 export class CallError extends Error {
   constructor(
     readonly status: number,
@@ -15,7 +15,7 @@ export class CallError extends Error {
   }
 }
 
-/** The platform's or the gateway's error body as a CallError; one in another form (a proxy's page) becomes a plain sentence. */
+/** The platform's or the gateway's error body as a CallError; any other body (a proxy's page) becomes a plain sentence. */
 export function errorOf(status: number, body: unknown): CallError {
   const wire = recordIn(body);
   if (wire.error !== null && typeof wire.error === "object") return gatewayError(status, recordIn(wire.error));
@@ -43,7 +43,7 @@ export const isStatus = (error: unknown, status: number): error is CallError =>
 export const fieldError = (error: unknown, field: string): string | undefined =>
   error instanceof CallError ? error.fields[field]?.join(" ") : undefined;
 
-/** What to say above a form: the message, unless it belongs to fields that say it themselves. */
+/** The message to show above a form, unless its fields show it. */
 export function formError(error: unknown, fields: readonly string[]): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const shown = error instanceof CallError && Object.keys(error.fields).some((field) => fields.includes(field));

@@ -1,4 +1,4 @@
-// The one client of the documented API. The browser calls operations; end-to-end tests and scripts call whole contracts, whose
+// The only client of the documented API. The browser calls operations; end-to-end tests and scripts call whole contracts, whose
 // schemas also check the answers.
 import type { ClientInput, Contract, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { whenNotJson } from "@/lib/rejections";
@@ -8,14 +8,14 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
-  /** Where the API is; the page's own origin unless told. */
+  /** The API's base URL; by default the page's own origin. */
   origin?: string;
   headers?: Record<string, string>;
 }
 
 let ownHeaders: Record<string, string> = {};
 
-/** From now on this page calls as this person in this organization, and is refused when somebody else has signed in since. */
+/** Ties this page's calls to this user and organization. They are refused if another user has signed in since. */
 export function callAs({ userId, organizationId }: { userId: string; organizationId: string }): void {
   ownHeaders = { "x-user-id": userId, "x-organization-id": organizationId };
 }
@@ -30,7 +30,7 @@ export async function call<W extends Wire>(
   return outputOf(operation, input, response.status, await bodyOf(response, options));
 }
 
-/** An answer's output; throws a CallError when it is a refusal. */
+/** An answer's output; throws a CallError for a refusal. */
 export function outputOf<W extends Wire>(
   operation: W,
   input: ClientInput<ContractOf<W>>,
@@ -39,7 +39,7 @@ export function outputOf<W extends Wire>(
 ): Output<ContractOf<W>> {
   if (status < 200 || status > 299) throw errorOf(status, body);
   const output = unwrap(operation, body, input);
-  // Safe because the contract's own schema made it, here or in the server's types.
+  // Safe because the contract's own schema checked it, here or in the server's types.
   return (isContract(operation) ? operation.response.parse(output) : output) as Output<ContractOf<W>>;
 }
 
@@ -103,7 +103,7 @@ async function send(request: Request, options: CallOptions): Promise<Response> {
   }
 }
 
-/** An answer's JSON; null where it is something else, such as a proxy's page. Throws when the connection breaks meanwhile. */
+/** An answer's JSON; null if it is not JSON, such as a proxy's page. Throws if the connection breaks. */
 export async function bodyOf(response: Response, options: CallOptions = {}): Promise<unknown> {
   try {
     return await response.json().catch(whenNotJson(() => null));
@@ -113,17 +113,17 @@ export async function bodyOf(response: Response, options: CallOptions = {}): Pro
 }
 
 const unreachable = () =>
-  new CallError(0, "unreachable", "The server could not be reached. Check the connection and try again.");
+  new CallError(0, "unreachable", "Could not reach the server. Check your connection and try again.");
 
-/** Takes the wire's envelope off, so that an answer has the type of the verb's output. */
+/** Removes the wire's envelope, so that an answer has the type of the verb's output. */
 function unwrap(operation: Wire, body: unknown, input: unknown): unknown {
   if (body === null || typeof body !== "object")
-    throw new CallError(502, "bad_answer", "The server's answer could not be read.");
+    throw new CallError(502, "bad_answer", "Could not read the server's answer.");
   const wire = body as Record<string, unknown>; // safe because it is a non-null object
   if (operation.envelope === "result") return wire.result;
   if (operation.envelope !== "page") return wire;
   const { limit, page_size } = fieldsOf(input);
-  // What some lists tell beside their page stays as it is.
+  // Extra members of some lists are kept.
   const { next: _next, previous: _previous, total_pages: _pages, current_page: page, ...own } = wire;
   return { ...own, page, limit: limit ?? page_size ?? 10 };
 }

@@ -1,4 +1,4 @@
-// What the dataset screens read and change.
+// Queries and mutations of the dataset screens.
 
 import { call } from "./call";
 import * as operations from "./operations";
@@ -11,7 +11,7 @@ const aboutRows = [operations.listDatasets, operations.getDatasetTable];
 export const DATASET_ROWS = 50;
 export const TABLE_ROWS = 100;
 
-/** `page` is 1-based, as everywhere on the screens. */
+/** `page` is 1-based, as on all screens. */
 export interface DatasetFilter {
   page?: number;
   search?: string;
@@ -36,8 +36,8 @@ export const datasetTableInput = ({ dataset_id, page = 1, search = "" }: TableFi
   page_size: TABLE_ROWS,
   ...(search ? { search } : {}),
 });
-/** The page on which the row of this place stands, both counted from 1. */
-export const pageOfRow = (place: number): number => Math.ceil(place / TABLE_ROWS);
+/** The page with the row at this position; both count from 1. */
+export const pageOfRow = (position: number): number => Math.ceil(position / TABLE_ROWS);
 /** The columns alone. */
 export const datasetColumnsQuery = (dataset_id: string) =>
   queryFor(operations.getDatasetTable, { dataset_id, column_config_only: true });
@@ -50,7 +50,7 @@ export interface DatasetFile {
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }
-/** Sends a file; `onProgress` tells the share that has left the browser. */
+/** Sends a file; `onProgress` gets the share that has been sent. */
 export const importDataset = {
   mutationKey: [operations.createDatasetFromFile.name],
   mutationFn: ({ file, name, signal, onProgress }: DatasetFile) =>
@@ -85,7 +85,7 @@ interface RowsToQueue {
   onProgress: (done: number, total: number) => void;
 }
 
-/** Adds every row of a dataset to a queue, in the rows' order. Stopped or failed half-way, what was added stays; again, it goes on from there. */
+/** Adds every row of a dataset to a queue, in order. If it stops or fails, added rows stay, and the next call continues from there. */
 export const addAllRows = {
   mutationKey: ["addAllRows"],
   meta: {

@@ -1,5 +1,5 @@
 "use client";
-// The discussion of an item on whatever screen shows it: written to the cache from each answer, so nothing is asked again.
+// The discussion of an item, on any screen that shows it. Each answer updates the cache, so nothing is fetched again.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
@@ -17,7 +17,7 @@ export interface NewRemark {
   target_annotator_id?: string;
 }
 
-/** Writing in an item's threads. Each act returns once the screen shows it, and throws what the server refused. */
+/** Writes to an item's threads. Each action resolves once the screen shows it, and throws if the server refuses. */
 export function useDiscussion(queue_id: string, item_id: string) {
   const client = useQueryClient();
   const address = { queue_id, item_id };

@@ -1,4 +1,4 @@
-// Groups of evaluation templates, as the screens ask for them and change them.
+// Groups of evaluation templates: queries and mutations of the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 import * as operations from "./operations";
@@ -8,7 +8,7 @@ const aboutGroups = [operations.listEvalGroups, operations.getEvalGroup];
 
 export const GROUP_ROWS = 50;
 
-/** `page` is 1-based, as everywhere on the screens. */
+/** `page` is 1-based, as on all screens. */
 export const evalGroupsQuery = ({ page = 1, search = "" }: { page?: number; search?: string } = {}) => {
   const input: ClientInput<typeof listEvalGroups> = { page_number: page - 1, page_size: GROUP_ROWS };
   return queryFor(operations.listEvalGroups, { ...input, ...(search ? { name: search } : {}) });

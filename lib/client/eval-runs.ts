@@ -1,4 +1,4 @@
-// Evaluation runs over a dataset's rows: what stands on the dataset, runs, how far they are, and what they have come to.
+// Evaluation runs over a dataset's rows: the dataset's evaluations, its runs, their progress and results.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { estimateEvalRun, listEvalRunCells } from "@/lib/contracts/evaluation/runs";
 import * as operations from "./operations";
@@ -14,7 +14,7 @@ const aboutRuns = [
   operations.getDatasetTable,
 ];
 
-/** The evaluations that stand on a dataset. */
+/** The evaluations of a dataset. */
 export const datasetEvalsQuery = (dataset_id: string) =>
   queryFor(operations.listDatasetEvals, { dataset_id, eval_type: "user" });
 export const addUserEval = mutationFor(operations.addUserEval, {
@@ -42,7 +42,7 @@ export const evalRunsQuery = (dataset_id: string, page = 1) =>
 export const evalRunSummaryQuery = (run_id: string) => queryFor(operations.getEvalRunSummary, { run_id });
 export const evalRunCellsQuery = (input: ClientInput<typeof listEvalRunCells>) =>
   queryFor(operations.listEvalRunCells, { ...input, limit: RUN_ROWS });
-/** What is read beside a run while it goes on. */
+/** What is read with a run while it is in progress. */
 export const runKeys = [operations.getEvalRunSummary, operations.listEvalRunCells].map(({ name }) => [name]);
 
 export const cancelEvalRun = mutationFor(operations.cancelEvalRun, { invalidates: aboutRuns });

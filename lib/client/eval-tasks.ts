@@ -1,4 +1,4 @@
-// Tasks that evaluate spans, as the screens ask for them.
+// Tasks that evaluate spans, for the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { listEvalTasks, listSpanScores, previewEvalTask } from "@/lib/contracts/evaluation/tasks";
 import * as operations from "./operations";

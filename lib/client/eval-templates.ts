@@ -1,4 +1,4 @@
-// Making and changing evaluation templates of one's own.
+// Creating and changing your own evaluation templates.
 import * as operations from "./operations";
 import { mutationFor } from "./query";
 
@@ -21,7 +21,7 @@ export const duplicateEvalTemplate = mutationFor(operations.duplicateEvalTemplat
   invalidates: aboutTemplates,
   showsErrors: true,
 });
-// The template itself is not asked for again: it is there no more.
+// The template itself is not fetched again, because it was deleted.
 export const deleteEvalTemplates = mutationFor(operations.deleteEvalTemplates, {
   invalidates: [
     operations.listEvalTemplates,

@@ -1,4 +1,4 @@
-// Runs side by side, and judges against people, as the screens ask for them.
+// Comparisons of runs, and calibrations of judges, for the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { compareEvalRunRows } from "@/lib/contracts/evaluation/comparison";
 import * as operations from "./operations";
@@ -7,7 +7,7 @@ import { mutationFor, queryFor } from "./query";
 const OFFERED_RUNS = 200;
 const COMPARED_ROWS = 20;
 
-/** The newest runs of evaluations, to choose from. */
+/** The newest evaluation runs, for pickers. */
 export const evalRunChoicesQuery = (dataset_id?: string) =>
   queryFor(operations.listEvalRuns, {
     kind: "evaluation",

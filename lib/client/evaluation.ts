@@ -1,4 +1,4 @@
-// Evaluation templates, runs of them and their logs, as the screens ask for them.
+// Evaluation templates, their runs and logs, for the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/logs";
 import type { listEvalTemplates } from "@/lib/contracts/evaluation/templates";
@@ -25,7 +25,7 @@ export type LogTableQuery = ClientInput<typeof queryEvalLogDetails>;
 export const logTableQuery = (query: LogTableQuery) =>
   queryFor(operations.queryEvalLogDetails, { ...query, page_size: LOG_ROWS, facets: true });
 
-/** What a run leaves, also one that failed. */
+/** What a run creates, even if it fails. */
 export const leftByRuns = [
   operations.listEvalLogs,
   operations.queryEvalLogDetails,
@@ -52,7 +52,7 @@ interface CaseRuns {
   onProgress: (done: number) => void;
 }
 
-/** Runs cases a few at a time, so that what came of them is seen as it comes, and that it can be stopped between. */
+/** Runs a few cases at a time, so that results appear as they come and the user can stop in between. */
 export const runEvalCases = {
   mutationKey: [operations.runEvalCases.name],
   meta: { invalidates: [...aboutCases, ...leftByRuns], showsErrors: true },

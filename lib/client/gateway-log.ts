@@ -1,4 +1,4 @@
-// The gateway's request log and what its calls have cost, as the screens ask for them.
+// The gateway's request log and spend, for the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { listGatewayRequests } from "@/lib/contracts/gateway/requests";
 import type { getGatewaySpend } from "@/lib/contracts/gateway/spend";
@@ -6,7 +6,7 @@ import * as operations from "./operations";
 import { queryFor } from "./query";
 
 const REQUEST_ROWS = 50;
-/** How often an open log looks for new requests. */
+/** How often an open log polls for new requests. */
 export const REQUEST_POLL_MS = 3_000;
 
 export type RequestQuery = ClientInput<typeof listGatewayRequests>;

@@ -1,4 +1,4 @@
-// The gateway's administration, as its screens ask for it.
+// The gateway's administration, for its screens.
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { call } from "./call";
 import * as operations from "./operations";
@@ -22,7 +22,7 @@ export const createGatewayKey = mutationFor(operations.createGatewayKey, { inval
 export const updateGatewayKey = mutationFor(operations.updateGatewayKey, {
   invalidates: keys,
   showsErrors: true,
-  done: "Key saved: in force with its next request",
+  done: "Key saved. It applies from the key's next request.",
 });
 export const rotateGatewayKey = mutationFor(operations.rotateGatewayKey, { invalidates: keys, showsErrors: true });
 export const revokeGatewayKey = mutationFor(operations.revokeGatewayKey, { invalidates: keys, done: "Key revoked" });
@@ -34,11 +34,11 @@ export const configVersionsQuery = (org_id: string, after?: number) =>
   queryFor(operations.listConfigVersions, { org_id, limit: CONFIG_ROWS, ...(after ? { after } : {}) });
 export const configVersionQuery = (org_id: string, version: number) =>
   queryFor(operations.getConfigVersion, { org_id, version });
-/** What a version changes; against nothing it is all that the version says. */
+/** The changes of a version; without another version to compare, its whole content. */
 export const configChangesQuery = (org_id: string, version: number, compare_to: number | null) =>
   queryFor(operations.compareConfigVersions, { org_id, version, ...(compare_to ? { compare_to } : {}) });
 
-/** What a draft would change, and what is wrong with it. It may hold secrets, and is not kept. */
+/** The changes and problems of a draft. It may hold secrets, so it is not cached. */
 export const configPreviewQuery = (org_id: string, config: Record<string, unknown>) => ({
   ...queryFor(operations.previewOrganizationConfig, { org_id, config }),
   gcTime: 0,
@@ -58,12 +58,12 @@ export const saveGatewayConfig = {
   meta: {
     invalidates: configs,
     showsErrors: true,
-    done: "Saved as a new version: in force with the next request",
+    done: "Saved as a new version. It applies from the next request.",
   },
 };
 export const activateConfig = mutationFor(operations.activateConfigVersion, {
   invalidates: [...configs, operations.getConfigVersion],
-  done: "In force with the next request",
+  done: "Activated. It applies from the next request.",
 });
 
 export const gatewayModelsQuery = (org_id: string) => queryFor(operations.getGatewayModels, { org_id });

@@ -1,9 +1,9 @@
-// What a queue's managers read and change of its gold items.
+// Queries and mutations of a queue's gold items, for its managers.
 
 import { mutationFor, queryFor } from "@/lib/client/query";
 import * as operations from "./operations";
 
-/** An item's known answers. Asked for anew each time, because a form begins with them. */
+/** An item's known answers. Fetched again each time, because a form starts from them. */
 export const goldQuery = (queue_id: string, item_id: string) => ({
   ...queryFor(operations.getGold, { queue_id, item_id }),
   gcTime: 0,

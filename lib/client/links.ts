@@ -10,12 +10,12 @@ export const links = {
   /** The queue's items of this status. */
   items: (id: string, status: WorkflowStatus) => `/queues/${id}?status=${status}`,
   desk: (queueId: string, itemId?: string) => `/queues/${queueId}/annotate${itemId ? `?item=${itemId}` : ""}`,
-  /** The review desk: what waits for review, or what the scope names; at this item, or at the first. */
+  /** The review desk, for items in review or a given scope; at this item, or at the first. */
   review: (queueId: string, to: { item?: string | undefined; scope?: string; disagreement?: string } = {}) => {
     const search = new URLSearchParams(Object.entries(to).flatMap(([name, value]) => (value ? [[name, value]] : [])));
     return `/queues/${queueId}/review${search.size > 0 ? `?${search}` : ""}`;
   },
-  /** The items to which annotators gave different values under a label. */
+  /** Items with different values under a label. */
   disagreements: (queueId: string, labelId: string) => `/queues/${queueId}?disagreement=${labelId}`,
   labels: () => "/labels",
   datasets: () => "/datasets",
@@ -25,7 +25,7 @@ export const links = {
   dataset: (id: string) => `/datasets/${id}`,
   /** At this row, counted from 1. */
   datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
-  /** Traces, of a project or a session, or on which an evaluation has come to a verdict. */
+  /** Traces of a project or session, or with a given verdict of an evaluation. */
   traces: (of: { project?: string; session?: string; evaluation?: string; verdict?: SpanVerdict } = {}) => {
     const search = new URLSearchParams(Object.entries(of));
     return `/traces${search.size > 0 ? `?${search}` : ""}`;
@@ -78,14 +78,14 @@ export const links = {
   },
   calibrations: () => "/evaluate/calibration",
   calibration: (id: string) => `/evaluate/calibration/${id}`,
-  /** The form that sets a judge against this queue. */
+  /** The form that calibrates a judge on this queue. */
   newCalibration: (of: { queue?: string; run?: string; task?: string; evaluation?: string } = {}) =>
     `/evaluate/calibration?${new URLSearchParams({ new: "1", ...of })}`,
   simulation: () => "/simulation",
   agents: () => "/simulation/agents",
   newAgent: () => "/simulation/agents/new",
   agent: (id: string) => `/simulation/agents/${id}`,
-  /** Where its next version is written. */
+  /** The editor of its next version. */
   editAgent: (id: string) => `/simulation/agents/${id}/edit`,
   personas: () => "/simulation/personas",
   runs: () => "/simulation/runs",

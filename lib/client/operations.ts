@@ -1,4 +1,4 @@
-// Generated from lib/contracts: what a caller needs of each at run time. A test keeps it so, and writes it:
+// Generated from lib/contracts: what a caller needs of each at run time. A test checks and updates it:
 // run `npx vitest run --project unit lib/contracts/client-operations --update`
 import type { Operation } from "@/lib/contracts/contract";
 import type * as accountsInvitations from "@/lib/contracts/accounts/invitations";

@@ -1,4 +1,4 @@
-// Joins operations to TanStack Query. A query's key is the operation's name and its input, nothing else, so that the server
+// Connects operations to TanStack Query. A query's key is only the operation's name and input, so that the server
 // can fill the cache with a verb's output under the same key.
 import { type MutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { ClientInput, ContractOf, Output, Wire } from "@/lib/contracts/contract";
@@ -9,11 +9,11 @@ declare module "@tanstack/react-query" {
   interface Register {
     defaultError: CallError | Error;
     mutationMeta: {
-      /** Operations whose cached answers the mutation makes old. */
+      /** Operations whose cached answers the mutation invalidates. */
       invalidates?: readonly Wire[];
-      /** Said in a toast when it worked. */
+      /** The toast shown on success. */
       done?: string;
-      /** The caller shows failures itself; else a toast does. */
+      /** The caller shows failures itself; otherwise a toast does. */
       showsErrors?: boolean;
     };
   }

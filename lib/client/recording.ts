@@ -1,4 +1,4 @@
-// A call's recording, whole: its player reaches every place in it at once.
+// A call's whole recording, so that its player can seek at once.
 import { queryOptions } from "@tanstack/react-query";
 import { bodyOf, requestFor } from "./call";
 import { errorOf } from "./call-error";
@@ -13,6 +13,6 @@ export const recordingQuery = (call_execution_id: string) =>
       return response.blob();
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // It can be large: kept while its page is open, and for a minute after.
+    // It can be large, so it is kept only while its page is open and for a minute after.
     gcTime: 60_000,
   });

@@ -1,10 +1,10 @@
-// What the agreement and analytics screens read. Both are for managers and reviewers.
+// Queries of the agreement and analytics screens. Both are for managers and reviewers.
 import * as operations from "./operations";
 import { queryFor } from "./query";
 
 export const agreementQuery = (queue_id: string) => queryFor(operations.getQueueAgreement, { queue_id });
 
-/** The reader's own days. */
+/** Days in the reader's own time zone. */
 export const readerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const analyticsQuery = (queue_id: string) =>
   queryFor(operations.getQueueAnalytics, { queue_id, time_zone: readerTimeZone() });

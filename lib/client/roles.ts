@@ -1,19 +1,19 @@
-// What a role may do, so that screens offer no action that the server would refuse.
+// The permissions of roles, so that screens offer no action that the server would refuse.
 import type { OrganizationRole, QueueRole } from "@/lib/contracts/shapes";
 
-/** Viewers look; everybody else also changes. */
+/** Viewers only read; all other roles also write. */
 export const mayWrite = (role: OrganizationRole | undefined): boolean => role !== undefined && role !== "Viewer";
 
 export const mayManageMembers = (role: OrganizationRole | undefined): boolean => role === "Owner" || role === "Admin";
 
-/** What each role is for, in a line. */
+/** One line on each role. */
 export const roleHints: Record<OrganizationRole, string> = {
-  Owner: "Everything, other Owners included",
+  Owner: "Full access, including managing other Owners",
   Admin: "Manages members, API keys and every queue",
-  Member: "Makes queues, labels and datasets",
-  Viewer: "Looks, and annotates where invited to a queue",
+  Member: "Creates queues, labels and datasets",
+  Viewer: "Read-only; annotates in queues they are added to",
 };
 
-/** Managers and reviewers of a queue see everybody's answers; annotators work blind. */
+/** Managers and reviewers of a queue see all answers; annotators see only their own. */
 export const mayReview = (queueRoles: readonly QueueRole[]): boolean =>
   queueRoles.includes("manager") || queueRoles.includes("reviewer");

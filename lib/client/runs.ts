@@ -1,4 +1,4 @@
-// Run tests, their executions and calls, as the screens ask for them and change them.
+// Run tests, their executions and calls: queries and mutations of the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { listCallLogs } from "@/lib/contracts/simulation/call-analyses";
 import type { getTestExecution } from "@/lib/contracts/simulation/executions";
@@ -9,7 +9,7 @@ import { mutationFor, queryFor } from "./query";
 export const RUN_ROWS = 50;
 export const CALL_ROWS = 50;
 const EVENT_ROWS = 100;
-/** How often a screen asks while conversations go on. */
+/** How often a screen polls while conversations are in progress. */
 export const PLAYING_MS = 2000;
 
 export const runTestsQuery = (page: number, search: string) =>
@@ -38,7 +38,7 @@ export const callPathQuery = (call_execution_id: string) =>
   queryFor(operations.analyzeCallBranch, { call_execution_id });
 export const callSourceQuery = (call_execution_id: string) =>
   queryFor(operations.compareCallSession, { call_execution_id });
-/** What is told of a call beside itself. */
+/** Related data of a call. */
 export const callLooks = [operations.listCallLogs, operations.analyzeCallBranch, operations.compareCallSession].map(
   ({ name }) => [name],
 );

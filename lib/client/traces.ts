@@ -1,4 +1,4 @@
-// What the screens read of traced applications.
+// Queries of the tracing screens.
 
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ObservationType } from "@/lib/contracts/shapes";

@@ -1,4 +1,4 @@
-// Sends a form with a file and tells how far it is, which fetch cannot.
+// Sends a form with a file and reports progress, which fetch cannot.
 import type { ClientInput, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { formOf, hrefOf, outputOf } from "./call";
 import { CallError } from "./call-error";
@@ -9,7 +9,7 @@ export interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-/** Calls an operation that takes a form. Throws a CallError on failure, and the signal's reason when stopped. */
+/** Calls an operation that takes a form. Throws a CallError on failure, and the signal's reason if aborted. */
 export function upload<W extends Wire>(
   operation: W,
   input: ClientInput<ContractOf<W>>,
@@ -22,7 +22,7 @@ export function upload<W extends Wire>(
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener("abort", () => reject(signal.reason));
     request.addEventListener("error", () => {
-      reject(new CallError(0, "unreachable", "The server could not be reached. Check the connection and try again."));
+      reject(new CallError(0, "unreachable", "Could not reach the server. Check your connection and try again."));
     });
     request.addEventListener("load", () => {
       try {

@@ -5,35 +5,35 @@ import type { FailureCode } from "@/lib/errors";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call: `public` anyone; `read` every member; `write` members who are no Viewers; `queue` every member, the verb
+ * Who may call: `public` anyone; `read` every member; `write` members who are not Viewers; `queue` every member, the verb
  * checks the queue role (a Viewer who annotates in a queue may); `admin` Owner and Admin; `owner` Owner only; `gateway` the
- * gateway's operator for everybody, Owner and Admin for their organization.
+ * gateway's operator for all organizations, Owner and Admin for their own.
  */
 export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner" | "gateway";
 
 /**
- * How the verb's output is put on the wire: `result` inside `{status: true, result}`, `bare` as it is, `page` as a page of a
+ * How the verb's output is sent: `result` inside `{status: true, result}`, `bare` as it is, `page` as a page of a
  * list, `file` as a download.
  */
 export type Envelope = "result" | "bare" | "page" | "file";
 
 export type Accepts = "json" | "multipart" | "otlp";
 
-/** What the API's description says of an operation beside its shapes. */
+/** The text of an operation's API documentation. */
 export interface Words {
   readonly summary: string;
   /**
-   * What it does, what it changes beside, what a repetition does, limits: a few sentences. Who may call is added by the
+   * What it does, side effects, the effect of a repetition, limits: a few sentences. Who may call is added from the
    * contract's access; with `queue`, which leaves that to the verb, it belongs here.
    */
   readonly description: string;
-  /** Codes that it refuses with beyond those that follow from the contract: see lib/openapi/failures.ts. */
+  /** Error codes beyond those that follow from the contract: see lib/openapi/failures.ts. */
   readonly errors?: readonly (FailureCode | GatewayFailureCode)[];
-  /** Statuses of providers that the gateway passes on, under `invalid_request_error`. */
+  /** Provider statuses that the gateway passes on, as `invalid_request_error`. */
   readonly passedOn?: readonly number[];
-  /** Bodies that are taken as well, where a provider takes them. */
+  /** Bodies that are also accepted if a provider accepts them. */
   readonly alsoTakes?: z.ZodType;
-  /** Media types of the answer where it is not JSON alone. */
+  /** Media types of the answer if it is not only JSON. */
   readonly answers?: readonly string[];
 }
 
@@ -51,25 +51,25 @@ export interface Contract extends Words {
   /** The fields of `query`, for callers who do not load its schema. */
   readonly queryNames: readonly string[];
   readonly body: z.ZodType;
-  /** Its fields may stand in the query or in the body, which wins; also of a GET, whose body not every server passes on. */
+  /** Its fields may be in the query or the body; the body wins. This includes GET, because some servers drop its body. */
   readonly fieldsAnywhere?: boolean;
-  /** What the request's body is; `otlp` is OTLP/HTTP, protobuf or JSON. */
+  /** The kind of request body; `otlp` is OTLP/HTTP, protobuf or JSON. */
   readonly accepts: Accepts;
-  /** The verb's output: what stands inside the envelope. */
+  /** The verb's output, inside the envelope. */
   readonly response: z.ZodType;
   /** A body (or query) that the operation accepts; executed by a test. */
   readonly example: unknown;
 }
 
-/** What a caller needs to know of a contract at run time. */
+/** The part of a contract that a caller needs at run time. */
 export type Wire = Pick<Contract, "name" | "method" | "path" | "envelope" | "accepts" | "queryNames">;
 
-/** A contract without its schemas, which browsers do not load: C lives in the types alone. */
+/** A contract without its schemas, which browsers do not load: C exists only as a type. */
 export interface Operation<C extends Contract> extends Wire {
   readonly contract?: C;
 }
 
-/** The contract that stands behind what is called: itself, or an operation's. */
+/** The contract of a callable: a contract itself, or an operation's. */
 export type ContractOf<W extends Wire> = W extends Contract ? W : W extends Operation<infer C> ? C : never;
 
 // An empty part is inferred with an index signature, which would swallow the other parts' fields.
@@ -79,7 +79,7 @@ export type Input<C extends Contract> = ContractPart<z.output<C["params"]>> &
   ContractPart<z.output<C["query"]>> &
   ContractPart<z.output<C["body"]>>;
 export type Output<C extends Contract> = z.output<C["response"]>;
-/** What a client sends: fields with defaults may be left out. */
+/** A client's input: fields with defaults may be omitted. */
 export type ClientInput<C extends Contract> = ContractPart<z.input<C["params"]>> &
   ContractPart<z.input<C["query"]>> &
   ContractPart<z.input<C["body"]>>;
@@ -87,7 +87,7 @@ export type ClientInput<C extends Contract> = ContractPart<z.input<C["params"]>>
 export const keysOf = (schema: z.ZodType): string[] =>
   "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []; // safe because only object schemas have a shape
 
-/** Checks a contract's own consistency once, at import. Throws when a field stands in two parts or a slot has no param. */
+/** Checks a contract for consistency once, at import. Throws if a field is in two parts or a slot has no param. */
 export function checkContract(contract: Contract): void {
   const slots = [...contract.path.matchAll(/\{(\w+)(?:\.\.\.)?\}/g)].map((match) => match[1]);
   const params = keysOf(contract.params);
@@ -95,5 +95,5 @@ export function checkContract(contract: Contract): void {
     throw new Error(`${contract.name}: params ${params} do not match path ${contract.path}`);
   const names = [...params, ...keysOf(contract.query), ...keysOf(contract.body)];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`${contract.name}: field ${twice} stands in two parts`);
+  if (twice) throw new Error(`${contract.name}: field ${twice} is in two parts`);
 }

@@ -45,7 +45,7 @@ export function define<
     accepts: "json" as const,
     example: {},
     ...definition,
-    // Safe because A is what was given, or the default that stands for both.
+    // Safe because A is the declared access or the default for it.
     access: (definition.access ?? (definition.method === "GET" ? "read" : "write")) as A,
     // Safe because a missing part has the type None by the defaults of the parameters.
     params: (definition.params ?? none) as P,

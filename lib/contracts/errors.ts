@@ -1,13 +1,13 @@
-// What refusals look like on the wire: the platform's own body, and the gateway's, which is OpenAI's.
+// Error bodies on the wire: the platform's own, and the gateway's, which is OpenAI's.
 import { z } from "zod";
 
 export const errorBody = z
   .looseObject({
     status: z.literal(false),
     type: z.string().meta({ description: "Kind of the failure" }),
-    code: z.string().meta({ description: "What a program decides by; each operation lists its codes" }),
+    code: z.string().meta({ description: "Machine-readable code; each operation lists its codes" }),
     message: z.string().meta({ description: "One sentence for people" }),
-    detail: z.string().meta({ description: "The same sentence, for clients that look here" }),
+    detail: z.string().meta({ description: "The same sentence, for clients that read this field" }),
     error: z.string().meta({ description: "The same sentence" }),
     result: z.string().meta({ description: "The same sentence" }),
     attr: z.string().optional().meta({ description: "The first offending field" }),

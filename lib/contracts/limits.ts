@@ -1,8 +1,8 @@
-// Limits of which screens tell before they are met. Browsers load this file, so it stands without zod.
+// Limits that screens show in advance. Browsers load this file, so it does not import zod.
 /** Characters of a new password. */
 export const SHORTEST_PASSWORD = 10;
 export const MAX_ADDED_ITEMS = 10_000;
-/** How far items are counted of which no sum is kept. */
+/** The highest exact count of rows for which no total is stored. */
 export const MAX_COUNTED = 1000;
 /** Inputs of an evaluation template, and the characters of their names. */
 export const MAX_KEYS = 50;

@@ -1,4 +1,4 @@
-// Every closed set of names. Browsers load this file, so it stands without zod.
+// All enums. Browsers load this file, so it does not import zod.
 export const labelTypes = ["text", "numeric", "categorical", "star", "thumbs_up_down"] as const;
 export const queueStatuses = ["draft", "active", "paused", "completed"] as const;
 export const itemStatuses = ["pending", "in_progress", "completed", "skipped"] as const;
@@ -25,7 +25,7 @@ export const sourceTypes = [
   "call_execution",
   "trace_session",
 ] as const;
-/** `gold` has known answers and is handed out as copies only; `gold_copy` and `repeat` are copies made for one annotator. */
+/** `gold` has known answers and is assigned only as copies; `gold_copy` and `repeat` are copies made for one annotator. */
 export const itemPurposes = ["work", "gold", "gold_copy", "repeat"] as const;
 export const scoreSources = ["human", "api", "auto", "imported"] as const;
 export const queueRoles = ["manager", "reviewer", "annotator"] as const;
@@ -34,7 +34,7 @@ export const exportFormats = ["json", "csv", "jsonl"] as const;
 export const exportStatuses = ["queued", "running", "completed", "failed", "expired"] as const;
 export const columnTypes = ["text", "integer", "float", "boolean", "array", "json", "datetime", "persona"] as const;
 export const datasetSources = ["dataset", "scenario"] as const;
-/** Who fills a column: people and files, or a run. */
+/** The source of a column's values: people and files, or a run. */
 export const columnOrigins = ["OTHERS", "evaluation", "evaluation_reason", "run_prompt"] as const;
 export const observationTypes = [
   "llm",
@@ -69,5 +69,5 @@ export type ExportFormat = (typeof exportFormats)[number];
 export type ColumnType = (typeof columnTypes)[number];
 export type ObservationType = (typeof observationTypes)[number];
 export type SpanStatus = (typeof spanStatuses)[number];
-/** What the gateway's cache made of a request. */
+/** The result of the gateway's cache for a request. */
 export const cacheOutcomes = ["hit", "miss", "skip"] as const;

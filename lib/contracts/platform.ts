@@ -6,9 +6,9 @@ export const health = define({
   method: "GET",
   path: "/health/",
   tag: "Health",
-  summary: "Tells that the server is up and reaches its database",
+  summary: "Check that the server is up and can reach its database",
   description:
-    "Answers 200 while the server runs and its database answers, and 503 while it does not, or has refused a write and has no room since. Needs no credentials; made for load balancers and monitors.",
+    "Answers 200 while the server runs and its database answers. Answers 503 if the database does not answer, or if it has refused a write and is still out of disk space. Needs no credentials; for load balancers and monitors.",
   access: "public",
   response: z.object({ status: z.literal("ok"), database: z.literal("ok") }),
 });
@@ -19,16 +19,15 @@ const up = {
   tag: "Health",
   response: z.object({ status: z.literal("ok") }),
 } as const;
-const UP =
-  "Answers 200 as long as the process answers at all, whatever becomes of what it needs. Needs no credentials.";
+const UP = "Answers 200 as long as the process runs, whatever the state of its dependencies. Needs no credentials.";
 
 export const livez = define({
   name: "livez",
   method: "GET",
   path: "/livez",
   ...up,
-  summary: "Tells that the process lives",
-  description: `${UP} Where it does not answer, the process is to be started anew.`,
+  summary: "Check that the process is alive",
+  description: `${UP} If it does not answer, restart the process.`,
 });
 
 export const healthz = define({
@@ -36,7 +35,7 @@ export const healthz = define({
   method: "GET",
   path: "/healthz",
   ...up,
-  summary: "The same as /livez, where clients of gateways look for it",
+  summary: "The same as /livez, at the path that gateway clients use",
   description: UP,
 });
 
@@ -45,9 +44,9 @@ export const readyz = define({
   method: "GET",
   path: "/readyz",
   tag: "Health",
-  summary: "Tells whether requests can be served, and names what is missing",
+  summary: "Check whether the server can serve requests",
   description:
-    "Answers 200 when all that the server needs is there: PostgreSQL (`database`), Redis that runs the gateway's scripts (`redis`), the job runner (`jobs`) and the secret of sessions and stored credentials (`secret`). Else 503 `not_ready`: `message` says what is wrong, and `dependencies` gives each one's state: `ok`, `no_answer`, `not_configured`, or `does_not_fit` for a secret under which the database's own secrets were not sealed. Inngest itself is not asked; its keys have to be set. Needs no credentials; made for those who send requests to one server or another.",
+    "Answers 200 if all dependencies are available: PostgreSQL (`database`), Redis that runs the gateway's scripts (`redis`), the job runner (`jobs`) and the secret of sessions and stored credentials (`secret`). Otherwise 503 `not_ready`: `message` says what is wrong, and `dependencies` has the state of each: `ok`, `no_answer`, `not_configured`, or `does_not_fit` for a secret that does not match the one that sealed the database's secrets. Inngest itself is not called; only its keys must be set. Needs no credentials; for load balancers.",
   errors: ["not_ready"],
   access: "public",
   envelope: "bare",
@@ -55,7 +54,7 @@ export const readyz = define({
     status: z.literal("ready"),
     database: z.string().meta({ description: "PostgreSQL" }),
     redis: z.string(),
-    jobs: z.string().meta({ description: "What runs background functions" }),
+    jobs: z.string().meta({ description: "The runner of background functions" }),
     secret: z.string().meta({ description: "AUTH_SECRET" }),
   }),
 });
@@ -67,7 +66,7 @@ export const openapi = define({
   tag: "Health",
   summary: "This API as an OpenAPI 3.1 document",
   description:
-    "This document, the same on every server of a version. Needs no credentials. Carries an ETag: asked again with `If-None-Match`, the answer is 304 without a body.",
+    "This document, the same on every server of a version. Needs no credentials. It has an ETag: a request with `If-None-Match` gets 304 without a body.",
   access: "public",
   envelope: "bare",
   response: z.record(z.string(), z.unknown()),

@@ -1,4 +1,4 @@
-// Atoms that several contracts share, and every closed set of names. `db/schema` may import this one file.
+// Basic schemas that several contracts share, and all enums. `db/schema` may import this one file.
 import { z } from "zod";
 import { dictionary } from "@/lib/bounds/list";
 
@@ -6,23 +6,23 @@ export * from "./names";
 
 /** Lenient about version bits, as the documented examples are. */
 export const id = z.guid("Must be a UUID.");
-/** What a source goes by in queues and scores. */
+/** How queues and scores reference a source. */
 export const sourceId = z.string().min(1).max(255).meta({
   description: "Id of the source; traces and spans also by OpenTelemetry's ids of 32 and 16 hexadecimal digits",
 });
 /** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime({ offset: true });
-/** An IANA name that this runtime knows. */
+/** An IANA time zone that this runtime knows. */
 export const timeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, "Is no time zone: use an IANA name such as Europe/Berlin.");
+  .refine(isTimeZone, "Is not a time zone. Use an IANA name such as Europe/Berlin.");
 export const BLANK = "May not be blank.";
 export const name = z.string().trim().min(1, BLANK).max(255, "At most 255 characters.");
 export const longText = z.string().max(100_000, "At most 100000 characters.");
 export const json: z.ZodType<unknown> = z.unknown();
 export const jsonObject = z.record(z.string(), z.unknown());
-/** An object that a client sends, to be kept as it is. */
+/** An object from a client, stored unchanged. */
 export const givenObject = dictionary(z.string(), z.unknown(), 1000);
 
 export const queueParams = z.object({ queue_id: id });
@@ -31,11 +31,11 @@ export const itemParams = z.object({ queue_id: id, item_id: id });
 /** Page of a list: 1-based `page`, `limit` rows; `page_size` is another name for `limit`, which wins. */
 export const pageQuery = {
   page: z.int().min(1).max(1_000_000).default(1).meta({ description: "1-based page" }),
-  limit: z.int().min(1).max(1000).optional().meta({ description: "Rows a page, 10 unless told" }),
+  limit: z.int().min(1).max(1000).optional().meta({ description: "Rows per page, 10 by default" }),
   page_size: z.int().min(1).max(1000).optional().meta({ description: "Another name for limit" }),
 };
 
-/** What a list verb returns; `respond` adds the links and totals of the wire. */
+/** The result of a list verb; `respond` adds links and totals. */
 export const page = <T extends z.ZodType>(row: T) =>
   z.object({ count: z.int(), page: z.int(), limit: z.int(), results: z.array(row) });
 

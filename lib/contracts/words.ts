@@ -1,4 +1,4 @@
-// Sentences that several descriptions end with.
+// Closing sentences that several descriptions share.
 
-/** Whom `access: "queue"` leaves to the verb: here the queue's managers. */
-export const MANAGERS_MAY = "Managers of the queue may, Owners and Admins of every queue.";
+/** For `access: "queue"`, where the verb checks the role: here the queue's managers. */
+export const MANAGERS_MAY = "Requires a manager of the queue, or an Owner or Admin.";

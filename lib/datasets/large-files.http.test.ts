@@ -119,7 +119,7 @@ test("a form that breaks off is refused and leaves nothing behind", async () => 
   async function* cut() {
     yield new TextEncoder().encode(`${form("").head}a,b\n1,2\n`);
   }
-  expect(await upload(cut())).toMatchObject({ status: 400, body: { message: "The form could not be read." } });
+  expect(await upload(cut())).toMatchObject({ status: 400, body: { message: "Could not read the form." } });
   await expectNothingLeft();
 });
 

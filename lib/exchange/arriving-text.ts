@@ -1,15 +1,15 @@
-// UTF-8 that comes in pieces, as text.
+// Decodes UTF-8 that arrives in chunks.
 
 const whole = { strict: new TextDecoder("utf-8", { fatal: true }), lenient: new TextDecoder() };
 
-/** A decoder that is told of pieces costs a converter of its own; most texts come in one, and need none. */
+/** A streaming decoder allocates its own converter. Most texts arrive in one chunk and need none. */
 export class ArrivingText {
   readonly #kind: keyof typeof whole;
   #only: Uint8Array | undefined;
   #decoder: TextDecoder | undefined;
   #text = "";
 
-  /** `strict` throws at bytes that are no UTF-8, `lenient` puts U+FFFD in their place. */
+  /** `strict` throws on invalid UTF-8, `lenient` replaces it with U+FFFD. */
   constructor(kind: keyof typeof whole) {
     this.#kind = kind;
   }
@@ -24,7 +24,7 @@ export class ArrivingText {
     }
   }
 
-  /** All of it. Nothing comes after that. */
+  /** The whole text. Call it once, at the end. */
   end(): string {
     if (this.#only) return whole[this.#kind].decode(this.#only);
     return this.#text + (this.#decoder?.decode() ?? "");
@@ -33,7 +33,7 @@ export class ArrivingText {
 
 const plain = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The same as it comes, leniently, each piece's text at once. */
+/** The text of each chunk as it arrives, decoded leniently. */
 export class ArrivingPieces {
   #decoder: TextDecoder | undefined;
   #isFirst = true;
@@ -45,14 +45,14 @@ export class ArrivingPieces {
     return isMarked ? text.slice(1) : text;
   }
 
-  /** What stands for a character that was cut. */
+  /** The replacement for a truncated character. */
   end(): string {
     return this.#decoder?.decode() ?? "";
   }
 
   #decode(piece: Uint8Array): string {
     const last = piece.at(-1);
-    // Until a piece ends within a character none needs to be remembered; a decoder that remembers is ten times as slow.
+    // Until a chunk ends within a character, no state is needed; a decoder with state is ten times slower.
     if (!this.#decoder && last !== undefined && last < 0x80) return plain.decode(piece);
     this.#decoder ??= new TextDecoder("utf-8", { ignoreBOM: true });
     return this.#decoder.decode(piece, { stream: true });

@@ -1,36 +1,36 @@
-// A request and its answer as plain values, whatever server carries them. Only the mounts know that server's own kinds.
+// A request and its answer as plain values, independent of the server. Only the mounts know the server's own types.
 import type { Signal } from "./signal";
 
-/** Bytes as they come, to be taken once. An iterator's `return` gives up what is still to come, also while it is waited for. */
+/** Bytes as they arrive, to be read once. An iterator's `return` drops the rest, even during a pending read. */
 export type ResponseBody = AsyncIterable<Uint8Array>;
 
 export interface Exchange {
   method: string;
-  /** Scheme and host under which the server was asked; what proxies in front say of it is not in it. */
+  /** Scheme and host of the request as the server received it, without the headers of proxies. */
   origin: string;
-  /** Begins with a slash; encoded as it was sent. */
+  /** Starts with a slash; encoded as sent. */
   path: string;
-  /** With its question mark; empty where there is none. */
+  /** With its question mark; empty if there is no query. */
   query: string;
-  /** A header by its name in lower case, several lines of it joined by commas; null without one. */
+  /** A header by its lower-case name, repeated lines joined by commas; null if missing. */
   header: (name: string) => string | null;
   /** In lower case. */
   headerNames: () => Iterable<string>;
   body: ResponseBody;
-  /** Aborts when the client leaves before the answer is out. */
+  /** Aborts if the client disconnects before the answer is sent. */
   readonly signal: Signal;
 }
 
-/** What can be read of headers alone. */
+/** Access to the headers only. */
 export type Headed = Pick<Exchange, "header">;
 
 export interface Reply {
   status: number;
-  /** By names in lower case. */
+  /** By lower-case names. */
   headers: Record<string, string>;
-  /** The lines of `set-cookie`, the one header that has several. */
+  /** The `set-cookie` lines, the only header that may repeat. */
   cookies?: readonly string[];
-  /** A body in pieces is made at the pace at which the client takes it. Ending its iteration ends the work behind it. */
+  /** A streamed body is produced as fast as the client reads it. Ending its iteration ends the work behind it. */
   body: string | Uint8Array | AsyncIterable<string | Uint8Array> | null;
 }
 
@@ -46,7 +46,7 @@ export const jsonReply = (value: unknown, status = 200, headers: Record<string, 
   body: JSON.stringify(value),
 });
 
-/** On every answer of the API that does not say otherwise itself: nobody keeps it, and it is nothing but what its type says. */
+/** Default headers of every API answer: it must not be cached, and its type must not be guessed. */
 export function withApiHeaders<R extends Reply>(reply: R): R {
   reply.headers["cache-control"] ??= "no-store";
   reply.headers["x-content-type-options"] ??= "nosniff";

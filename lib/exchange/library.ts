@@ -1,10 +1,10 @@
-// Handlers of libraries, which speak the web's Request and Response, as handlers of ours.
+// Adapts library handlers, which use the web's Request and Response, to our own.
 import type { Exchange, Reply } from "./exchange";
 import { requestUrl } from "./origin";
 import { webSignal } from "./signal";
 import { streamOf } from "./web";
 
-/** The request under an address: the one that the client used, unless told. */
+/** The request with a URL, by default the one that the client used. */
 export function requestOf(exchange: Exchange, url: URL = requestUrl(exchange)): Request {
   const { method, header, headerNames, body, signal } = exchange;
   const names = [...headerNames()];
@@ -15,7 +15,7 @@ export function requestOf(exchange: Exchange, url: URL = requestUrl(exchange)): 
     headers,
     signal: webSignal(signal),
     ...(carriesBody ? { body: streamOf(body), duplex: "half" } : {}),
-  } as RequestInit); // safe because `duplex` is the standard's; only its declaration is missing
+  } as RequestInit); // safe because `duplex` is standard; only its type declaration is missing
 }
 
 export async function replyOf(response: Response): Promise<Reply> {

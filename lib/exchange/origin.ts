@@ -4,15 +4,15 @@ import type { Exchange, Headed } from "./exchange";
 
 let proxies: number | undefined;
 
-/** How many proxies in front can be believed: those that the operator vouches for, or Vercel's own one. */
+/** The number of trusted proxies in front: those that the operator declares, or Vercel's own. */
 function trustedProxies(): number {
   proxies ??= Math.max(variable("ASSAY_TRUST_PROXY") ?? 0, process.env.VERCEL === "1" ? 1 : 0);
   return proxies;
 }
 
 /**
- * What the outermost trusted proxy wrote into a list to which each adds at the end. What stands further to the left, the
- * client wrote itself.
+ * The entry that the outermost trusted proxy added to a list, to which each proxy appends. Entries further left come from the
+ * client itself.
  */
 function forwarded(request: Headed, name: string): string | undefined {
   const trusted = trustedProxies();
@@ -27,20 +27,20 @@ export function requestUrl(request: Exchange): URL {
   const url = new URL(request.origin + request.path + request.query);
   const protocol = forwarded(request, "x-forwarded-proto");
   if (protocol === "http" || protocol === "https") url.protocol = `${protocol}:`;
-  // A host without a port stands at its scheme's own; setting the host alone would keep the port that is there.
+  // A host without a port means its scheme's default port; setting only the host would keep the current port.
   for (const host of [request.header("host"), forwarded(request, "x-forwarded-host")]) {
     if (!host) continue;
     url.port = "";
     url.host = host;
   }
-  // Proxies are known to tell the port of the other scheme, so neither of those two is taken from them.
+  // Some proxies send the default port of the other scheme, so neither default port is taken from them.
   const port = forwarded(request, "x-forwarded-port");
   if (url.port === "" && port && !DEFAULT_PORTS.includes(port)) url.port = port;
   return url;
 }
 
 /**
- * Where the client is, as limits count it: told by a trusted proxy, else by the stand-alone server in a header of its own.
+ * The client's address for limits: from a trusted proxy, else from a header that the stand-alone server sets.
  * An IPv6 address counts by its /64, all of which belongs to one subscriber.
  */
 export function clientAddress(request: Headed): string | null {
@@ -49,7 +49,7 @@ export function clientAddress(request: Headed): string | null {
   return `${new ipaddr.IPv6([...known.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 
-/** The client's own address, told as for `clientAddress`; an IPv4 address in IPv6's form becomes itself. */
+/** The client's own address, found as for `clientAddress`; an IPv4-mapped IPv6 address becomes IPv4. */
 export const clientIp = (request: Headed): ipaddr.IPv4 | ipaddr.IPv6 | null =>
   ipIn(forwarded(request, "x-forwarded-for")) ?? ipIn(request.header("x-assay-client-address"));
 

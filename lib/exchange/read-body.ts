@@ -1,4 +1,4 @@
-// Reads a body's bytes as far as a bound.
+// Reads a body's bytes up to a limit.
 import { LARGE_BYTES } from "@/lib/bounds/limits";
 import type { Take } from "@/lib/bounds/room";
 import type { Headed, ResponseBody } from "@/lib/exchange/exchange";
@@ -9,17 +9,17 @@ interface SizeLimit {
   tooLarge: () => Error;
 }
 
-/** The pieces as they come. Once they are more than `most` bytes, the rest is given up and `tooLarge` is thrown. */
-export const bounded = (pieces: ResponseBody, { most, tooLarge }: SizeLimit): ResponseBody =>
-  admitted(pieces, (size) => {
+/** The chunks as they arrive. Above `most` bytes, the rest is dropped and `tooLarge` is thrown. */
+export const bounded = (chunks: ResponseBody, { most, tooLarge }: SizeLimit): ResponseBody =>
+  admitted(chunks, (size) => {
     if (size > most) throw tooLarge();
   });
 
-/** The pieces, each after `admit` was told how many bytes they are with it; what that throws gives up the rest. */
-const admitted = (pieces: ResponseBody, admit: (size: number) => void | Promise<void>): ResponseBody => ({
-  // No generator: each would cost every piece two promises more.
+/** The chunks, each after `admit` was called with the total size so far; if `admit` throws, the rest is dropped. */
+const admitted = (chunks: ResponseBody, admit: (size: number) => void | Promise<void>): ResponseBody => ({
+  // Not a generator, which would cost two more promises per chunk.
   [Symbol.asyncIterator]() {
-    const iterator = pieces[Symbol.asyncIterator]();
+    const iterator = chunks[Symbol.asyncIterator]();
     let size = 0;
     return {
       async next() {
@@ -43,13 +43,13 @@ const admitted = (pieces: ResponseBody, admit: (size: number) => void | Promise<
   },
 });
 
-/** The same of a request, which is refused before its first piece where it announces more. */
+/** The same for a request, which is refused before its first chunk if it announces a larger size. */
 export function boundedBody(request: Headed & { body: ResponseBody }, bound: SizeLimit): ResponseBody {
   if (announced(request, 0) > bound.most) throw bound.tooLarge();
   return bounded(request.body, bound);
 }
 
-/** The same, for a reader that keeps the pieces: of a large body the rest comes once there is room for all of it. */
+/** The same, for a reader that keeps the chunks: the rest of a large body is read once there is room for all of it. */
 export function heldBody(
   request: Headed & { body: ResponseBody },
   { most, tooLarge }: SizeLimit,
@@ -67,10 +67,10 @@ export function heldBody(
 
 const announced = ({ header }: Headed, otherwise: number): number => Number(header("content-length")) || otherwise;
 
-/** All pieces in one. */
-export async function joined(pieces: ResponseBody): Promise<Uint8Array> {
+/** All chunks joined. */
+export async function joined(chunks: ResponseBody): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const piece of pieces) parts.push(piece);
+  for await (const piece of chunks) parts.push(piece);
   const [only = new Uint8Array()] = parts;
   if (parts.length < 2) return only;
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0));

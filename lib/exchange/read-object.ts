@@ -1,4 +1,4 @@
-// Reads a JSON body within its bounds.
+// Reads a JSON body within its limits.
 
 import { LARGE_BYTES, MAX_BODY_BYTES, MAX_VALUES } from "@/lib/bounds/limits";
 import { Refusal } from "@/lib/bounds/refusal";
@@ -14,7 +14,7 @@ type Body = Pick<Exchange, "header" | "body">;
 
 export interface ReadObject {
   object: Record<string, unknown>;
-  /** How long its text was. */
+  /** The length of its text. */
   characters: number;
 }
 

@@ -1,9 +1,9 @@
-// Signals that something is given up, as the web's. Every request makes two: one of the web's own takes Node 20 some 4 µs and
-// stays until everything is collected, this takes a fiftieth and goes with the request.
+// Abort signals, like the web's. Every request makes two: the web's own take about 4 µs each in Node 20 and
+// stay until garbage collection; these take a fiftieth and are freed with the request.
 
 type Listener = (() => void) | { handleEvent(): void };
 
-/** What is asked of a signal; the web's own can stand in its place. */
+/** The part of a signal that we use; the web's own signal also fits. */
 export interface Signal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -12,18 +12,18 @@ export interface Signal {
   removeEventListener(type: "abort", listener: Listener): void;
 }
 
-/** A signal, and who gives it. */
+/** A signal and its controller. */
 export class Abort implements Signal {
   aborted = false;
   reason: unknown;
   #listeners: Listener[] = [];
 
-  /** Only the first time counts. */
+  /** Only the first call has an effect. */
   abort(): void {
     if (this.aborted) return;
     this.aborted = true;
     this.reason = new DOMException("This operation was aborted", "AbortError");
-    // One that another takes away meanwhile is not called.
+    // A listener that another one removes meanwhile is not called.
     for (let next = this.#listeners.shift(); next; next = this.#listeners.shift()) {
       if (typeof next === "function") next();
       else next.handleEvent();
@@ -40,7 +40,7 @@ export class Abort implements Signal {
   }
 }
 
-/** The same for those who take no other than the web's. */
+/** The same as a web AbortSignal, for APIs that accept no other. */
 export function webSignal(signal: Signal): AbortSignal {
   if (signal instanceof AbortSignal) return signal;
   const controller = new AbortController();

@@ -1,4 +1,4 @@
-// The mount on servers that speak the web's Request and Response: App Router's route files, on the edge and on Node.
+// The mount for servers with the web's Request and Response: App Router route files, on the edge and on Node.
 import { MAX_DRAINED_BYTES, MAX_DRAINED_MS } from "@/lib/bounds/limits";
 import { logIgnored } from "@/lib/error-report";
 import type { Exchange, Handler, Reply, ResponseBody } from "./exchange";
@@ -24,7 +24,7 @@ export function exchangeOf(request: Request): Exchange {
 
 function responseOf({ status, headers, cookies = [], body }: Reply): Response {
   const content = body === null || typeof body === "string" || body instanceof Uint8Array ? body : streamOf(body);
-  const response = new Response(content as BodyInit | null, { status, headers }); // safe: no body stands on shared memory
+  const response = new Response(content as BodyInit | null, { status, headers }); // safe: no body uses shared memory
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
@@ -36,8 +36,8 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 const cancel = (reader: Reader): Promise<void> => reader.cancel().catch(logIgnored("cancel a request's body"));
 
 /**
- * Takes what a client still sends, within bounds: most send to the end before they read, and a body that is cancelled takes
- * the connection with it, and the answer.
+ * Drains the rest of a request's body, within limits. Most clients send everything before they read, and cancelling a body
+ * closes the connection, which loses the answer.
  */
 async function drain(reader: Reader): Promise<void> {
   const late = setTimeout(() => void cancel(reader), MAX_DRAINED_MS);
@@ -49,13 +49,13 @@ async function drain(reader: Reader): Promise<void> {
     }
     await cancel(reader);
   } catch {
-    // The client has left.
+    // The client has disconnected.
   } finally {
     clearTimeout(late);
   }
 }
 
-/** A stream's pieces; `leave` is what becomes of those that are not wanted any more. */
+/** A stream's chunks; `leave` handles the rest when reading stops early. */
 export function piecesOf(stream: ReadableStream<Uint8Array> | null, leave = cancel): ResponseBody {
   let reader: Reader | undefined;
   return {
@@ -65,7 +65,7 @@ export function piecesOf(stream: ReadableStream<Uint8Array> | null, leave = canc
         const piece = await reader?.read();
         return piece && !piece.done ? piece : done;
       },
-      // Not waited for: what is still to come is the connection's affair.
+      // Not awaited: the rest of the body does not delay the answer.
       async return() {
         if (reader) void leave(reader);
         return done;
@@ -74,18 +74,18 @@ export function piecesOf(stream: ReadableStream<Uint8Array> | null, leave = canc
   };
 }
 
-/** A stream of pieces that are made as it is read. */
+/** A stream whose chunks are produced as it is read. */
 export function streamOf(body: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
-  const pieces = body[Symbol.asyncIterator]();
+  const chunks = body[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     async cancel() {
-      await pieces.return?.();
+      await chunks.return?.();
     },
   });
 }

@@ -12,13 +12,13 @@ const MAX_FORM_BYTES = 64 * 1024;
 export const handleAuth: Handler = async (request) => {
   try {
     if (Number(request.header("content-length") ?? 0) > MAX_FORM_BYTES) {
-      throw new Failure("tooLarge", "A sign-in form is not that large.");
+      throw new Failure("tooLarge", "The sign-in form is too large.");
     }
     const { config, signedOut } = configFor(request);
     const address = authAddress(request);
     assertProviderReturns(address);
     const response = await Auth(requestOf(request, address.url), config);
-    // Auth.js would take the cookie away and say that it worked.
+    // Auth.js would delete the cookie and report success.
     await signedOut();
     return withApiHeaders(withoutHost(await replyOf(response), address));
   } catch (error) {

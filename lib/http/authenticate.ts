@@ -1,4 +1,4 @@
-// Decides who calls, in this order: Bearer API key or access token, the pair X-Api-Key + X-Secret-Key, the browser's session cookie.
+// Authenticates the caller, in this order: Bearer API key or access token, the pair X-Api-Key + X-Secret-Key, the browser's session cookie.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
@@ -17,7 +17,7 @@ import { isSameOrigin } from "@/lib/exchange/same-origin";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The caller, or null on a public operation. Throws 401 without a good credential and 403 when the role does not suffice. */
+/** The caller, or null on a public operation. Throws 401 without a valid credential and 403 if the role is not sufficient. */
 export async function authenticate(db: Database, request: Exchange, access: Exclude<Access, "public">): Promise<Caller>;
 export async function authenticate(db: Database, request: Exchange, access: Access): Promise<Caller | null>;
 export async function authenticate(db: Database, request: Exchange, access: Access): Promise<Caller | null> {
@@ -27,7 +27,7 @@ export async function authenticate(db: Database, request: Exchange, access: Acce
   return caller;
 }
 
-/** Who sent the same credential before, for an operation that confirms it: lib/auth/remembered-callers.ts. Null if nobody did. */
+/** The caller who used the same credential before, for an operation that confirms it: lib/auth/remembered-callers.ts. Null if there is none. */
 export function recallCaller(db: Database, request: Exchange): Caller | null {
   const credential = credentialOf(request);
   const caller = credential && recall(credential);
@@ -40,7 +40,7 @@ export function recallCaller(db: Database, request: Exchange): Caller | null {
   return caller;
 }
 
-/** Authenticates a request by itself whose caller was recalled and is not confirmed. */
+/** Authenticates a request directly, if its remembered caller was not confirmed. */
 export async function authenticateAnew(db: Database, request: Exchange, access: Access): Promise<void> {
   const credential = credentialOf(request);
   if (credential) forget(credential);
@@ -48,8 +48,8 @@ export async function authenticateAnew(db: Database, request: Exchange, access: 
 }
 
 /**
- * A hash of what a caller is remembered by; null for who is not. Of a session the organization must be named: which one is
- * meant without that may change. A pair of key and secret is looked up each time, since the secret may be another one.
+ * A hash under which a caller is remembered; null if the caller is not. A session must name its organization, because the default
+ * may change. A pair of key and secret is looked up each time, because the secret may differ.
  */
 function credentialOf(request: Exchange): string | null {
   const authorization = request.header("authorization");

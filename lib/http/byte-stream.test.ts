@@ -42,7 +42,7 @@ test("a client that takes nothing for two minutes is given up", async () => {
   expect(state.ended).toBe(false);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(state.ended).toBe(true);
-  await expect(reader.read().then(() => reader.read())).rejects.toThrow("The client has stopped reading.");
+  await expect(reader.read().then(() => reader.read())).rejects.toThrow("The client stopped reading.");
 });
 
 test("work that fails as it is given up harms nobody", async () => {

@@ -2,7 +2,7 @@ import { connection } from "@/db/client";
 import type { Caller, Context, PublicContext } from "@/lib/context";
 import { storeEvent } from "@/lib/events";
 
-/** What verbs work with, outside any transaction. */
+/** The context of a verb, outside any transaction. */
 export function publicContext(address: string | null): PublicContext {
   const { db } = connection();
   return { db, now: () => new Date(), emit: (event) => storeEvent(db, event), address };

@@ -1,4 +1,4 @@
-// Joins a contract to its verb. The result is one operation: a function of plain values that both mounts serve.
+// Connects a contract to its verb. The result is one operation: a function of plain values that both mounts serve.
 import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { type Operation, operation, type Run } from "./operation";
@@ -11,13 +11,13 @@ export function endpoint<C extends Contract>(contract: C, verb: Verb<C>): Operat
   return operation(contract, answerOf(contract, verb));
 }
 
-/** The same for a verb on a queue whose first statement, and nothing before it, asks what the caller may do there. */
+/** The same for a verb on a queue whose first statement, with none before it, reads the caller's rights there. */
 export function queueEndpoint<C extends Contract & { access: "queue" }>(contract: C, verb: Verb<C>): Operation {
   return operation(contract, answerOf(contract, verb), { confirmsCaller: true });
 }
 
 function answerOf<C extends Contract>(contract: C, verb: Verb<C>): Parameters<typeof operation>[1] {
-  // Safe because `authenticate` gives a caller wherever the contract's access is not public, and readInput gives its input.
+  // Safe because `authenticate` returns a caller unless the contract's access is public, and readInput returns its input.
   const run = verb as unknown as Run;
   return async (request, context, params) =>
     respond(contract, await run(context, await readInput(contract, request, params)), request);

@@ -1,4 +1,4 @@
-// What every operation does around its verb, whatever its bodies are: path, caller, context, and one answer to any failure.
+// The common part of every operation around its verb: path, caller, context, and error handling.
 import { isConfirmed } from "@/lib/auth/remembered-callers";
 import type { Context, PublicContext } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
@@ -17,11 +17,11 @@ export interface Operation {
   readonly contract: Contract;
 }
 
-/** A verb whose types were checked where it was joined to its contract. */
+/** A verb whose types were checked where it was connected to its contract. */
 export type Run = (context: PublicContext, input: unknown) => Promise<unknown>;
 
 interface Options {
-  /** The verb's first statement confirms a caller that is remembered: lib/auth/remembered-callers.ts. */
+  /** The verb's first statement confirms a remembered caller: lib/auth/remembered-callers.ts. */
   confirmsCaller?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function operation(
   const handle = async (request: Exchange): Promise<Reply> => {
     try {
       const params = matchPath(contract.path, request.path);
-      if (!params) throw new Failure("notFound", "There is no such path.");
+      if (!params) throw new Failure("notFound", "This path does not exist.");
       const context = {
         ...publicContext(clientAddress(request)),
         idempotencyKey: request.header("idempotency-key"),
@@ -45,12 +45,12 @@ export function operation(
       const caller = await authenticate(context.db, request, contract.access);
       return withApiHeaders(await answer(request, { ...context, ...(caller ? { caller } : {}) }, params));
     } catch (error) {
-      return renderError(told(contract, error));
+      return renderError(documentedFailure(contract, error));
     }
   };
   const answerConfirmed = async (request: Exchange, context: Context, params: Record<string, string>) => {
     const answered = await answer(request, context, params).catch(async (error: unknown) => {
-      // Who calls comes before what is wrong with the call.
+      // Authentication errors come before errors in the input.
       if (!isConfirmed(context.caller)) await authenticateAnew(context.db, request, contract.access);
       throw error;
     });
@@ -60,6 +60,6 @@ export function operation(
   return Object.assign(handle, { contract });
 }
 
-/** Outside production a refusal that the API's description does not name is a mistake, and a test finds it as a 500. */
-const told = (contract: Contract, error: unknown): unknown =>
+/** Outside production a refusal that the API's description does not list is a bug, and tests see it as a 500. */
+const documentedFailure = (contract: Contract, error: unknown): unknown =>
   (process.env.NODE_ENV !== "production" && undeclared(contract, toFailure(error).code)) || error;

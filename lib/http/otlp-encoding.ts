@@ -1,4 +1,4 @@
-// The two encodings of OTLP/HTTP, each to and from the JSON form of its messages.
+// The two encodings of OTLP/HTTP, converted to and from the JSON form of its messages.
 import { MAX_VALUES } from "@/lib/bounds/limits";
 import { Refusal } from "@/lib/bounds/refusal";
 import { ValueCount } from "@/lib/bounds/value-count";
@@ -29,7 +29,7 @@ const protobuf: Encoding = {
   encode: (response) => new Uint8Array(exportResponse.encode(exportResponse.fromObject(response)).finish()),
 };
 
-/** The encoding that the request is in, and that its answer has to be in. */
+/** The encoding of the request and of its answer. */
 export function encodingOf({ header }: Headed): Encoding {
   const mediaType = header("content-type")?.split(";")[0]?.trim().toLowerCase();
   const encoding = [json, protobuf].find((candidate) => candidate.mediaType === mediaType);
@@ -62,7 +62,7 @@ interface DecodedRequest {
   resourceSpans?: { scopeSpans?: { spans?: Ids[] }[] }[];
 }
 
-/** In the JSON form ids are hex text: the one place where it differs from protobuf's general mapping. */
+/** In the JSON form ids are hex text: the only difference from protobuf's general mapping. */
 function idsAsHex(request: DecodedRequest): DecodedRequest {
   for (const scope of request.resourceSpans?.flatMap((resource) => resource.scopeSpans ?? []) ?? []) {
     for (const ids of scope.spans ?? []) {

@@ -1,4 +1,4 @@
-// The second way to join a contract to its verb: bodies and answers are OTLP/HTTP's, in protobuf or JSON, compressed or not.
+// The second way to connect a contract to its verb: bodies and answers are OTLP/HTTP, in protobuf or JSON, optionally compressed.
 import { LARGE_BYTES, MAX_BODY_BYTES } from "@/lib/bounds/limits";
 import { withRoom } from "@/lib/bounds/room";
 import { turn } from "@/lib/bounds/turn";
@@ -21,7 +21,7 @@ export function otlpEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Op
     const parsed = contract.body.safeParse(body);
     if (!parsed.success) throw validationFailure(parsed.error, body);
     const output = await run(context, parsed.data);
-    const response = output as Record<string, unknown>; // safe because OTLP contracts answer with a message
+    const response = output as Record<string, unknown>; // safe because OTLP contracts return a message
     return { status: 200, headers: { "content-type": encoding.mediaType }, body: encoding.encode(response) };
   });
 }

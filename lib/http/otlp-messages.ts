@@ -41,7 +41,7 @@ const messages: Record<string, Fields> = {
   ArrayValue: { values: ["AnyValue", 1, "repeated"] },
   KeyValueList: { values: ["KeyValue", 1, "repeated"] },
 };
-/** Fields of which at most one is set; a set one is told from a missing one even when it is 0 or empty. */
+/** Fields of which at most one is set; a set field differs from a missing one even if it is 0 or empty. */
 const oneofs: Record<string, string> = { AnyValue: "value" };
 
 const root = protobuf.Root.fromJSON({

@@ -1,5 +1,5 @@
-// Reads an export in protobuf. In it an empty span costs its sender two bytes: what an export holds is counted before
-// anything is built of it, and the spans are built some at a time.
+// Reads an export in protobuf. An empty span costs its sender two bytes, so an export's spans are counted before
+// anything is decoded, and spans are decoded in batches.
 import protobuf from "protobufjs/light.js";
 import { MAX_PROTOBUF_NUMBERS } from "@/lib/bounds/limits";
 import { Refusal } from "@/lib/bounds/refusal";
@@ -10,13 +10,13 @@ import { resourceType, spanType } from "./otlp-messages";
 type Bytes = Uint8Array;
 
 const SPANS_AT_ONCE = 200;
-// Numbers of fields: ExportTraceServiceRequest's, ResourceSpans' and ScopeSpans'.
+// Field numbers of ExportTraceServiceRequest, ResourceSpans and ScopeSpans.
 const RESOURCE_SPANS = 1;
 const RESOURCE = 1;
 const SCOPE_SPANS = 2;
 const SPANS = 2;
 
-/** The export in its JSON form, but for ids, which are bytes still. Throws a Refusal, or what the reader throws. */
+/** The export in its JSON form, with ids still as bytes. Throws a Refusal, or the reader's error. */
 export async function decodeExport(body: Bytes) {
   const limits = { messages: 3 * MAX_SPANS, numbers: MAX_PROTOBUF_NUMBERS };
   const parts = [...messagesIn(body, RESOURCE_SPANS, limits)].map((part) => ({
@@ -41,7 +41,7 @@ interface Limits {
   numbers: number;
 }
 
-/** The messages under one of a message's fields, as they were sent. */
+/** The messages in one field of a message, still encoded. */
 function* messagesIn(message: Bytes, field: number, limits: Limits): Generator<Bytes> {
   const reader = protobuf.Reader.create(message);
   while (reader.pos < reader.len) {
@@ -51,7 +51,7 @@ function* messagesIn(message: Bytes, field: number, limits: Limits): Generator<B
       continue;
     }
     limits.messages -= 1;
-    if (limits.messages < 0) throw new Refusal("tooLarge", `The export holds more than ${MAX_SPANS} spans.`);
+    if (limits.messages < 0) throw new Refusal("tooLarge", `The export has more than ${MAX_SPANS} spans.`);
     const length = reader.uint32();
     const start = reader.pos;
     reader.skip(length);
@@ -62,14 +62,14 @@ function* messagesIn(message: Bytes, field: number, limits: Limits): Generator<B
 const decode = (type: protobuf.Type, message: Bytes, limits: Limits): Record<string, unknown> =>
   type.toObject(type.decode(new CountingReader(message, limits)), { longs: String });
 
-/** Counts what is read: every field begins with a number, and every text has its length as another. */
+/** Counts the numbers read: every field begins with one, and every text has its length as another. */
 class CountingReader extends protobuf.BufferReader {
   constructor(message: Bytes, limits: Limits) {
     super(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
     const readNumber = this.uint32;
     this.uint32 = () => {
       limits.numbers -= 1;
-      if (limits.numbers < 0) throw new Refusal("tooLarge", "The export holds more values than are taken at once.");
+      if (limits.numbers < 0) throw new Refusal("tooLarge", "The export has more values than are accepted at once.");
       return readNumber.call(this);
     };
   }

@@ -1,11 +1,11 @@
-/** Matches a URL's path against a documented one, with or without its trailing slash. Null when it is another path. */
+/** Matches a URL's path against a documented one, with or without its trailing slash. Null if they do not match. */
 export function matchPath(template: string, pathname: string): Record<string, string> | null {
-  const wanted = segments(template);
-  const given = segments(pathname);
-  if (wanted.length !== given.length) return null;
+  const templateParts = segments(template);
+  const pathParts = segments(pathname);
+  if (templateParts.length !== pathParts.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, segment] of wanted.entries()) {
-    const value = given[index] ?? "";
+  for (const [index, segment] of templateParts.entries()) {
+    const value = pathParts[index] ?? "";
     if (segment.startsWith("{")) params[segment.slice(1, -1)] = decode(value);
     else if (segment !== value) return null;
   }

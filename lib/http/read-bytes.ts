@@ -12,7 +12,7 @@ const inflaters = new Map<string, () => Transform>([
   ["deflate", createInflate],
 ]);
 
-/** The whole body, inflated. Neither what is sent nor what it inflates to may be more than `most` bytes. */
+/** The whole body, inflated. Both the sent and the inflated size are limited to `most` bytes. */
 export async function readBytes(request: Exchange, most: number, take: Take): Promise<Uint8Array> {
   const coding = request.header("content-encoding")?.trim().toLowerCase() || "identity";
   const inflater = inflaters.get(coding);
@@ -24,13 +24,13 @@ export async function readBytes(request: Exchange, most: number, take: Take): Pr
   const bound = { most, tooLarge };
   let hasRoom = !inflater;
   const body = heldBody(request, bound, (bytes) => {
-    // What a body inflates to is not announced.
+    // The inflated size is not known in advance.
     const inflated = inflater ? most : 0;
     hasRoom = true;
     return take(bytes + inflated);
   });
   try {
-    // Taken to its end before it is inflated: a body that is left half way takes its connection with it.
+    // Read to its end before inflating: a body that is read only in part closes its connection.
     const sent = await joined(body);
     if (!hasRoom) await take(most);
     return inflater ? await pipeline([sent], inflater(), (inflated) => joined(bounded(inflated, bound))) : sent;

@@ -1,4 +1,4 @@
-// Reads a form with a file. What is sent goes to disk as it comes: no upload is ever held in memory.
+// Reads a form with a file. The upload goes to disk as it arrives and is never held in memory.
 
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,7 +16,7 @@ import { webSignal } from "@/lib/exchange/signal";
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 100_000;
 const MAX_NAME_BYTES = 200;
-/** What the form around its file may take. */
+/** The size limit of the form without its file. */
 const MAX_BYTES = MAX_FILE_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
 
 type Values = Record<string, string | File>;
@@ -24,8 +24,8 @@ type Values = Record<string, string | File>;
 const tooLarge = () => new Failure("tooLarge", `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`);
 
 /**
- * The work on a request's form; its file can be read until that is done. Throws 415 for another kind of body, 413 for one
- * that is too large, and 400 for a form that is none.
+ * Runs `work` on a request's form; its file can be read until then. Throws 415 for another kind of body, 413 for one
+ * that is too large, and 400 for an invalid form.
  */
 export async function withForm<T>(request: Exchange, work: (values: Values) => Promise<T>): Promise<T> {
   const mediaType = request.header("content-type");
@@ -39,21 +39,21 @@ export async function withForm<T>(request: Exchange, work: (values: Values) => P
     return await work(await readForm({ body, mediaType, folder, gone: webSignal(request.signal), done: done.signal }));
   } finally {
     done.abort();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 }); // its file may just be being opened
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }); // its file may be opening at this moment
   }
 }
 
 interface Form {
   body: ResponseBody;
   mediaType: string;
-  /** Where its file is put. */
+  /** The folder for its file. */
   folder: string;
   gone: AbortSignal;
-  /** Closes whatever is open of its file: one that stays open takes its space on disk, removed or not. */
+  /** Closes open handles of its file: an open file takes up disk space even after it is removed. */
   done: AbortSignal;
 }
 
-/** A file that is read from where it was put. Node's own blob of it stays open when its reader breaks off. */
+/** A file read from disk. Node's own file blob stays open if its reader stops early. */
 class StoredFile extends File {
   readonly #stored: { path: string; size: number; done: AbortSignal };
 
@@ -77,7 +77,7 @@ async function readForm(form: Form): Promise<Values> {
     return await parse(form);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw invalid("The form could not be read.", { code: "parse_error", cause: error });
+    throw invalid("Could not read the form.", { code: "parse_error", cause: error });
   }
 }
 
@@ -103,7 +103,7 @@ async function parse({ body, mediaType, folder, gone, done }: Form): Promise<Val
     const stored = pipeline(content, file, { signal: done }).then(
       () => new StoredFile({ path, size: file.bytesWritten, done }, fileName, type),
     );
-    stored.catch(refuse); // a disk that takes no more would keep the form waiting
+    stored.catch(refuse); // on a full disk the form would wait forever
     values.set(name, stored);
   });
   parser.on("filesLimit", () => refuse(invalid("Send one file.")));

@@ -22,7 +22,7 @@ export async function readInput(contract: Contract, request: Exchange, params: R
   return contract.method === "GET" ? input : Object.assign(input, checkBody(contract, await readObjectIn(request)));
 }
 
-/** What the address says: the values of the path's slots, and the query. */
+/** The input from the URL: the values of the path's slots, and the query. */
 export function readAddress(contract: Contract, request: Exchange, params: Record<string, string>): Input {
   const query = readQuery(contract, new URLSearchParams(request.query));
   return { ...check(contract.params, params), ...check(contract.query, query) };
@@ -38,7 +38,7 @@ function check(schema: z.ZodType, value: unknown): Record<string, unknown> {
   return parsed.data as Record<string, unknown>; // safe because params, query and body schemas are objects
 }
 
-/** One message per field path, in the platform's words. `value` is what was checked: what it lacks is told as missing. */
+/** One message per field path, in the platform's wording. `value` is the checked input, used to report missing fields. */
 export const validationFailure = (error: z.ZodError, value: unknown): Failure => refusal(findingsOf(error, value));
 
 function refusal(findings: readonly Finding[]): Failure {
@@ -54,18 +54,18 @@ function refusal(findings: readonly Finding[]): Failure {
   return new Failure("invalid", message, { fields: Object.fromEntries(messages), code });
 }
 
-/** What a query is read by. */
+/** How a query is read. */
 const fieldsOf = ({ fieldsAnywhere, method, query, body }: Contract): z.ZodType =>
   fieldsAnywhere && method !== "GET" ? body : query;
 
-/** Refuses a query's unknown names, and leaves the values to the check that follows. */
+/** Refuses unknown query parameters. Values are checked later. */
 const namesOnly = (fields: z.ZodType): z.ZodType =>
   z.strictObject(Object.fromEntries(keysOf(fields).map((name) => [name, z.unknown().optional()])));
 
 type Kind = "integer" | "number" | "boolean" | "array" | "text";
 const kinds = new WeakMap<Contract, ReadonlyMap<string, Kind>>();
 
-/** What each query field is by its schema; query strings are read accordingly before they are checked. */
+/** The type of each query field by its schema; query strings are converted accordingly before the check. */
 function queryKinds(contract: Contract): ReadonlyMap<string, Kind> {
   const known = kinds.get(contract);
   if (known) return known;
@@ -80,7 +80,7 @@ function queryKinds(contract: Contract): ReadonlyMap<string, Kind> {
   return found;
 }
 
-/** Fields by the names that the client chose: entries become own members, whatever every object inherits. */
+/** Fields with names chosen by the client: entries become own members, even if they have the name of an inherited one. */
 function readQuery(contract: Contract, search: URLSearchParams): Record<string, unknown> {
   if (search.toString().length > MAX_QUERY_CHARACTERS) {
     throw invalid(`The query is longer than ${MAX_QUERY_CHARACTERS} characters.`);
@@ -118,7 +118,7 @@ async function readObjectIn(request: Exchange): Promise<Input> {
   }
 }
 
-/** What the bounds of bodies refuse, in the platform's words. */
+/** Refusals of the body limits, in the platform's wording. */
 export function bodyFailure({ kind, message, cause }: Refusal): Failure {
   if (kind === "tooLarge") return new Failure("tooLarge", message);
   return invalid(message, { ...(kind === "unreadable" ? { code: "parse_error" } : {}), cause });

@@ -5,7 +5,7 @@ import { type Failure, failures } from "@/lib/errors";
 import { jsonReply, type TextReply, withApiHeaders } from "@/lib/exchange/exchange";
 import { toFailure } from "@/lib/failures";
 
-/** What clients have sent stands in messages and names: neither may make the answer as long as the request. */
+/** Messages and field names may quote the request, so both are shortened. */
 function shortFields({ detail }: Failure): Record<string, string[]> | undefined {
   if (!detail.fields) return undefined;
   const fields = Object.entries(detail.fields).slice(0, MAX_FINDINGS);
@@ -17,7 +17,7 @@ function shortFields({ detail }: Failure): Record<string, string[]> | undefined 
   );
 }
 
-/** The platform's error body: one sentence under four names, the first offending field, and all fields' messages. */
+/** The platform's error body: one sentence under four names, the first invalid field, and all field messages. */
 export function renderError(error: unknown): TextReply {
   const failure = toFailure(error);
   const { status, type } = failures[failure.kind];

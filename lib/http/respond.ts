@@ -2,7 +2,7 @@ import type { Contract } from "@/lib/contracts/contract";
 import { type Exchange, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { requestUrl } from "@/lib/exchange/origin";
 
-/** Members beside these are put on the wire as they are. */
+/** Other members are sent unchanged. */
 interface Page {
   count: number;
   page: number;
@@ -11,14 +11,14 @@ interface Page {
   [member: string]: unknown;
 }
 
-/** A verb's download: a name, a media type, and the bytes as they are made. */
+/** A verb's download: a name, a media type, and the bytes as they are produced. */
 export interface FileOutput {
   filename: string;
   mediaType: string;
   content: ReadableStream<Uint8Array>;
 }
 
-/** Puts a verb's output on the wire in the contract's envelope; outside production it is first held against its schema. */
+/** Sends a verb's output in the contract's envelope. Outside production, it is first checked against its schema. */
 export function respond(contract: Contract, output: unknown, request: Exchange): Reply {
   if (contract.envelope === "file") return respondFile(output as FileOutput); // safe because `file` contracts declare it
   if (process.env.NODE_ENV !== "production") contract.response.parse(output);

@@ -1,4 +1,4 @@
-// What a route file of App Router exports for a path of the platform: as the stand-alone server answers there.
+// The exports of an App Router route file for a platform path: the same answers as the stand-alone server's.
 import { Failure } from "@/lib/errors";
 import { type Reply, withApiHeaders } from "@/lib/exchange/exchange";
 import { webHandler } from "@/lib/exchange/web";
@@ -6,10 +6,10 @@ import type { Operation } from "./operation";
 import { renderError } from "./render-error";
 
 type WebHandler = ReturnType<typeof webHandler>;
-// HEAD is none of them: Next answers it by what GET says.
+// HEAD is not listed: Next answers it from GET.
 type RouteMethod = "DELETE" | "GET" | "OPTIONS" | "PATCH" | "POST" | "PUT";
 
-/** The operations of one path under their methods, and under the others what tells which there are. */
+/** The operations of one path by method; other methods get an answer that lists the allowed ones. */
 export function routeOf(...operations: Operation[]): Record<RouteMethod, WebHandler> {
   const taken = operations.map(({ contract }) => contract.method);
   const refuse = webHandler(({ method }) => refuseMethod(method, taken));
@@ -20,7 +20,7 @@ export function routeOf(...operations: Operation[]): Record<RouteMethod, WebHand
   );
 }
 
-/** A path's answer to a method that it does not take; OPTIONS asks which it does. */
+/** A path's answer to a method that it does not allow, and to OPTIONS. */
 export function refuseMethod(method: string, taken: Iterable<string>): Reply {
   const allow = [...taken].sort().join(", ");
   if (method === "OPTIONS") return withApiHeaders({ status: 204, headers: { allow }, body: null });

@@ -1,4 +1,4 @@
-// The third way to join a contract to its verb: the body is a form with a file, which can be read while the verb runs.
+// The third way to connect a contract to its verb: the body is a form with a file, which can be read while the verb runs.
 import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { type Operation, operation, type Run } from "./operation";

@@ -12,7 +12,7 @@ export const failureWords: Record<FailureCode, string> = {
   invitation_expired: "The invitation is older than seven days.",
   invitation_revoked:
     "The invitation was taken back or replaced by a newer one, or its sender may no longer give its role.",
-  invitation_used: "The invitation has been accepted already.",
+  invitation_used: "The invitation has already been accepted.",
   item_approved: "The item is approved; a reviewer can send it back for changes.",
   item_in_review: "The item waits for review.",
   item_not_in_review: "The item does not wait for review.",
@@ -76,7 +76,7 @@ export const gatewayFailureWords: Record<GatewayCode, string> = {
   model_not_found: "No provider has this model.",
   provider_not_found: "No provider has the name that the request asks for.",
   key_not_found: "There is no such key.",
-  not_found: "There is no such path.",
+  not_found: "This path does not exist.",
   method_not_allowed: "The path does not take this method.",
   conflict: "Somebody else has changed it meanwhile.",
   request_too_large: "The body is larger than 10 MB.",

@@ -7,6 +7,6 @@ const grantable: Record<OrganizationRole, readonly OrganizationRole[]> = {
   Viewer: [],
 };
 
-/** The roles that somebody may give, change and take away; none for who is no member, or none any more. */
+/** The roles that a member may grant, change and remove; none for a caller who is not a member. */
 export const grantableRoles = (role: OrganizationRole | null | undefined): readonly OrganizationRole[] =>
   role ? grantable[role] : [];

@@ -1,44 +1,44 @@
-// Whether a new password is hard enough to guess, by what guessers try first: words of the person, common passwords,
-// repetitions, runs of the keyboard, dates. Server and browser judge alike; the dictionary is loaded when first needed.
+// Whether a new password is hard enough to guess, by what attackers try first: personal details, common passwords,
+// repetitions, keyboard patterns, dates. Server and browser use the same check; the dictionary is loaded on first use.
 
-/** Of 4, by zxcvbn: some hundred million guesses, where limits on sign-ins let a few thousand a day pass. */
+/** Of 4, by zxcvbn: about a hundred million guesses, while sign-in limits allow a few thousand a day. */
 const LEAST_SCORE = 3;
-/** Judging takes longer by the square; whoever passes with the beginning passes with the whole. */
+/** The check takes quadratic time. A password whose beginning passes also passes as a whole. */
 const JUDGED_CHARACTERS = 48;
 const LEAST_OF_ONES_OWN = 6;
 const PRODUCT = "Assay";
 
 const reasons: Record<string, string> = {
-  userInputs: "It is made of your name, your email or the organization's name, which others know.",
-  topTen: "It is one of the passwords that are guessed first.",
-  topHundred: "It is one of the passwords that are guessed first.",
-  common: "It is one of the passwords that are guessed first.",
-  similarToCommon: "It is close to one of the passwords that are guessed first.",
+  userInputs: "It consists of your name, your email or the organization's name, which are easy to guess.",
+  topTen: "It is a very common password.",
+  topHundred: "It is a very common password.",
+  common: "It is a very common password.",
+  similarToCommon: "It is similar to a very common password.",
   simpleRepeat: "It repeats a few characters.",
   extendedRepeat: "It repeats a few characters.",
-  sequences: "It is a run of the alphabet or of numbers.",
-  straightRow: "It is a run of keys.",
-  keyPattern: "It is a run of keys.",
+  sequences: "It is a sequence of letters or numbers.",
+  straightRow: "It is a keyboard pattern.",
+  keyPattern: "It is a keyboard pattern.",
   dates: "It is a date.",
   recentYears: "It is a year.",
 };
 
-/** Why a password is refused and what would help; null for a good one. `about` is what others know of the person. */
+/** Why a password is refused and what to use instead; null if it is good. `about` holds personal details of the user. */
 export async function passwordProblem(password: string, about: readonly string[] = []): Promise<string | null> {
   const words = known(about);
   const { score, feedback } = (await judge()).check(beginning(password), words);
   const isTheirs = saysLittleBeside(words, password);
   if (score >= LEAST_SCORE && !isTheirs) return null;
   const reason = reasons[isTheirs ? "userInputs" : (feedback.warning ?? "")] ?? "It is easy to guess.";
-  return `${reason} Take a few words that do not belong together, or let a password manager make one.`;
+  return `${reason} Use a few unrelated words, or let a password manager generate one.`;
 }
 
-/** Whether a password consists of what others know and a few characters more. */
+/** Whether a password consists of personal details and a few more characters. */
 function saysLittleBeside(words: readonly string[], password: string): boolean {
   const lower = password.toLowerCase();
   const rest = words
     .toSorted((one, other) => other.length - one.length)
-    .reduce((left, word) => left.replaceAll(word.toLowerCase(), ""), lower);
+    .reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ""), lower);
   return rest !== lower && rest.replaceAll(/[^\p{L}\p{N}]/gu, "").length < LEAST_OF_ONES_OWN;
 }
 
@@ -62,7 +62,7 @@ async function load() {
 
 const beginning = (text: string): string => text.slice(0, JUDGED_CHARACTERS);
 
-/** The texts as they are, their words, and the words written as one. */
+/** The texts, their words, and the words joined together. */
 const known = (about: readonly string[]): string[] =>
   [...about, PRODUCT].flatMap((text) => {
     const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);

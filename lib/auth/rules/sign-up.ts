@@ -1,11 +1,11 @@
 import { isLoopback } from "@/lib/exchange/loopback";
 
-/** Who may make an account: everybody, nobody without an invitation, or addresses at these mail domains. */
+/** Who may create an account: anyone, invited people only, or addresses at these mail domains. */
 export type SignUp = "open" | "invite" | readonly string[];
 
 export const BY_INVITATION = "Sign-up is by invitation. Ask an Owner or Admin.";
 
-/** Why an address may not sign up; null where it may. */
+/** Why an address may not sign up; null if it may. */
 export function signUpRefusal(who: SignUp, email: string): string | null {
   if (who === "open") return null;
   if (who === "invite") return BY_INVITATION;
@@ -22,12 +22,12 @@ export function listed(names: readonly string[]): string {
 
 interface Reach {
   host: string;
-  /** How many proxies stand in front. */
+  /** The number of trusted proxies in front of the server. */
   proxies: number;
-  /** The server's public address, where one is set. */
+  /** The server's public URL, if set. */
   url: string | undefined;
 }
 
-/** What holds where the operator has not chosen: open only on a server that nobody else's machine reaches. */
+/** The default if the operator has not chosen: open only on a server that no other machine can reach. */
 export const defaultSignUp = ({ host, proxies, url }: Reach): "open" | "invite" =>
   isLoopback(host) && proxies === 0 && (url === undefined || isLoopback(new URL(url).hostname)) ? "open" : "invite";

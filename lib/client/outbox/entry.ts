@@ -1,4 +1,4 @@
-// What has left the desk and is not with the server yet, and the rules by which it is sent. Pure.
+// Entries that left the desk and are not on the server yet, and the rules for sending them. Pure.
 import { CallError } from "../call-error";
 
 /** Whose work it is, and in which organization. */
@@ -9,7 +9,7 @@ export interface Owner {
 
 export const keyOfOwner = ({ userId, organizationId }: Owner): string => `${userId} ${organizationId}`;
 
-/** What was put in for an item, in the form in which the server takes submits and drafts. */
+/** The answers to an item, in the server's format for submits and drafts. */
 export interface Content {
   annotations: { label_id: string; value: unknown; notes?: string | null }[];
   item_notes: string;
@@ -18,11 +18,11 @@ export interface Content {
 export type Act = ({ kind: "submit" } & Content) | { kind: "skip"; reason: string };
 
 export interface Entry {
-  /** One name for whatever is sent again. */
+  /** The same id for every retry. */
   mutationId: string;
   queueId: string;
   itemId: string;
-  /** What the list of refusals calls the item. */
+  /** The item's title in the list of refusals. */
   title: string;
   act: Act;
   /** When it left the desk, in ms. */
@@ -31,23 +31,23 @@ export interface Entry {
 
 export interface KeptEntry extends Entry {
   owner: string;
-  /** Place in the order of the work. */
+  /** Position in the order of the work. */
   order: number;
   /** It may have reached the server. */
   tried: boolean;
-  /** The server will never take it, and why. */
+  /** Why the server refused it for good. */
   refusal: string | null;
 }
 
 export const isWaiting = (entry: KeptEntry): boolean => entry.refusal === null;
 
-/** Work goes out in its order; what was refused waits for its annotator and holds nothing up. */
+/** Work is sent in order. A refused entry waits for the annotator and does not block the others. */
 export const firstToSend = (entries: readonly KeptEntry[]): KeptEntry | undefined =>
   entries.filter(isWaiting).toSorted((one, other) => one.order - other.order)[0];
 
 export type Verdict = { kind: "again" | "signedOut" } | { kind: "refused"; message: string };
 
-/** What a failure to send means: it may work later, it takes the person to sign in, or it never will. */
+/** The meaning of a failed send: it may succeed later, it needs a new sign-in, or it never will. */
 export function verdictOn(error: unknown): Verdict {
   if (!(error instanceof CallError)) return { kind: "again" };
   const { status, message } = error;
@@ -58,9 +58,9 @@ export function verdictOn(error: unknown): Verdict {
 
 const LONGEST_PAUSE_MS = 30_000;
 
-/** How long to wait after so many failures in a row. */
+/** The wait after a number of failures in a row. */
 export const pauseAfter = (failures: number): number => Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** (failures - 1));
 
-/** A name that no other submit or skip has. Not randomUUID, which browsers withhold from pages that came without encryption. */
+/** A unique id for a submit or skip. Not randomUUID, which browsers allow only on encrypted pages. */
 export const newMutationId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-// Drafts that the server does not have, at hand without waiting: read once, then written with every change.
+// Drafts that the server does not have, available synchronously: read once, then written with every change.
 
 import { logIgnored } from "@/lib/error-report";
 import type { Content } from "./entry";
@@ -12,11 +12,11 @@ export class LocalDrafts {
 
   constructor(
     private readonly owner: string,
-    private readonly shelf: Promise<OutboxStore>,
+    private readonly store: Promise<OutboxStore>,
   ) {}
 
   async load(): Promise<void> {
-    for (const draft of await (await this.shelf).drafts(this.owner)) {
+    for (const draft of await (await this.store).drafts(this.owner)) {
       const key = keyOf(draft.queueId, draft.itemId);
       if (!this.known.has(key)) this.known.set(key, draft);
     }
@@ -29,12 +29,12 @@ export class LocalDrafts {
     this.write(queueId, itemId);
   }
 
-  /** The server has it now, or it is no draft any more. */
+  /** The server has it now, or it is no longer a draft. */
   drop(queueId: string, itemId: string): void {
     if (this.known.delete(keyOf(queueId, itemId))) this.write(queueId, itemId);
   }
 
-  /** While one write is under way, many changes become one. */
+  /** While one write is in progress, further changes are merged into one. */
   private write(queueId: string, itemId: string): void {
     const key = keyOf(queueId, itemId);
     if (this.unwritten.has(key)) return;
@@ -42,9 +42,9 @@ export class LocalDrafts {
     this.turns = this.turns.then(async () => {
       this.unwritten.delete(key);
       const draft = this.known.get(key);
-      const shelf = await this.shelf;
-      // Without room for it the draft is with the page alone, which asks before it is closed.
-      await (draft ? shelf.keepDraft(draft) : shelf.dropDraft(this.owner, queueId, itemId)).catch(
+      const store = await this.store;
+      // Without storage space, only the page has the draft, and it asks before it is closed.
+      await (draft ? store.keepDraft(draft) : store.dropDraft(this.owner, queueId, itemId)).catch(
         logIgnored("keep a draft in the browser"),
       );
     });

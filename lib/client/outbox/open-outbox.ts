@@ -10,31 +10,31 @@ import { MemoryOutboxStore, openOutboxStore } from "./outbox-store";
 export interface Desktop {
   outbox: Outbox;
   drafts: LocalDrafts;
-  /** Once what earlier pages left is at hand. */
+  /** Resolves once the entries of earlier pages are loaded. */
   ready: Promise<void>;
 }
 
-/** Where nobody works: on the server, and on pages of nobody. */
+/** For the server and for pages without a user. */
 export function idleDesktop(): Desktop {
-  const shelf = Promise.resolve(new MemoryOutboxStore());
-  const outbox = new Outbox({ userId: "", organizationId: "" }, { shelf, deliver, alone, announce: () => undefined });
-  return { outbox, drafts: new LocalDrafts("", shelf), ready: Promise.resolve() };
+  const store = Promise.resolve(new MemoryOutboxStore());
+  const outbox = new Outbox({ userId: "", organizationId: "" }, { store, deliver, alone, announce: () => undefined });
+  return { outbox, drafts: new LocalDrafts("", store), ready: Promise.resolve() };
 }
 
 const open = new Map<string, Desktop>();
 
-/** One a page for each owner, whatever asks for it. */
+/** One per page and owner. */
 export function openOutbox(owner: Owner): Desktop {
   const key = keyOfOwner(owner);
   const known = open.get(key);
   if (known) return known;
-  const shelf = openOutboxStore();
+  const store = openOutboxStore();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`assay outbox ${key}`);
-  const outbox = new Outbox(owner, { shelf, deliver, alone, announce: () => channel?.postMessage(null) });
+  const outbox = new Outbox(owner, { store, deliver, alone, announce: () => channel?.postMessage(null) });
   channel?.addEventListener("message", () => void outbox.refresh());
   window.addEventListener("online", () => outbox.noticed("there"));
   window.addEventListener("offline", () => outbox.noticed("away"));
-  const drafts = new LocalDrafts(key, shelf);
+  const drafts = new LocalDrafts(key, store);
   const loaded = drafts.load();
   void outbox.start();
   const desktop = { outbox, drafts, ready: Promise.all([loaded, outbox.refresh()]).then(() => undefined) };
@@ -48,7 +48,7 @@ async function deliver({ queueId, itemId, mutationId, act }: Entry, { userId, or
   const address = { queue_id: queueId, item_id: itemId, mutation_id: mutationId };
   const options = {
     signal: AbortSignal.timeout(PATIENCE_MS),
-    // Never in the session of somebody else, who has signed in in the same browser since.
+    // Never sends in another user's session, if one has signed in in the same browser since.
     headers: { "x-user-id": userId, "x-organization-id": organizationId },
   };
   if (act.kind === "submit") {
@@ -60,7 +60,7 @@ async function deliver({ queueId, itemId, mutationId, act }: Entry, { userId, or
   await call(operations.skipItem, { ...address, ...reason, claim_next: false }, options);
 }
 
-/** One tab sends at a time. Where the browser has no locks, two may send the same: the server counts it once. */
+/** One tab sends at a time. Without browser locks, two tabs may send the same entry; the server counts it once. */
 async function alone(name: string, task: () => Promise<void>): Promise<void> {
   if ("locks" in navigator) await navigator.locks.request(`assay outbox ${name}`, task);
   else await task();

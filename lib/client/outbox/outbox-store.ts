@@ -1,16 +1,16 @@
-// Where work waits that is not with the server: IndexedDB, so that it outlives the tab and the browser.
+// Storage for work that is not on the server: IndexedDB, so that it outlives the tab and the browser.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Content, Entry, KeptEntry } from "./entry";
 
-/** What somebody has put in for an item and the server does not have. */
+/** A draft that the server does not have. */
 export interface LocalDraft {
   owner: string;
   queueId: string;
   itemId: string;
   content: Content;
-  /** Of the server's draft on which it is based; null where there was none. */
+  /** The revision of the server's draft on which it is based; null if there was none. */
   revision: number | null;
-  /** Sent without an answer, so that the server may have it; absent in what an earlier version has kept. */
+  /** Sent without an answer, so the server may have it; absent in drafts stored by an earlier version. */
   sent?: Content | null;
 }
 
@@ -18,11 +18,11 @@ export interface OutboxStore {
   /** Whether it outlives the page. */
   readonly lasting: boolean;
   entries(owner: string): Promise<KeptEntry[]>;
-  /** Takes the place of the item's draft here, and of what was refused of the item. */
+  /** Replaces the item's local draft and its refused entries. */
   add(owner: string, entry: Entry): Promise<void>;
   change(order: number, change: Pick<KeptEntry, "tried"> | Pick<KeptEntry, "refusal">): Promise<void>;
   remove(order: number): Promise<void>;
-  /** Takes an entry back that has certainly not reached the server; false when it may have. */
+  /** Withdraws an entry that certainly has not reached the server; false if it may have. */
   withdraw(owner: string, mutationId: string): Promise<boolean>;
   drafts(owner: string): Promise<LocalDraft[]>;
   keepDraft(draft: LocalDraft): Promise<void>;
@@ -34,7 +34,7 @@ interface Schema extends DBSchema {
   drafts: { key: [string, string, string]; value: LocalDraft; indexes: { owner: string } };
 }
 
-/** The browser's own shelf; one in memory where it keeps none, as some private windows do. */
+/** The browser's own store; one in memory if it has none, as in some private windows. */
 export async function openOutboxStore(): Promise<OutboxStore> {
   try {
     const database = await openDB<Schema>("assay", 1, {

@@ -16,16 +16,16 @@ const entry = (name: string, itemId = name): Entry => ({
 const away = new CallError(0, "unreachable", "The server could not be reached.");
 const refusal = new CallError(409, "item_reserved", "Others have it.");
 
-/** Tabs on one shelf; `answer` says what the server does with each entry. */
+/** Tabs on one store; `answer` says what the server does with each entry. */
 function browser() {
-  const shelf = new MemoryOutboxStore();
+  const store = new MemoryOutboxStore();
   const sent: string[] = [];
   let answer: (name: string) => void = () => undefined;
   let lock = Promise.resolve();
   const tabs: Outbox[] = [];
   const tab = (of = owner) => {
     const outbox: Outbox = new Outbox(of, {
-      shelf: Promise.resolve(shelf),
+      store: Promise.resolve(store),
       deliver: async ({ mutationId }) => {
         await new Promise((resume) => setTimeout(resume, 10));
         sent.push(mutationId);
@@ -45,7 +45,7 @@ function browser() {
   return {
     tab,
     sent,
-    shelf,
+    store,
     serverDoes: (does: (name: string) => void) => {
       answer = does;
     },
@@ -117,16 +117,16 @@ describe("sending", () => {
   });
 
   test("what an earlier page left is sent by the next one", async () => {
-    const { tab, sent, shelf } = browser();
-    await shelf.add("u o", entry("a"));
+    const { tab, sent, store } = browser();
+    await store.add("u o", entry("a"));
     const outbox = tab();
     await Promise.all([outbox.start(), settle()]);
     expect([sent, outbox.read().caughtUp.length]).toEqual([["a"], 1]);
   });
 
   test("another person on the machine neither sees nor sends it", async () => {
-    const { tab, sent, shelf } = browser();
-    await shelf.add("u o", entry("a"));
+    const { tab, sent, store } = browser();
+    await store.add("u o", entry("a"));
     const other = tab({ userId: "v", organizationId: "o" });
     await Promise.all([other.start(), settle()]);
     expect([sent, waiting(other)]).toEqual([[], []]);

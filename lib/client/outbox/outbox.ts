@@ -1,4 +1,4 @@
-// Sends what has left the desk: in order, by itself as soon as the server can be reached, and by one tab at a time.
+// Sends submits and skips from the desk: in order, as soon as the server can be reached, and from one tab at a time.
 
 import { handledBy } from "@/lib/rejections";
 import {
@@ -14,19 +14,19 @@ import {
 import { MemoryOutboxStore, type OutboxStore } from "./outbox-store";
 
 export interface OutboxState {
-  /** In the order of the work; what was refused is among them until it is sent anew or thrown away. */
+  /** In the order of the work. Refused entries stay until they are sent again or discarded. */
   entries: readonly KeptEntry[];
-  /** `away`: the server cannot be reached. `signedOut`: the session is over, or somebody else's. */
+  /** `away`: the server cannot be reached. `signedOut`: the session has ended or belongs to another user. */
   server: "there" | "away" | "signedOut";
-  /** What was sent after the server had been away, told for a moment. */
+  /** Entries sent after an outage, shown for a moment. */
   caughtUp: readonly KeptEntry[];
-  /** Whether what waits outlives the page. */
+  /** Whether waiting entries outlive the page. */
   lasting: boolean;
 }
 
 export interface Surroundings {
-  shelf: Promise<OutboxStore>;
-  /** Throws when the server did not take it. */
+  store: Promise<OutboxStore>;
+  /** Throws if the server did not accept it. */
   deliver: (entry: Entry, owner: Owner) => Promise<void>;
   /** Runs a task while no other tab runs one. */
   alone: (name: string, task: () => Promise<void>) => Promise<void>;
@@ -40,9 +40,9 @@ const nothing: OutboxState = { entries: [], server: "there", caughtUp: [], lasti
 export class Outbox {
   private state = nothing;
   private readonly listeners = new Set<() => void>();
-  /** Not on the shelf yet, in order. */
+  /** Not in the store yet, in order. */
   private arriving: Entry[] = [];
-  private shelf: Promise<OutboxStore>;
+  private store: Promise<OutboxStore>;
   private turns = Promise.resolve();
   private sending: Promise<void> | null = null;
   private wanted = false;
@@ -59,7 +59,7 @@ export class Outbox {
     private readonly around: Surroundings,
   ) {
     this.key = keyOfOwner(owner);
-    this.shelf = around.shelf;
+    this.store = around.store;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -69,40 +69,40 @@ export class Outbox {
   read = (): OutboxState => this.state;
   readOnServer = (): OutboxState => nothing;
 
-  /** Begins with what an earlier page has left. */
+  /** Loads the entries that an earlier page left. */
   async start(): Promise<void> {
     await this.refresh();
     if (!firstToSend(this.state.entries)) return;
-    // What an earlier page could not send: it is told when it is sent.
+    // An earlier page could not send these, so the user is notified when they are sent.
     this.failures = 1;
     await this.send();
   }
 
-  /** Reads the shelf again: another tab has changed it. */
+  /** Reads the store again, because another tab has changed it. */
   async refresh(): Promise<void> {
-    const shelf = await this.shelf;
-    const kept = await shelf.entries(this.key);
+    const store = await this.store;
+    const kept = await store.entries(this.key);
     const known = new Set(kept.map((entry) => entry.mutationId));
     const newEntries = this.arriving.filter((entry) => !known.has(entry.mutationId));
     const entries = [
       ...kept.toSorted((one, other) => one.order - other.order),
       ...newEntries.map((entry, index) => this.notYetKept(entry, index)),
     ];
-    this.tell({ entries, lasting: shelf.lasting });
-    // Should the tab that sends be closed, this one takes over.
+    this.tell({ entries, lasting: store.lasting });
+    // If the tab that sends is closed, this one takes over.
     if (firstToSend(entries)) this.sendLater();
   }
 
-  /** Shows at once, and sends as soon as it is kept and `after` is over. Resolves when it is kept. */
+  /** Shows the entry at once, and sends it once it is stored and `after` has settled. Resolves when it is stored. */
   async add(entry: Entry, after: Promise<unknown> = Promise.resolve()): Promise<void> {
-    this.holds.set(entry.mutationId, after.catch(handledBy("who waits for the work before")));
+    this.holds.set(entry.mutationId, after.catch(handledBy("the caller that awaits the earlier work")));
     this.arriving.push(entry);
     this.tell({ entries: [...this.state.entries, this.notYetKept(entry, this.arriving.length)] });
     this.inTurn(async () => {
       try {
-        await (await this.shelf).add(this.key, entry);
+        await (await this.store).add(this.key, entry);
       } catch {
-        // The browser keeps no more: the page does, and asks before it is closed.
+        // The browser's storage is full: the page keeps the entry and asks before it is closed.
         await this.keepInMemory(entry);
       }
       this.arriving = this.arriving.filter((each) => each !== entry);
@@ -112,28 +112,28 @@ export class Outbox {
     void this.send();
   }
 
-  /** Takes an entry back that has not been tried; false when the server has to be asked. */
+  /** Withdraws an entry that was never sent; false if it must be undone on the server. */
   async withdraw(mutationId: string): Promise<boolean> {
     await this.turns;
-    const withdrawn = await (await this.shelf).withdraw(this.key, mutationId);
+    const withdrawn = await (await this.store).withdraw(this.key, mutationId);
     await this.changed();
     return withdrawn;
   }
 
-  /** Throws away what was refused. */
+  /** Discards a refused entry. */
   async discard(order: number): Promise<void> {
-    await (await this.shelf).remove(order);
+    await (await this.store).remove(order);
     await this.changed();
   }
 
-  /** Whether everything that waited is sent. */
+  /** Whether all waiting entries have been sent. */
   async sendAll(): Promise<boolean> {
     await this.turns;
     await this.send();
     return !this.state.entries.some(isWaiting);
   }
 
-  /** Sends now what waits. */
+  /** Sends waiting entries now. */
   send = (): Promise<void> => {
     clearTimeout(this.retry);
     this.retry = undefined;
@@ -147,13 +147,13 @@ export class Outbox {
       })
       .finally(() => {
         this.sending = null;
-        // Asked for while the last one ended.
+        // Requested while the last one was ending.
         return this.wanted ? this.send() : undefined;
       });
     return this.sending;
   };
 
-  /** What a request outside the outbox has found. */
+  /** Records what a request outside the outbox found out about the server. */
   noticed(server: OutboxState["server"]): void {
     if (server === this.state.server) return;
     if (server === "there" && this.state.entries.some(isWaiting)) void this.send();
@@ -161,21 +161,21 @@ export class Outbox {
   }
 
   private async sendInOrder(): Promise<void> {
-    const shelf = await this.shelf;
+    const store = await this.store;
     for (;;) {
-      const entry = firstToSend(await shelf.entries(this.key));
+      const entry = firstToSend(await store.entries(this.key));
       if (!entry) break;
       this.attempted = true;
-      if (!entry.tried) await shelf.change(entry.order, { tried: true });
+      if (!entry.tried) await store.change(entry.order, { tried: true });
       try {
         await this.holds.get(entry.mutationId);
         await this.around.deliver(entry, this.owner);
-        await shelf.remove(entry.order);
+        await store.remove(entry.order);
         this.sentSinceAway.push(entry);
       } catch (error) {
         const verdict = verdictOn(error);
         if (verdict.kind !== "refused") return this.pause(verdict.kind);
-        await shelf.change(entry.order, { refusal: verdict.message });
+        await store.change(entry.order, { refusal: verdict.message });
       }
       await this.changed();
     }
@@ -218,7 +218,7 @@ export class Outbox {
       if (isWaiting(kept) && kept.mutationId !== entry.mutationId) await memory.add(this.key, kept);
     }
     await memory.add(this.key, entry);
-    this.shelf = Promise.resolve(memory);
+    this.store = Promise.resolve(memory);
   }
 
   private inTurn(task: () => Promise<void>): void {

@@ -13,7 +13,7 @@ export const invitation = z
     id,
     email: z.string(),
     role: z.enum(organizationRoles),
-    invited_by: z.string().meta({ description: "Name of the member who invited" }),
+    invited_by: z.string().meta({ description: "Name of the inviting member" }),
     expires_at: timestamp,
     is_expired: z.boolean(),
     created_at: timestamp,
@@ -26,16 +26,15 @@ export const inviteMember = define({
   method: "POST",
   path: "/accounts/organization/invite/",
   tag,
-  summary:
-    "Invite somebody by a link that works once, for seven days; another invitation of the same email replaces the first",
+  summary: "Invite a person with a link that works once, for seven days",
   description:
-    "Makes an invitation and answers with its token and link, which are shown only here: nothing is mailed. It works once, for seven days; another invitation of the same email takes its place. Only an Owner invites an Owner. Who is a member already is refused.",
+    "Creates an invitation and returns its token and link, which are returned only once: no email is sent. It works once, for seven days. A new invitation to the same email replaces it. Only an Owner may invite an Owner. An existing member is refused.",
   access: "admin",
   body: z.object({ email, role: z.enum(organizationRoles).default("Member") }),
   response: z.object({
     invitation,
-    token: z.string().meta({ description: "Shown only here" }),
-    link: z.string().meta({ description: "Path of the screen that accepts it, on the address of the application" }),
+    token: z.string().meta({ description: "Returned only once" }),
+    link: z.string().meta({ description: "Path of the screen that accepts it, relative to the application's address" }),
   }),
   example: { email: "grace@example.com", role: "Member" },
 });
@@ -45,9 +44,9 @@ export const listInvitations = define({
   method: "GET",
   path: "/accounts/organization/invitations/",
   tag,
-  summary: "List invitations that wait to be accepted, newest first",
+  summary: "List open invitations, newest first",
   description:
-    "A page of the invitations that were neither accepted nor taken back, expired ones too, newest first. Tokens are not shown.",
+    "A page of the invitations that were neither accepted nor revoked, including expired ones, newest first. Tokens are not returned.",
   access: "admin",
   envelope: "page",
   query: z.strictObject(pageQuery),
@@ -59,8 +58,8 @@ export const revokeInvitation = define({
   method: "POST",
   path: "/accounts/organization/invitations/revoke/",
   tag,
-  summary: "Take an invitation back",
-  description: "Takes an open invitation back, so that its link no longer works.",
+  summary: "Revoke an invitation",
+  description: "Revokes an open invitation, so that its link no longer works.",
   errors: ["not_found"],
   access: "admin",
   body: z.object({ invitation_id: id }),
@@ -73,9 +72,9 @@ export const previewInvitation = define({
   method: "GET",
   path: "/accounts/invitations/preview/",
   tag,
-  summary: "See what an invitation is to",
+  summary: "Preview an invitation",
   description:
-    "What an invitation is to, for whoever holds its token: organization, email, role, inviter, and whether the email has an account. Needs no other credentials and changes nothing. Guesses from one address are limited.",
+    "Returns the details of an invitation by its token: organization, email, role, inviter, and whether the email has an account. Needs no other credentials and changes nothing. Wrong tokens are rate limited per address.",
   errors: [...unusable, "rate_limited"],
   access: "public",
   query: z.strictObject({ token }),
@@ -85,7 +84,7 @@ export const previewInvitation = define({
     role: z.enum(organizationRoles),
     invited_by: z.string(),
     expires_at: timestamp,
-    has_account: z.boolean().meta({ description: "Whether the email belongs to a user already" }),
+    has_account: z.boolean().meta({ description: "Whether a user with this email exists" }),
   }),
   example: { token: tokenExample },
 });
@@ -99,12 +98,12 @@ export const acceptInvitation = define({
   tag,
   summary: "Accept an invitation without a session: as a new user, or as an existing one by password",
   description:
-    "Makes the invited person a member and uses the invitation up. A new user gives `full_name` and `password`; an existing one the password. Needs only the token. Who signs in through a provider signs in first and joins. Wrong passwords and guesses at tokens are limited.",
+    "Makes the invited person a member and uses up the invitation. A new user sends `full_name` and `password`; an existing user sends the password. Needs no credentials besides the token. Users who sign in through a provider sign in first and then join. Wrong passwords and wrong tokens are rate limited.",
   errors: [...unusable, "permission_denied", "rate_limited"],
   access: "public",
   body: z.object({
     token,
-    full_name: name.nullish().meta({ description: "Needed by new users" }),
+    full_name: name.nullish().meta({ description: "Required for new users" }),
     password: knownPassword.nullish().meta({
       description: "The existing user's password, or the new user's: at least 10 characters, and not easy to guess",
     }),
@@ -120,7 +119,7 @@ export const joinOrganization = define({
   tag,
   summary: "Accept an invitation as the calling user",
   description:
-    "Makes the calling user a member and uses the invitation up. The user's email must be the invited one. The browser works in the new organization from then on.",
+    "Makes the calling user a member and uses up the invitation. The user's email must be the invited one. The browser then switches to the new organization.",
   errors: [...unusable, "other_invitee"],
   access: "read",
   body: z.object({ token }),

@@ -4,7 +4,7 @@ import { id, name, timestamp } from "../shapes";
 
 const tag = "API keys";
 const WHOSE =
-  "Who is signed in may: an Owner with every key of the organization, an Admin with all but Owners' keys, others with their own. With an API key, only that key itself is ended.";
+  "Signed-in users only: an Owner manages every key of the organization, an Admin all but Owners' keys, other members their own. An API key can revoke only itself.";
 const base = "/accounts/key/";
 const keyExample = { key_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" };
 
@@ -12,9 +12,9 @@ export const createdKey = z
   .object({
     key_id: id,
     key_name: z.string(),
-    api_key: z.string().meta({ description: "Shown only here" }),
+    api_key: z.string().meta({ description: "Returned only once" }),
     masked_api_key: z.string(),
-    secret_key: z.string().meta({ description: "Shown only here" }),
+    secret_key: z.string().meta({ description: "Returned only once" }),
     masked_secret_key: z.string(),
   })
   .meta({ id: "CreatedKey" });
@@ -26,7 +26,7 @@ export const createKey = define({
   tag,
   summary: "Create an API key that acts as the calling user in this organization",
   description:
-    "Makes an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are shown only here. Only who is signed in may: a key makes no keys. When the gateway cannot be told of the key, none is made.",
+    "Creates an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are returned only in this answer. Requires a signed-in user: a key cannot create keys. If the key cannot be registered at the gateway, none is created.",
   errors: ["not_found", "session_required"],
   body: z.object({ key_name: name }),
   response: createdKey,
@@ -54,7 +54,7 @@ export const listKeys = define({
   method: "GET",
   path: `${base}get_secret_keys/`,
   tag,
-  summary: "List API keys: an Owner or an Admin sees all of the organization's, others their own",
+  summary: "List API keys",
   description:
     "A page of the organization's API keys with their secrets masked; pages count from 0. An Owner or an Admin sees all, others their own.",
   query: z.strictObject({
@@ -81,8 +81,8 @@ export const enableKey = define({
   method: "POST",
   path: `${base}enable_key/`,
   tag,
-  summary: "Let a disabled API key work again",
-  description: `Lets a disabled API key work again, on the platform and at the gateway. ${WHOSE} A key that is enabled already is refused.`,
+  summary: "Enable a disabled API key",
+  description: `Enables a disabled API key, on the platform and at the gateway. ${WHOSE} A key that is already enabled is refused.`,
   errors: ["not_found", "session_required"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, enabled: z.literal(true) }),
@@ -94,8 +94,8 @@ export const disableKey = define({
   method: "POST",
   path: `${base}disable_key/`,
   tag,
-  summary: "Stop an API key until it is enabled again",
-  description: `Stops an API key at once, on the platform and at the gateway, until it is enabled again. ${WHOSE} A key that is disabled already is refused.`,
+  summary: "Disable an API key until it is enabled again",
+  description: `Disables an API key at once, on the platform and at the gateway, until it is enabled again. ${WHOSE} A key that is already disabled is refused.`,
   errors: ["not_found", "session_required"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, enabled: z.literal(false) }),
@@ -107,8 +107,8 @@ export const deleteKey = define({
   method: "DELETE",
   path: `${base}delete_secret_key/`,
   tag,
-  summary: "Revoke an API key for good",
-  description: `Revokes an API key for good, in force with the next request on the platform and at the gateway. ${WHOSE}`,
+  summary: "Revoke an API key permanently",
+  description: `Revokes an API key permanently, from the next request on, on the platform and at the gateway. ${WHOSE}`,
   errors: ["not_found", "session_required"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, deleted: z.literal(true) }),
@@ -120,16 +120,16 @@ export const checkKey = define({
   method: "GET",
   path: "/accounts/keys/",
   tag,
-  summary: "Check credentials: tells whose they are, and which key was used",
+  summary: "Check credentials: returns their user and API key",
   description:
-    "Tells whose the credentials of this request are, and which key was used; the members about the key are null in a browser's session. Changes nothing: made for clients that check a key before they work with it.",
+    "Returns the user and the API key of this request's credentials. In a browser session, the fields about the key are null. Changes nothing: it is for clients that check a key before they use it.",
   envelope: "bare",
   response: z.object({
     status: z.literal("success"),
     data: z.object({
       organization_id: id,
       user_id: id,
-      key_id: id.nullable().meta({ description: "Null in a browser's session, as the next three" }),
+      key_id: id.nullable().meta({ description: "Null in a browser session, like the next three fields" }),
       key_name: z.string().nullable(),
       api_key: z.string().nullable().meta({ description: "Masked" }),
       secret_key: z.string().nullable().meta({ description: "Masked" }),

@@ -10,7 +10,7 @@ export const organization = z
     name: z.string(),
     display_name: z.string(),
     role: z.enum(organizationRoles).meta({ description: "The calling user's role in it" }),
-    is_current: z.boolean().meta({ description: "Whether this call works in it" }),
+    is_current: z.boolean().meta({ description: "Whether this is the current organization of the call" }),
     created_at: timestamp,
   })
   .meta({ id: "Organization" });
@@ -21,9 +21,8 @@ export const listOrganizations = define({
   method: "GET",
   path: "/accounts/organizations/",
   tag,
-  summary: "List the organizations that the calling user is in",
-  description:
-    "Every organization that the calling user is a member of, by name, and which of them this call works in.",
+  summary: "List the calling user's organizations",
+  description: "Lists every organization of which the calling user is a member, by name, and marks the current one.",
   response: z.object({ organizations: z.array(organization) }),
 });
 
@@ -32,9 +31,9 @@ export const switchOrganization = define({
   method: "POST",
   path: "/accounts/organizations/switch/",
   tag,
-  summary: "Make another organization the one that the browser works in",
+  summary: "Switch the browser to another organization",
   description:
-    "Chooses the organization in which the user's browsers work from the next request on. API keys stay in the organization in which they were made. The user must be a member.",
+    "Sets the current organization of the user's browsers, from their next request on. API keys stay in the organization in which they were created. The user must be a member.",
   errors: ["not_found"],
   access: "read",
   body: z.object({ organization_id: id }),
@@ -62,7 +61,7 @@ export const member = z
     name: z.string(),
     email: z.string(),
     role: z.enum(organizationRoles),
-    created_at: timestamp.meta({ description: "Since when" }),
+    created_at: timestamp.meta({ description: "When the member joined" }),
   })
   .meta({ id: "Member" });
 export type Member = z.infer<typeof member>;
@@ -83,18 +82,18 @@ export const listMembers = define({
   example: { search: "ada" },
 });
 
-const revokedInvitations = z
-  .array(z.string())
-  .meta({ description: "Emails of those whom the member had invited to what they may no longer grant" });
+const revokedInvitations = z.array(z.string()).meta({
+  description: "Emails of the member's invitations that ended, because the member may no longer grant their role",
+});
 
 export const changeMemberRole = define({
   name: "changeMemberRole",
   method: "POST",
   path: "/accounts/organization/members/role/",
   tag,
-  summary: "Give a member another role; their open invitations to what they may no longer grant end",
+  summary: "Change a member's role",
   description:
-    "Gives a member another role, in force with the member's next request; open invitations to what the member may no longer grant end. Only an Owner makes, changes or demotes an Owner. The last Owner stays Owner. The same role again changes nothing.",
+    "Changes a member's role, from the member's next request on. The member's open invitations to roles that the member may no longer grant end. Only an Owner may appoint, change or demote an Owner. The last Owner stays Owner. Setting the same role changes nothing.",
   errors: ["not_found", "last_owner"],
   access: "admin",
   body: z.object({ user_id: id, role: z.enum(organizationRoles) }),
@@ -107,9 +106,9 @@ export const removeMember = define({
   method: "POST",
   path: "/accounts/organization/members/remove/",
   tag,
-  summary: "Take a member out of the organization; the member's API keys and open invitations end at once",
+  summary: "Remove a member from the organization, and revoke the member's API keys and open invitations",
   description:
-    "Takes a member out: the member's API keys in this organization are revoked, also at the gateway, the member's open invitations end, and the member leaves its queues. What the member has annotated stays. Only an Owner removes an Owner, and the last Owner stays.",
+    "Removes a member from the organization and its queues. The member's API keys in this organization are revoked, also at the gateway, and open invitations end. The member's annotations are kept. Only an Owner may remove an Owner, and the last Owner cannot be removed.",
   errors: ["not_found", "last_owner"],
   access: "admin",
   body: z.object({ user_id: id }),

@@ -6,13 +6,13 @@ import { id, name, organizationRoles, timestamp } from "../shapes";
 const tag = "Accounts";
 
 export const email = z.email("Enter an email address.").max(254, "At most 254 characters.");
-/** A password that somebody chooses. */
+/** A new password. */
 export const newPassword = z
   .string()
   .min(SHORTEST_PASSWORD, `At least ${SHORTEST_PASSWORD} characters.`)
   .max(200, "At most 200 characters.")
   .meta({ description: "Not easy to guess: a common password, a repetition or the person's own name is refused" });
-/** A password that has been chosen before. */
+/** An existing password. */
 export const knownPassword = z.string().min(1, "May not be blank.").max(200, "At most 200 characters.");
 
 export const signUp = define({
@@ -22,7 +22,7 @@ export const signUp = define({
   tag,
   summary: "Create a user with an organization of their own",
   description:
-    "Creates a user and an organization of which the user is Owner; without `company_name` the organization is named after the user. Needs no credentials. An email that belongs to a user already is refused. The server's `ASSAY_SIGNUP` says who may sign up: everybody, addresses at certain mail domains, or nobody without an invitation, except the first person of an installation. Attempts from one address are limited.",
+    "Creates a user and an organization of which the user is Owner. Without `company_name`, the organization is named after the user. Needs no credentials. An email that already has a user is refused. The server's `ASSAY_SIGNUP` determines who may sign up: anyone, addresses at certain mail domains, or invited people only. The first person of an installation may always sign up. Attempts are rate limited per address.",
   errors: ["rate_limited", "sign_up_closed"],
   access: "public",
   body: z.object({
@@ -62,8 +62,9 @@ export const getUserInfo = define({
   method: "GET",
   path: "/accounts/user-info/",
   tag,
-  summary: "Get the calling user, with the organization that the call works in",
-  description: "The user whose credentials are used, with the organization, workspace and role that the call works in.",
+  summary: "Get the calling user and current organization",
+  description:
+    "Returns the user of the credentials, with the organization, workspace and role that apply to this call.",
   errors: ["not_found"],
   envelope: "bare",
   response: userInfo,
@@ -75,7 +76,7 @@ export const updateProfile = define({
   path: "/accounts/profile/update/",
   tag,
   summary: "Change the calling user's name",
-  description: "Renames the calling user. The new name stands wherever the user is named, in every organization.",
+  description: "Renames the calling user. The new name appears in every organization of the user.",
   errors: ["not_found"],
   access: "read",
   body: z.object({ full_name: name }),
@@ -88,9 +89,9 @@ export const changePassword = define({
   method: "POST",
   path: "/accounts/password/change/",
   tag,
-  summary: "Change the calling user's password; every browser has to sign in again",
+  summary: "Change the calling user's password and sign out all browsers",
   description:
-    "Sets a new password after checking the current one; people who have only signed in through a provider set their first one. Only from the web application: API keys are refused. Sessions end and every browser signs in again; API keys keep working. Wrong passwords are limited.",
+    "Sets a new password after checking the current one. Users who sign in only through a provider can set a first password without it. Works only from the web application: API keys are refused. All sessions end, and every browser must sign in again; API keys keep working. Wrong passwords are rate limited.",
   errors: ["session_required", "rate_limited"],
   access: "read",
   body: z.object({

@@ -11,7 +11,7 @@ export const createToken = define({
   tag,
   summary: "Sign in with email and password, and get an access token",
   description:
-    "Begins a session of the user, as signing in in a browser does. `access` is a bearer token for two days; `refresh` gets the next one, for thirty days, or for two where `remember_me` is false. Both end with the session, and when the password changes. Wrong credentials are 400. Attempts are limited by address and account.",
+    "Begins a session of the user, like sign-in in a browser. `access` is a bearer token that lasts two days. `refresh` gets the next access token, for thirty days, or for two if `remember_me` is false. Both end with the session and when the password changes. Wrong credentials are refused with 400. Attempts are rate limited by address and account.",
   errors: ["rate_limited"],
   access: "public",
   envelope: "bare",
@@ -31,7 +31,7 @@ export const refreshToken = define({
   tag,
   summary: "Get a new access token",
   description:
-    "Answers a new access token for the session of a refresh token, which stays valid. 400 when the token has expired or its session has ended.",
+    "Returns a new access token for the session of a refresh token. The refresh token stays valid. Answers 400 if the token has expired or its session has ended.",
   access: "public",
   envelope: "bare",
   body: z.object({ refresh: z.string().min(1, "May not be blank.").max(4000, "At most 4000 characters.") }),
@@ -46,7 +46,7 @@ export const logOut = define({
   tag,
   summary: "End the session that makes the request",
   description:
-    "Ends the session of the access token or of the browser's cookie, in force with its next request; its refresh token is worth nothing then. API keys are refused.",
+    "Ends the session of the access token or browser cookie, from its next request on. Its refresh token no longer works. API keys are refused.",
   errors: ["session_required"],
   access: "read",
   body: z.object({}),

@@ -10,7 +10,7 @@ export const userSession = z
     id,
     device: z.string().meta({ description: "Browser and system, as the browser names itself" }),
     network: z.string().nullable().meta({ description: "Where it was last seen: an IPv4 address, or a /64 of IPv6" }),
-    created_at: timestamp.meta({ description: "When it was signed in" }),
+    created_at: timestamp.meta({ description: "When the session began" }),
     last_seen_at: timestamp.meta({ description: "To the minute" }),
     is_current: z.boolean(),
   })
@@ -22,9 +22,9 @@ export const listUserSessions = define({
   method: "GET",
   path: base,
   tag,
-  summary: "List the browsers in which the calling user is signed in",
+  summary: "List the calling user's browser sessions",
   description:
-    "Lists where the calling user is signed in, last seen first, at most a hundred. Only from the web application: API keys are refused.",
+    "Lists the calling user's browser sessions, last seen first, at most a hundred. Works only from the web application: API keys are refused.",
   errors: ["session_required"],
   response: z.object({ sessions: z.array(userSession) }),
 });
@@ -36,7 +36,7 @@ export const endUserSession = define({
   tag,
   summary: "Sign the calling user out of one browser",
   description:
-    "Ends one of the calling user's sessions, in force with its next request; a copy of its cookie is worth nothing then. One that has ended already is not found. Only from the web application: API keys are refused.",
+    "Ends one of the calling user's sessions, from its next request on. A copy of its cookie no longer works. A session that has already ended is not found. Works only from the web application: API keys are refused.",
   errors: ["not_found", "session_required"],
   access: "read",
   body: z.object({ session_id: id }),
@@ -51,10 +51,10 @@ export const endOtherUserSessions = define({
   tag,
   summary: "Sign the calling user out of every other browser",
   description:
-    "Ends all sessions of the calling user but the one that asks; API keys go on working. Only from the web application: API keys are refused.",
+    "Ends all sessions of the calling user except the current one. API keys keep working. Works only from the web application: API keys are refused.",
   errors: ["session_required"],
   access: "read",
   body: z.object({}),
-  response: z.object({ ended: z.int().meta({ description: "How many" }) }),
+  response: z.object({ ended: z.int().meta({ description: "Number of sessions that were ended" }) }),
   example: {},
 });

@@ -118,7 +118,7 @@ test("a provider that cannot be reached is told in our words, not in the driver'
   };
   const cause = Object.assign(new Error("getaddrinfo ENOTFOUND db.internal"), { code: "ENOTFOUND" });
   expect(await refusalBy(new Error("fetch failed", { cause }))).toBe(
-    "The voice provider could not be reached. Its name leads to no address.",
+    "The voice provider could not be reached. Its host name does not exist.",
   );
   expect(await refusalBy(new Error("connect to 10.0.0.7:5432 failed"))).toMatch(
     /^The voice provider could not be reached\. Internal error, reference [0-9a-f]{8}\.$/,

@@ -29,9 +29,9 @@ test("values and notes that differ are named in the form's order; what is equal 
   });
   const theirs = draft({ values: { a: { text: "Theirs" }, b: { rating: 2 } }, labelNotes: { b: "same", a: "why" } });
   expect(differencesOf(labels, mine, theirs)).toEqual([
-    { name: "Label a", mine: "Mine", theirs: "Theirs" },
-    { name: "Note on Label a", mine: "", theirs: "why" },
-    { name: "Note on the item", mine: "Late", theirs: "" },
+    { name: "Label a", own: "Mine", other: "Theirs" },
+    { name: "Note on Label a", own: "", other: "why" },
+    { name: "Note on the item", own: "Late", other: "" },
   ]);
 });
 

@@ -147,7 +147,7 @@ interface UnsentProps {
 }
 
 function Unsent({ remark, annotators, onTakeBack }: UnsentProps) {
-  const to = annotators.find(({ id }) => id === remark.targetId)?.name ?? "everybody";
+  const to = annotators.find(({ id }) => id === remark.targetId)?.name ?? "everyone";
   return (
     <div className="rounded-md border border-dashed border-edge px-3 py-2">
       <p className="text-xs text-faint">To {to}, sent with your decision</p>
