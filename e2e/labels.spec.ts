@@ -56,8 +56,8 @@ test("a label that takes several options says so", async ({ ownersPage: page, ap
   ];
   const queue = await queueOf(api, { rows: 1, labels });
   await openDesk(page, queue.id);
-  await expect(field(page, several)).toContainText("several possible");
-  await expect(field(page, one)).not.toContainText("several possible");
+  await expect(field(page, several)).toContainText("choose one or more");
+  await expect(field(page, one)).not.toContainText("choose one or more");
 });
 
 test("an edited option can be a new one: then the old one is gone, unless somebody has chosen it", async ({

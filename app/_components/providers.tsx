@@ -19,7 +19,7 @@ export function Providers({ messages = "page", children }: { messages?: MessageP
     <QueryClientProvider client={client}>
       <ShortcutsProvider>{children}</ShortcutsProvider>
       <Hints />
-      <Toasts place={messages} />
+      <Toasts position={messages} />
     </QueryClientProvider>
   );
 }

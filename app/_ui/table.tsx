@@ -36,7 +36,7 @@ interface Props<Row> {
 
 /** Rows of 36 px. Arrow keys move between the links of the first column. */
 export function Table<Row>({ caption, columns, rows, rowKey, selection, stale = false }: Props<Row>) {
-  const kept = useKeptFocus<HTMLTableSectionElement>();
+  const focusKeeper = useKeptFocus<HTMLTableSectionElement>();
   return (
     // Positioned, so that screen-reader text inside cannot widen the page.
     <div className="relative -mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
@@ -60,7 +60,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, selection, stale = 
             ))}
           </tr>
         </thead>
-        <tbody {...kept}>
+        <tbody {...focusKeeper}>
           {rows.map((row) => {
             const key = rowKey(row);
             const chosen = selection?.selected.has(key) ?? false;

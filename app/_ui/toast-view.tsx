@@ -16,11 +16,11 @@ const positionClasses: Record<MessagePosition, string> = {
 interface Props {
   /** Subscribes to messages; returns a function that unsubscribes. */
   listen: (show: (message: Message, outcome: Outcome) => void) => () => void;
-  place: MessagePosition;
+  position: MessagePosition;
 }
 
 /** Messages stay while hovered or focused. F6 focuses them, Escape dismisses them. */
-export function ToastView({ listen, place }: Props) {
+export function ToastView({ listen, position }: Props) {
   const [manager] = useState(Base.createToastManager);
   useEffect(
     () =>
@@ -38,9 +38,9 @@ export function ToastView({ listen, place }: Props) {
   );
   return (
     // On a phone, a stack of them would cover the form below a short source.
-    <Base.Provider toastManager={manager} limit={place === "desk" ? 1 : 3}>
+    <Base.Provider toastManager={manager} limit={position === "desk" ? 1 : 3}>
       <Base.Portal>
-        <Base.Viewport className={classNames("fixed z-50 flex flex-col gap-2", positionClasses[place])}>
+        <Base.Viewport className={classNames("fixed z-50 flex flex-col gap-2", positionClasses[position])}>
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

@@ -39,12 +39,16 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** The area for toasts; its code is loaded with the first toast. */
-export function Toasts({ place }: { place: MessagePosition }) {
+export function Toasts({ position }: { position: MessagePosition }) {
   const isNeeded = useSyncExternalStore(
     subscribe,
     () => waiting.length > 0,
     () => false,
   );
   const View = useLazyCode(view, isNeeded);
-  return View ? <View listen={listen} place={place} /> : <section aria-label="Notifications" aria-live="polite" />;
+  return View ? (
+    <View listen={listen} position={position} />
+  ) : (
+    <section aria-label="Notifications" aria-live="polite" />
+  );
 }

@@ -167,8 +167,8 @@ test("a key that is made while its maker is removed does not work afterwards, he
       removeMember(owner, { user_id: leaver.caller.userId }),
       ...Array.from({ length: 12 }, (_, n) => wait(n * 10 + round).then(() => createKey(leaver, { key_name: `${n}` }))),
     ]);
-    const left = await database.db.select().from(apiKeys).where(eq(apiKeys.userId, leaver.caller.userId));
-    expect(left.filter((key) => key.deletedAt === null)).toEqual([]);
+    const remaining = await database.db.select().from(apiKeys).where(eq(apiKeys.userId, leaver.caller.userId));
+    expect(remaining.filter((key) => key.deletedAt === null)).toEqual([]);
     expect([...gateway.keys.keys()], `round ${round}`).toEqual([]);
   }
 });
@@ -185,7 +185,7 @@ test("when the gateway cannot be told, nothing has changed", async () => {
   expect((await list(member)).table.map((key) => key.key_name)).toEqual(["Nightly"]);
 });
 
-test("of changes at once the gateway is left with the state that stands", async () => {
+test("after concurrent changes the gateway has the current state", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   const input = { key_id: made.key_id };
   for (let round = 0; round < 8; round += 1) {

@@ -40,11 +40,11 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
     // Forms on our own pages need no CSRF token: the browser's headers prove the origin, as for all operations.
     ...(request.method === "POST" && isSameOrigin(request) ? { skipCSRFCheck } : {}),
     callbacks: {
-      signIn: async ({ account, profile, user: given }) => {
+      signIn: async ({ account, profile, user: providerUser }) => {
         if (account?.type === "credentials") return true;
         if (!account || !hasVerifiedEmail(profile)) return false;
         try {
-          verified = await userBehind(db, { account, name: given.name, email: profile?.email });
+          verified = await userBehind(db, { account, name: providerUser.name, email: profile?.email });
           return true;
         } catch (error) {
           if (error instanceof Failure && error.code === "sign_up_closed") return `${SIGN_IN}?error=SignUpClosed`;
@@ -89,8 +89,8 @@ const form = z.object({ email: z.string().trim().min(1).max(254), password: z.st
 function passwords(check: (credentials: z.infer<typeof form>) => Promise<UserRow | null>) {
   return Credentials({
     credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
-    authorize: async (given) => {
-      const entered = form.safeParse(given);
+    authorize: async (credentials) => {
+      const entered = form.safeParse(credentials);
       if (!entered.success) return null;
       try {
         const user = await check(entered.data);

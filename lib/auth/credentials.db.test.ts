@@ -24,7 +24,7 @@ const attempt = (address: string, entered = "a wrong phrase") =>
     (user) => (user ? "in" : "wrong"),
     (error: { kind: string }) => error.kind,
   );
-const count = (outcomes: string[], wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+const count = (outcomes: string[], expected: string) => outcomes.filter((outcome) => outcome === expected).length;
 
 test("one address gets ten attempts on an account, also all at once, and takes no more from the others", async () => {
   const outcomes = await Promise.all(Array.from({ length: 15 }, () => attempt("203.0.113.1")));

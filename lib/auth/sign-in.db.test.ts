@@ -180,11 +180,11 @@ test("the session works in the organization asked for, else the last one, else t
   const second = await createOrganization(database.db);
   const stranger = await createOrganization(database.db);
   await database.db.insert(memberships).values({ organizationId: second.id, userId, role: "Viewer" });
-  const inOrganization = async (wanted?: string) =>
-    (await callerWith(cookie, wanted ? { "x-organization-id": wanted } : {}))?.organizationId;
+  const inOrganization = async (requested?: string) =>
+    (await callerWith(cookie, requested ? { "x-organization-id": requested } : {}))?.organizationId;
   expect(await inOrganization()).toBe(organization.id);
   expect(await inOrganization(second.id)).toBe(second.id);
-  for (const wanted of [stranger.id, "nonsense"]) expect(await inOrganization(wanted)).toBe(organization.id);
+  for (const requested of [stranger.id, "nonsense"]) expect(await inOrganization(requested)).toBe(organization.id);
   await database.db.update(users).set({ lastOrganizationId: second.id }).where(eq(users.id, userId));
   expect(await callerWith(cookie)).toMatchObject({ organizationId: second.id, role: "Viewer" });
   await database.db.delete(memberships).where(eq(memberships.organizationId, second.id));

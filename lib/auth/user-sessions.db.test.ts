@@ -174,7 +174,7 @@ test("sessions end by themselves, are forgotten then, and nobody has more than a
   const begin = () => beginSession(database.db, user, { userAgent: null, network: null });
   for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 30 }, begin));
   await begin();
-  const left = await database.db.select().from(userSessions).where(eq(userSessions.userId, userId));
-  expect(left).toHaveLength(100);
-  expect(left.every((session) => session.expiresAt > new Date())).toBe(true);
+  const remaining = await database.db.select().from(userSessions).where(eq(userSessions.userId, userId));
+  expect(remaining).toHaveLength(100);
+  expect(remaining.every((session) => session.expiresAt > new Date())).toBe(true);
 });

@@ -95,10 +95,10 @@ export async function endSession(db: Database, userId: string, sessionId: string
 }
 
 /** Ends all of a user's sessions, or all but one. Returns how many. */
-export async function endOtherSessions(db: Database, userId: string, kept: string | null): Promise<number> {
+export async function endOtherSessions(db: Database, userId: string, keptId: string | null): Promise<number> {
   const ended = await db
     .delete(userSessions)
-    .where(and(eq(userSessions.userId, userId), kept === null ? undefined : ne(userSessions.id, kept)))
+    .where(and(eq(userSessions.userId, userId), keptId === null ? undefined : ne(userSessions.id, keptId)))
     .returning({ id: userSessions.id });
   return ended.length;
 }

@@ -81,7 +81,7 @@ export const exportHref = (queue_id: string, export_format: ExportFormat) =>
 export const exportDownloadHref = (queue_id: string, export_id: string) =>
   hrefOf(operations.downloadQueueExport, { queue_id, export_id });
 
-/** What is to become items: one by one, or by what they have in common. */
+/** The sources to add as items: listed one by one, or selected by a filter. */
 export type AddedSources = Omit<ClientInput<typeof items.addItems>, "queue_id">;
 
 /** A condition of a selection by filter. */
@@ -90,7 +90,7 @@ export const condition = (column_id: string, filter_op: "equals" | "contains", f
   filter_config: { filter_op, filter_value },
 });
 
-/** Calls of an execution, all or those of one outcome and of whose fault it was. */
+/** Calls of an execution: all, or those with one outcome and fault source. */
 export const callSelection = (
   executionId: string,
   { verdict, fault_side }: { verdict?: CallVerdict | null; fault_side?: FaultSide | null },

@@ -42,7 +42,7 @@ export const callSourceQuery = (call_execution_id: string) =>
 export const callLooks = [operations.listCallLogs, operations.analyzeCallBranch, operations.compareCallSession].map(
   ({ name }) => [name],
 );
-/** Of a file: a line a call, with what was said of it. */
+/** For a file: one line per call, with its transcript. */
 export const executionCsvHref = (test_execution_id: string) =>
   hrefOf(operations.exportTestExecution, { test_execution_id });
 

@@ -42,7 +42,7 @@ const line = (alias: string, { name, method, path, envelope, accepts, queryNames
 test("the table says of each contract what the contract says", async () => {
   const modules = await contractModules();
   const table = [
-    "// Generated from lib/contracts: what a caller needs of each at run time. A test keeps it so, and writes it:",
+    "// Generated from lib/contracts: what a caller needs of each at run time. A test checks and updates it:",
     `// ${UPDATE}`,
     'import type { Operation } from "@/lib/contracts/contract";',
     ...modules.map(({ path, alias }) => `import type * as ${alias} from "@/${path}";`),

@@ -56,11 +56,11 @@ export function heldBody(
   take: Take,
 ): ResponseBody {
   if (announced(request, 0) > most) throw tooLarge();
-  let isHeld = false;
+  let hasRoom = false;
   return admitted(request.body, (size) => {
     if (size > most) throw tooLarge();
-    if (size <= LARGE_BYTES || isHeld) return;
-    isHeld = true;
+    if (size <= LARGE_BYTES || hasRoom) return;
+    hasRoom = true;
     return take(Math.max(size, announced(request, most)));
   });
 }

@@ -36,7 +36,9 @@ export async function withForm<T>(request: Exchange, work: (values: Values) => P
   const folder = await mkdtemp(join(tmpdir(), "assay-upload-"));
   const done = new AbortController();
   try {
-    return await work(await readForm({ body, mediaType, folder, gone: webSignal(request.signal), done: done.signal }));
+    return await work(
+      await readForm({ body, mediaType, folder, disconnected: webSignal(request.signal), done: done.signal }),
+    );
   } finally {
     done.abort();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 }); // its file may be opening at this moment
@@ -48,7 +50,7 @@ interface Form {
   mediaType: string;
   /** The folder for its file. */
   folder: string;
-  gone: AbortSignal;
+  disconnected: AbortSignal;
   /** Closes open handles of its file: an open file takes up disk space even after it is removed. */
   done: AbortSignal;
 }
@@ -81,7 +83,7 @@ async function readForm(form: Form): Promise<Values> {
   }
 }
 
-async function parse({ body, mediaType, folder, gone, done }: Form): Promise<Values> {
+async function parse({ body, mediaType, folder, disconnected, done }: Form): Promise<Values> {
   const values = new Map<string, string | Promise<File>>();
   const limits = {
     fields: MAX_FIELDS,
@@ -108,7 +110,7 @@ async function parse({ body, mediaType, folder, gone, done }: Form): Promise<Val
   });
   parser.on("filesLimit", () => refuse(invalid("Send one file.")));
   parser.on("fieldsLimit", () => refuse(invalid(`A form has at most ${MAX_FIELDS} fields.`)));
-  await pipeline(body, parser, { signal: gone });
+  await pipeline(body, parser, { signal: disconnected });
   return Object.fromEntries(
     await Promise.all([...values].map(async ([name, value]): Promise<[string, string | File]> => [name, await value])),
   );

@@ -13,6 +13,6 @@ test.each([
   ["/\t/evil.test", "/"],
   ["/.//evil.test", "/"],
   ["javascript:alert(1)", "/"],
-])("%j leads to %s", (asked, path) => {
-  expect(nextPath(asked)).toBe(path);
+])("%j leads to %s", (requested, path) => {
+  expect(nextPath(requested)).toBe(path);
 });

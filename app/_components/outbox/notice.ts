@@ -11,15 +11,15 @@ export interface Notice {
 export function noticeOf({ entries, server, caughtUp, lasting }: OutboxState, trouble: string | null): Notice | null {
   const waiting = entries.filter(isWaiting);
   if (server === "signedOut") {
-    const kept = waiting.length > 0 ? ` ${sentence(waiting, "waits", "wait")} until you sign in again.` : "";
-    return { kind: "signedOut", text: `You are signed out.${kept}` };
+    const pendingText = waiting.length > 0 ? ` ${sentence(waiting, "waits", "wait")} until you sign in again.` : "";
+    return { kind: "signedOut", text: `You are signed out.${pendingText}` };
   }
   if (server === "away") {
-    const kept =
+    const pendingText =
       waiting.length > 0
         ? `${sentence(waiting, "waits", "wait")} and will be sent automatically.`
         : "Your work is saved in this browser.";
-    return { kind: "away", text: `You are offline. ${lasting ? kept : `${kept} Keep this page open.`}` };
+    return { kind: "away", text: `You are offline. ${lasting ? pendingText : `${pendingText} Keep this page open.`}` };
   }
   if (caughtUp.length > 0) {
     return { kind: "sent", text: `${sentence(caughtUp, "was", "were")} sent.` };

@@ -25,9 +25,9 @@ const reasons: Record<string, string> = {
 
 /** Why a password is refused and what to use instead; null if it is good. `about` holds personal details of the user. */
 export async function passwordProblem(password: string, about: readonly string[] = []): Promise<string | null> {
-  const words = known(about);
-  const { score, feedback } = (await judge()).check(beginning(password), words);
-  const isTheirs = saysLittleBeside(words, password);
+  const knownWords = known(about);
+  const { score, feedback } = (await judge()).check(beginning(password), knownWords);
+  const isTheirs = saysLittleBeside(knownWords, password);
   if (score >= LEAST_SCORE && !isTheirs) return null;
   const reason = reasons[isTheirs ? "userInputs" : (feedback.warning ?? "")] ?? "It is easy to guess.";
   return `${reason} Use a few unrelated words, or let a password manager generate one.`;

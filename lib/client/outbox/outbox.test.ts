@@ -16,7 +16,7 @@ const entry = (name: string, itemId = name): Entry => ({
 const away = new CallError(0, "unreachable", "The server could not be reached.");
 const refusal = new CallError(409, "item_reserved", "Others have it.");
 
-/** Tabs on one store; `answer` says what the server does with each entry. */
+/** Tabs that share one store; `answer` says what the server does with each entry. */
 function browser() {
   const store = new MemoryOutboxStore();
   const sent: string[] = [];

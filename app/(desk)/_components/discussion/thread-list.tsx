@@ -29,14 +29,14 @@ export function ThreadList({
 }: Props) {
   const discussion = useDiscussion(queueId, itemId);
   const [showsResolved, setShowsResolved] = useState(false);
-  const kept = useKeptFocus<HTMLDivElement>();
+  const focusKeeper = useKeptFocus<HTMLDivElement>();
   const resolved = threads.filter((thread) => thread.status === "resolved");
   const shown = showsResolved ? threads : threads.filter((thread) => thread.status !== "resolved");
   if (threads.length === 0) return null;
   const decides = (thread: ReviewThread) =>
     (reviews || thread.created_by_id === userId) && !(thread.blocking && isOwnWork);
   return (
-    <div className="grid gap-2" {...kept}>
+    <div className="grid gap-2" {...focusKeeper}>
       {shown.map((thread) => (
         <Thread
           key={thread.id}

@@ -34,19 +34,19 @@ interface Props {
   isOwnWork: boolean;
 }
 
-const faces: Record<Verdict, { tone: Tone; shape: Shape; word: string }> = {
-  alike: { tone: "good", shape: "check", word: "All agree" },
-  different: { tone: "bad", shape: "unequal", word: "Disagree" },
-  texts: { tone: "neutral", shape: "dot", word: "Different texts" },
-  single: { tone: "neutral", shape: "ring", word: "One answer" },
-  none: { tone: "neutral", shape: "skip", word: "No answer" },
+const faces: Record<Verdict, { tone: Tone; shape: Shape; statusText: string }> = {
+  alike: { tone: "good", shape: "check", statusText: "All agree" },
+  different: { tone: "bad", shape: "unequal", statusText: "Disagree" },
+  texts: { tone: "neutral", shape: "dot", statusText: "Different texts" },
+  single: { tone: "neutral", shape: "ring", statusText: "One answer" },
+  none: { tone: "neutral", shape: "skip", statusText: "No answer" },
 };
 
 /** One label: all answers, the settled value, and the discussion. */
 export function LabelComparison(props: Props) {
   const { entry, annotators, settled, threads, remarks, collects, maySettle, onRemark, onTakeBack, ...shared } = props;
   const { label, answers, verdict } = entry;
-  const { word, ...face } = faces[verdict];
+  const { statusText, ...face } = faces[verdict];
   const [open, setOpen] = useState<"remark" | "settle" | null>(null);
   const [isCurrent, setCurrent] = useState(false);
   const discussion = useDiscussion(shared.queueId, shared.itemId);
@@ -78,7 +78,7 @@ export function LabelComparison(props: Props) {
         <h2 dir="auto" className="font-medium wrap-anywhere">
           {label.name}
         </h2>
-        <Status {...face}>{word}</Status>
+        <Status {...face}>{statusText}</Status>
         <span className="ml-auto flex gap-1">
           <Button
             size="small"
