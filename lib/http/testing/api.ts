@@ -1,4 +1,4 @@
-// A client of the API as a stranger would write one: plain fetch, credentials in headers.
+// An API client as an outside developer would write it: plain fetch, credentials in headers.
 import { randomUUID } from "node:crypto";
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema";
@@ -13,7 +13,7 @@ export interface Credentials {
   secret: string;
 }
 
-/** A user with an API key, in a new organization unless one is given. */
+/** A user with an API key, in a new organization by default. */
 export async function createCredentials(
   db: Database,
   role: OrganizationRole = "Owner",
@@ -42,11 +42,11 @@ export const pair = ({ key, secret }: Credentials) => ({ "x-api-key": key, "x-se
 export interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is what came over the wire; the tests look into it.
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is untyped wire data, which the tests inspect.
   body: any;
 }
 
-/** Sends one request. `body` is sent as JSON unless it is a string, which is sent as it is. */
+/** Sends one request. `body` is sent as JSON; a string is sent unchanged. */
 export async function send(
   url: string,
   method: string,

@@ -1,15 +1,15 @@
-// For each operation the requests that cost their sender least and their receiver most.
+// For each operation, the requests that cost the sender least and the receiver most.
 import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
 
 export interface Attack {
   name: string;
   body: Uint8Array<ArrayBuffer>;
-  /** The field whose bound is passed, where the body as a whole keeps to its own. */
+  /** The field whose limit is exceeded, if the body as a whole is within its own limit. */
   field?: string;
-  /** Large, but no more than a value: where unknown members are ignored, so is this one. */
+  /** Large, but a single value: operations that ignore unknown members ignore it too. */
   isValue?: true;
-  /** The one status with which it is refused. */
+  /** The status that refuses it. */
   status?: 413;
 }
 
@@ -25,7 +25,7 @@ interface Schema {
   $defs?: Record<string, Schema>;
 }
 
-/** Where a schema has lists, as paths; a step of 0 stands for the first entry of a list on the way. */
+/** The paths of a schema's lists; a step of 0 is the first entry of a list on the way. */
 function listsIn(schema: Schema, defs = schema.$defs ?? {}, path: (string | 0)[] = []): (string | 0)[][] {
   const { $ref, items, type, properties = {}, anyOf = [], allOf = [] } = schema;
   const referred = $ref ? defs[$ref.replace("#/$defs/", "")] : undefined;
@@ -58,7 +58,7 @@ const unknownKeys = (bytes: number): string => {
 
 const whole = (name: string, text: string): Attack => ({ name, body: new TextEncoder().encode(text) });
 
-/** Bodies that cost as much with any operation. */
+/** Bodies that cost the same for any operation. */
 const floodsOf = (bytes: number): Attack[] => [
   whole("unknown members", `{${unknownKeys(bytes)}"end":1}`),
   whole("lists inside one another", `{"x":${fill("[", bytes / 2)}${fill("]", bytes / 2)}}`),
@@ -70,20 +70,20 @@ const pieces = { "empty objects": "{},", "empty lists": "[],", numbers: "1,", "e
 
 const made = new Map<string, Attack[]>();
 
-/** The attacks of a name, made once: they are large. */
+/** The attacks of one name, built once because they are large. */
 function once(name: string, make: () => Attack[]): Attack[] {
   const attacks = made.get(name) ?? make();
   made.set(name, attacks);
   return attacks;
 }
 
-/** Where a contract takes lists. */
+/** The lists that a contract accepts. */
 function placesIn(contract: Contract): (string | 0)[][] {
   const schema = z.toJSONSchema(contract.body, { io: "input", unrepresentable: "any" }) as Schema; // safe: JSON Schema, as read here
   return [...new Map(listsIn(schema).map((path) => [path.join("."), path])).values()];
 }
 
-/** Lists of more entries than any contract takes, and few enough that a contract is asked about them. */
+/** Lists with more entries than any contract accepts, but few enough that the contract checks them. */
 export const longListsOn = (contract: Contract): Attack[] =>
   placesIn(contract).flatMap((path) =>
     ["0", "{}"].map((entry) => ({
@@ -95,7 +95,7 @@ export const longListsOn = (contract: Contract): Attack[] =>
     })),
   );
 
-/** What costs its receiver before any contract is asked, at least two megabytes of it: by ten it passes no further bounds. */
+/** Bodies that cost the receiver before any contract checks them: at least two megabytes, and less than ten. */
 export function floodsOn(contract: Contract, bytes: number): Attack[] {
   const into = placesIn(contract)[0] ?? ["x"];
   const key = into.join(".");
@@ -107,7 +107,7 @@ export function floodsOn(contract: Contract, bytes: number): Attack[] {
   return [...flood, ...once(`${bytes}`, () => floodsOf(bytes))];
 }
 
-/** More values than any body may have, in few bytes. */
+/** More values than a body may have, in few bytes. */
 export const tooManyValues: Attack = { ...whole("numbers", `{"x":[${fill("1,", 600_000)}1]}`), status: 413 };
-/** A name that every contract is asked about. */
+/** A name that every contract checks. */
 export const longName: Attack = { ...whole("a long name", `{"${fill("x", 600_000)}":1}`), isValue: true };

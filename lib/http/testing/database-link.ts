@@ -1,13 +1,13 @@
-// The way from a server to its database, which a test can cut off, freeze and mend.
+// A proxy between a server and its database, which a test can cut, freeze and restore.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 export interface DatabaseLink {
-  /** The database's address by way of the link. */
+  /** The database's address through the proxy. */
   url: string;
   /** Connections end, and new ones are refused: the database is down. */
   cut(): Promise<void>;
-  /** Connections stay and nothing passes: the database, or the network, hangs. */
+  /** Connections stay open but nothing passes: the database, or the network, hangs. */
   freeze(): void;
   mend(): Promise<void>;
   close(): Promise<void>;

@@ -5,10 +5,10 @@ export const ADMIN_TOKEN = "the-operators-token-in-all-the-tests";
 
 const AUTH_SECRET = "a secret of the tests, long enough to be one";
 
-/** Where a server with the environment below has its keys in Redis; `changed` replaces variables. */
+/** The Redis key prefix of a server with the environment below; `changed` replaces variables. */
 export const testNamespace = (changed: Record<string, string> = {}) => namespaceOf({ AUTH_SECRET, ...changed });
 
-/** A server's environment: where its services are. */
+/** A server's environment: the addresses of its services. */
 export const environmentOf = (databaseUrl: string, redis: Pick<EmbeddedRedis, "url" | "token">) => ({
   DATABASE_URL: databaseUrl,
   UPSTASH_REDIS_REST_URL: redis.url,
@@ -17,7 +17,7 @@ export const environmentOf = (databaseUrl: string, redis: Pick<EmbeddedRedis, "u
   ADMIN_TOKEN,
   HOST: "127.0.0.1",
   ASSAY_SIGNUP: "open",
-  // Nobody answers there: what tests send goes to no provider.
+  // No server answers there: tests must not reach a real provider.
   ASSAY_VOICE_PROVIDER: "vapi",
   ASSAY_VOICE_BASE_URL: "http://127.0.0.1:9",
 });

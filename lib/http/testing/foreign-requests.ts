@@ -1,4 +1,4 @@
-// For each operation the places in which its requests carry ids.
+// For each operation, the positions of ids in its requests.
 import { randomUUID } from "node:crypto";
 import type { Contract } from "@/lib/contracts/contract";
 import { sampleGroups } from "@/lib/evaluation/templates/sample-groups";
@@ -39,7 +39,7 @@ const evalTasks = ({ project, evalTemplate, evalBinding }: Furnished) => [
 ];
 const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.user });
 
-/** Bodies and queries with ids, by the operation's name; a path's slots are filled by `placesOf`. */
+/** Bodies and queries with ids, by operation name; `placesOf` fills a path's slots. */
 const requests: Record<string, Requests> = {
   endUserSession: ({ userSession }) => ({ body: { session_id: userSession } }),
   switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
@@ -108,7 +108,7 @@ const requests: Record<string, Requests> = {
     params: { item_id: ids.otherItem },
     body: { annotations: [{ ...star, label_id: ids.label }], item_notes: "x" },
   }),
-  // What a draft holds is its author's free text, and a mutation's id is its client's own.
+  // What a draft holds is its author's free text, and a mutation's id is chosen by its client.
   saveDraft: () => ({ body: { annotations: [] } }),
   undoItem: () => ({}),
   completeItem: (ids) => ({ params: { item_id: ids.otherItem }, body: { exclude: [ids.item] } }),
@@ -213,7 +213,7 @@ const requests: Record<string, Requests> = {
       })),
     ),
   listScenarios: (ids) => queries({}, { agent_definition_id: ids.agent }),
-  // A mutation's id is its client's own.
+  // A mutation's id is chosen by its client.
   addScenarioRows: () => ({ body: { num_rows: 1 } }),
   addScenarioColumns: () => ({
     body: { columns: [{ name: fresh().slice(0, 50), data_type: "text", description: "x" }] },
@@ -300,7 +300,7 @@ const requests: Record<string, Requests> = {
   listEvalRunCells: (ids) => queries({}, { row_id: ids.row }),
   retryEvalRun: () => ({ body: {} }),
   gradeEvalRunAgain: () => ({ body: {} }),
-  // Of a new project each time: within one, a span stays in the trace in which it came.
+  // A new project each time: within a project, a span stays in its first trace.
   exportTraces: (ids) =>
     bodies(
       exportOf({ "service.name": fresh() }, [{ traceId: ids.traceId, spanId: hexId(8) }]),
@@ -341,7 +341,7 @@ const namesId = (name: string): boolean =>
 export const carriesIds = (fields: readonly string[]): boolean => fields.some(namesId);
 export const isKnown = ({ name }: Contract): boolean => name in requests;
 
-/** The requests of an operation, with its path's slots filled by their names. */
+/** The requests of an operation, with its path's slots filled by name. */
 export function placesOf(contract: Contract, ids: Furnished): Places[] {
   const given = requests[contract.name]?.(ids) ?? {};
   const slots: Record<string, () => string> = {

@@ -1,4 +1,4 @@
-// An organization with one of everything that has an id, for the suite that looks at it from another organization.
+// An organization with one of every object that has an id, for the suite that accesses it from another organization.
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
@@ -53,7 +53,7 @@ import { exportOf, hexId } from "@/lib/traces/testing";
 
 export type Furnished = Awaited<ReturnType<typeof furnish>>;
 
-/** Ids of what `owner`'s organization has. Every text of it that is anybody's own contains `mark`. */
+/** The ids of all objects of `owner`'s organization. Every text written by its users contains `mark`. */
 export async function furnish(owner: Context, mark: string) {
   const { db, caller } = owner;
   const organization = { id: caller.organizationId, workspaceId: caller.workspaceId };
@@ -121,7 +121,7 @@ export async function furnish(owner: Context, mark: string) {
   };
 }
 
-/** A key, a request of the log, and a configuration of which an older version is not in force. */
+/** A key, a logged request, and a configuration with an older, inactive version. */
 async function gatewayOf({ caller, ...context }: Context, mark: string) {
   const administered: GatewayContext = { ...context, scope: caller };
   const made = await createGatewayKey(administered, { name: `${mark} gateway key`, key_type: "managed" });
@@ -165,7 +165,7 @@ async function simulations(owner: Context, mark: string) {
   return { ...made, scenario, ...(await testRuns(owner, mark, made.agent, scenario)) };
 }
 
-/** A run test with an evaluation, an execution of it, and a call in which something was said. */
+/** A run test with an evaluation, an execution of it, and a call with one turn. */
 async function testRuns(owner: Context, mark: string, agent: string, scenario: string) {
   const runTestName = `${mark}-run-test-${crypto.randomUUID()}`;
   const run = await createRunTest(
@@ -277,7 +277,7 @@ async function agents(owner: Context, mark: string) {
   };
 }
 
-/** An evaluation on a dataset of its own, with a run that nothing works on. */
+/** An evaluation on its own dataset, with a run that no job processes. */
 async function userEvalOf(owner: Context, mark: string, { dataset, column }: { dataset: string; column: string }) {
   const template_id = await createTestTemplate(owner, { instructions: `${mark} {{input}}`, required_keys: ["input"] });
   const bound = await addUserEval(owner, {

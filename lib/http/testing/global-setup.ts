@@ -1,4 +1,4 @@
-// As db/testing/global-setup.ts, and one Next mount with its own database and Redis for all suites that can share it: its
+// Like db/testing/global-setup.ts, plus one Next mount with its own database and Redis, shared by all suites that can: its
 // start and the first request to each route take longer than most suites.
 import type { TestProject } from "vitest/node";
 import setUpDatabase from "@/db/testing/global-setup";
@@ -13,7 +13,7 @@ export interface SharedMount extends Pick<NextServer, "url" | "pid"> {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Null without a build, and where suites run on one mount. */
+    /** Null without a build, or if suites run on one mount. */
     nextMount: SharedMount | null;
   }
 }

@@ -10,21 +10,21 @@ import { startNext } from "./next-server";
 
 export { ADMIN_TOKEN };
 
-/** Behind a pooler one is enough: what they have of their own does not know the database. */
+/** Behind a pooler one mount is enough: the parts that differ do not use the database. */
 export const mounts: readonly ("stand-alone" | "next")[] =
   inject("poolerUrl") === null ? ["stand-alone", "next"] : ["stand-alone"];
 
 export interface Mounted {
   url: string;
-  /** The server's process; the stand-alone one runs in the suite's own. */
+  /** The server's process; the stand-alone server runs in the suite's process. */
   pid: number;
   db: Database;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a mount with its own database and Redis. `through` gives the server another way to its database; `db` reaches it
- * directly. `more` are variables that it gets besides, or empty in place of the usual ones.
+ * Starts a mount with its own database and Redis. `through` routes the server's database connection; `db` connects
+ * directly. `more` has extra variables; an empty one replaces the usual one.
  */
 export async function startMount(
   mount: (typeof mounts)[number],
@@ -53,7 +53,7 @@ export async function startMount(
   };
 }
 
-/** A mount for a suite that keeps to organizations of its own and to what belongs to them: others use the Next one too. */
+/** A mount for a suite that uses only its own organizations and their data: other suites share the Next mount. */
 export async function sharedMount(mount: (typeof mounts)[number]): Promise<Mounted> {
   const next = mount === "next" ? inject("nextMount") : null;
   if (!next) return startMount(mount);
@@ -63,7 +63,7 @@ export async function sharedMount(mount: (typeof mounts)[number]): Promise<Mount
   return { url, pid, db, stop: () => close().finally(restore) };
 }
 
-/** The suite's verbs find the server's services. Returns how to leave the next suite what was there before. */
+/** Points the suite's verbs to the server's services. Returns a function that restores the previous ones. */
 function enter(environment: Record<string, string>): () => void {
   const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, environment);

@@ -1,4 +1,4 @@
-// Next's own server with the project's build, as a hosted deployment runs it.
+// Next's own server with the project's build, like a hosted deployment.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ export const isBuilt = (): boolean => existsSync(join(root, ".next/BUILD_ID"));
 
 /** Starts it on a free port. It needs a build: `npm test` makes it first. */
 export async function startNext(environment: Record<string, string>): Promise<NextServer> {
-  if (!isBuilt()) throw new Error("There is no build. Run `npm test -- build` first.");
+  if (!isBuilt()) throw new Error("No build found. Run `npm test -- build` first.");
   const port = await freePort();
   const program = join(root, "node_modules/next/dist/bin/next");
   const child = spawn(process.execPath, [program, "start", "-p", String(port), "-H", "127.0.0.1"], {
