@@ -18,6 +18,8 @@ import * as callAnalyses from "./runs/call-analyses";
 import * as calls from "./runs/calls";
 import * as chat from "./runs/chat";
 import * as evalConfigs from "./runs/eval-configs";
+import * as summaries from "./runs/eval-summaries";
+import { compareExecutions as compare } from "./runs/execution-comparison";
 import * as executions from "./runs/executions";
 import * as exporting from "./runs/export";
 import * as figures from "./runs/figures";
@@ -43,7 +45,7 @@ export const deleteAgentDefinition = endpoint(agentContracts.deleteAgentDefiniti
 export const listAgentVersions = endpoint(agentContracts.listAgentVersions, versions.listAgentVersions);
 export const createAgentVersion = endpoint(agentContracts.createAgentVersion, versions.createAgentVersion);
 export const listVersionCalls = endpoint(agentContracts.listVersionCalls, calls.listVersionCalls);
-export const getVersionEvalSummary = endpoint(agentContracts.getVersionEvalSummary, figures.getVersionEvalSummary);
+export const getVersionEvalSummary = endpoint(agentContracts.getVersionEvalSummary, summaries.getVersionEvalSummary);
 export const compareAgentVersions = endpoint(agentContracts.compareAgentVersions, versions.compareAgentVersions);
 export const getAgentVersion = endpoint(agentContracts.getAgentVersion, versions.getAgentVersion);
 export const activateAgentVersion = endpoint(agentContracts.activateAgentVersion, versions.activateAgentVersion);
@@ -117,8 +119,8 @@ export const listRunTestCalls = endpoint(runTestContracts.listRunTestCalls, call
 export const rerunTestExecutions = endpoint(runTestContracts.rerunTestExecutions, reruns.rerunTestExecutions);
 export const runNewEvals = endpoint(runTestContracts.runNewEvals, reruns.runNewEvals);
 export const deleteTestExecutions = endpoint(runTestContracts.deleteTestExecutions, executions.deleteTestExecutions);
-export const getEvalSummary = endpoint(runTestContracts.getEvalSummary, figures.getEvalSummary);
-export const compareEvalSummaries = endpoint(runTestContracts.compareEvalSummaries, figures.compareEvalSummaries);
+export const getEvalSummary = endpoint(runTestContracts.getEvalSummary, summaries.getEvalSummary);
+export const compareEvalSummaries = endpoint(runTestContracts.compareEvalSummaries, summaries.compareEvalSummaries);
 export const listSdkRuns = endpoint(sdkContracts.listSdkRuns, sdk.listSdkRuns);
 export const getSdkMetrics = endpoint(sdkContracts.getSdkMetrics, sdk.getSdkMetrics);
 export const getSdkAnalytics = endpoint(sdkContracts.getSdkAnalytics, sdk.getSdkAnalytics);
@@ -133,7 +135,7 @@ export const rerunCalls = endpoint(executionContracts.rerunCalls, reruns.rerunCa
 export const getExecutionKpis = endpoint(executionContracts.getExecutionKpis, figures.getExecutionKpis);
 export const getPerformanceSummary = endpoint(executionContracts.getPerformanceSummary, figures.getPerformanceSummary);
 export const getExecutionVerdict = endpoint(executionContracts.getExecutionVerdict, figures.getExecutionVerdict);
-export const compareExecutions = endpoint(executionContracts.compareExecutions, figures.compareExecutions);
+export const compareExecutions = endpoint(executionContracts.compareExecutions, compare);
 export const createCallBatch = endpoint(executionContracts.createCallBatch, starting.createCallBatch);
 export const getCallExecution = endpoint(callContracts.getCallExecution, calls.getCallExecution);
 export const updateCallExecution = endpoint(callContracts.updateCallExecution, calls.updateCallExecution);

@@ -72,8 +72,8 @@ export const listAgentDefinitions: Verb<typeof contracts.listAgentDefinitions> =
     rows.map(({ id }) => id),
   );
   const results = rows.flatMap((row) => {
-    const standing = found.get(row.id);
-    return standing ? [presentListed(row, standing)] : [];
+    const current = found.get(row.id);
+    return current ? [presentListed(row, current)] : [];
   });
   return { count: all, page, limit, results };
 };
@@ -82,12 +82,12 @@ const SHOWN_VERSIONS = 100;
 
 export const getAgentDefinition: Verb<typeof contracts.getAgentDefinition> = async ({ db, caller }, { agent_id }) => {
   const agent = await agentInWorkspace(db, caller, agent_id);
-  const standing = await standingOf(db, agent);
-  const { count: version_count, versions } = await versionPage(db, agent, standing, SHOWN_VERSIONS, 0);
-  const shown = versions.find(({ id }) => id === standing.active.id);
-  const active_version = shown ?? (await versionPage(db, agent, standing, 1, 0, standing.active.id)).versions[0];
+  const current = await standingOf(db, agent);
+  const { count: version_count, versions } = await versionPage(db, agent, current, SHOWN_VERSIONS, 0);
+  const shown = versions.find(({ id }) => id === current.active.id);
+  const active_version = shown ?? (await versionPage(db, agent, current, 1, 0, current.active.id)).versions[0];
   if (!active_version) throw new Error("the agent has no active version");
-  return { ...(await presentAgent(agent, standing)), versions, active_version, version_count };
+  return { ...(await presentAgent(agent, current)), versions, active_version, version_count };
 };
 
 export const editAgentDefinition: Verb<typeof contracts.editAgentDefinition> = (context, { agent_id, ...given }) =>

@@ -117,7 +117,7 @@ export async function standings(db: Database, agentIds: readonly string[]): Prom
 
 /** Of one agent, which has both from its first day. */
 export async function standingOf(db: Database, { id }: Pick<AgentRow, "id">): Promise<CurrentVersions> {
-  const standing = (await standings(db, [id])).get(id);
-  if (!standing) throw new Error("the agent has no active version");
-  return standing;
+  const current = (await standings(db, [id])).get(id);
+  if (!current) throw new Error("the agent has no active version");
+  return current;
 }

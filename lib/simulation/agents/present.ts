@@ -23,8 +23,8 @@ export function presentListed(agent: AgentRow, { latest, active }: CurrentVersio
   };
 }
 
-export const presentAgent = async (agent: AgentRow, standing: CurrentVersions) => ({
-  ...presentListed(agent, standing),
+export const presentAgent = async (agent: AgentRow, current: CurrentVersions) => ({
+  ...presentListed(agent, current),
   ...maskedSecrets(await openSecrets(agent.secrets)),
 });
 

@@ -116,11 +116,11 @@ export const restoreAgentVersion: Verb<typeof contracts.restoreAgentVersion> = (
       .where(eq(agentDefinitions.id, held.id))
       .returning();
     if (!agent) throw new Error("the locked agent no longer exists");
-    const standing = await standingOf(inner.db, agent);
+    const current = await standingOf(inner.db, agent);
     return {
       message: "Agent version restored successfully",
-      agent: await presentAgent(agent, standing),
-      version: await presentOne(inner.db, version, standing.latest.number),
+      agent: await presentAgent(agent, current),
+      version: await presentOne(inner.db, version, current.latest.number),
     };
   });
 

@@ -73,10 +73,10 @@ async function askModel(
   { ask }: AgentClient,
 ): Promise<Answer> {
   const startedAt = performance.now();
-  const told: ChatMessage[] = system.trim() === "" ? [] : [{ role: "system", content: system }];
+  const systemMessages: ChatMessage[] = system.trim() === "" ? [] : [{ role: "system", content: system }];
   const opening: ChatMessage[] =
     messages.length > 0 ? [] : [{ role: "user", content: "(The conversation begins. Say your first message.)" }];
-  const answer = await (await ask())({ model, messages: [...told, ...messages, ...opening] });
+  const answer = await (await ask())({ model, messages: [...systemMessages, ...messages, ...opening] });
   if (answer.status !== 200) return refusalOf(answer);
   return readCompletion(answer.body, {
     latencyMs: performance.now() - startedAt,

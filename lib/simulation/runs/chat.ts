@@ -111,14 +111,14 @@ async function goOn(context: Context, stage: RunContext, call: CallRow, input: I
   });
   const isOver = next.kind === "end";
   if (isOver) await finish(context, stage, call, next.cause);
-  const said = isOver ? null : await customerSpeaks(context, stage, call, turns);
-  if (said) turns.push(said);
-  const output = said ? [wire(said)] : [];
+  const reply = isOver ? null : await customerSpeaks(context, stage, call, turns);
+  if (reply) turns.push(reply);
+  const output = reply ? [wire(reply)] : [];
   return {
     input_message: [{ role: "assistant", content: spokenIn(given) }],
     output_message: output,
     message_history: turns.filter(({ content }) => content.trim() !== "").map(wire),
-    chat_ended: said === null || said.ends,
+    chat_ended: reply === null || reply.ends,
   };
 }
 
@@ -142,18 +142,18 @@ async function customerSpeaks(
   call: CallRow,
   turns: readonly Turn[],
 ): Promise<Turn | null> {
-  const said = await patient(stage, () => askCustomer(customerOf(stage.execution, call), turns, stage.ask));
-  if (said.kind === "end") {
-    await finish(context, stage, call, said.isScript ? "script_ended" : "customer_ended");
+  const reply = await patient(stage, () => askCustomer(customerOf(stage.execution, call), turns, stage.ask));
+  if (reply.kind === "end") {
+    await finish(context, stage, call, reply.isScript ? "script_ended" : "customer_ended");
     return null;
   }
-  if (said.kind === "failed") {
-    const { side, kind, message, text } = said.answer;
+  if (reply.kind === "failed") {
+    const { side, kind, message, text } = reply.answer;
     const cause = side === "simulator" ? "simulator_fault" : "provider_fault";
     await finish(context, stage, call, cause, [faultOf(side, kind, message, turns.length, text)]);
     throw invalid(message);
   }
-  const turn = await written(stage, call, turnOf(turns.length, "user", said.answer, said.scripted), said.answer);
+  const turn = await written(stage, call, turnOf(turns.length, "user", reply.answer, reply.scripted), reply.answer);
   if (turn.ends) await finish(context, stage, call, "customer_ended");
   return turn;
 }
@@ -167,9 +167,9 @@ async function written(stage: RunContext, call: CallRow, turn: Turn, answer: Ans
 /** A provider's wait is waited for, as long as the client's own patience goes. */
 async function patient(stage: RunContext, ask: () => Promise<CustomerAnswer>): Promise<CustomerAnswer> {
   for (let attempt = 0; ; attempt += 1) {
-    const said = await ask();
-    if (said.kind !== "failed" || !said.answer.mayRetry || attempt === 3) return said;
-    await stage.pause(Math.min(15_000, (said.answer.retryAfterSeconds ?? 0.25 * 2 ** attempt) * 1000));
+    const reply = await ask();
+    if (reply.kind !== "failed" || !reply.answer.mayRetry || attempt === 3) return reply;
+    await stage.pause(Math.min(15_000, (reply.answer.retryAfterSeconds ?? 0.25 * 2 ** attempt) * 1000));
   }
 }
 

@@ -5,8 +5,8 @@ import type { Context } from "@/lib/context";
 import type { FileOutput } from "@/lib/http/respond";
 import { createTestExecution } from "../testing";
 import { listVersionCalls } from "./calls";
+import { getVersionEvalSummary } from "./eval-summaries";
 import { exportTestExecution } from "./export";
-import { getVersionEvalSummary } from "./figures";
 import {
   askingRow,
   createCodeTemplate,

@@ -127,23 +127,23 @@ export async function playOn(
   while (mayGoOn()) {
     const next = nextOf(turns, rules);
     if (next.kind === "end") return end(next.cause);
-    const [said, isWritten] = await Promise.all([
+    const [reply, isWritten] = await Promise.all([
       next.kind === "customer" ? askCustomer(customer, turns, stage.ask) : agentSays(stage, call, turns),
       writing,
     ]);
     if (!isWritten) return "stopped";
-    if (said.kind === "end") return end(said.isScript ? "script_ended" : "customer_ended");
-    if (said.kind === "failed") {
-      const patience = waitAfter(said.answer, waits);
-      if (patience === null) return end(causeOf[said.answer.side], [faultIn(said.answer, turns.length)]);
+    if (reply.kind === "end") return end(reply.isScript ? "script_ended" : "customer_ended");
+    if (reply.kind === "failed") {
+      const patience = waitAfter(reply.answer, waits);
+      if (patience === null) return end(causeOf[reply.answer.side], [faultIn(reply.answer, turns.length)]);
       waits += 1;
       if (patience > LONGEST_PAUSE_MS) return (await waitUntil(stage, call, waits, patience)) ? "waiting" : "stopped";
       await stage.pause(patience);
       continue;
     }
-    const turn = turnOf(turns.length, next.kind === "customer" ? "user" : "assistant", said.answer, said.scripted);
-    writing = writeTurn(stage, call, turn, said.answer);
-    if (!said.scripted && !(await writing)) return "stopped";
+    const turn = turnOf(turns.length, next.kind === "customer" ? "user" : "assistant", reply.answer, reply.scripted);
+    writing = writeTurn(stage, call, turn, reply.answer);
+    if (!reply.scripted && !(await writing)) return "stopped";
     turns.push(turn);
     waits = 0;
   }

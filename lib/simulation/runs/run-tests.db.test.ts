@@ -15,8 +15,8 @@ import { createScenarioOfRows, createTestExecution } from "../testing";
 import { analyzeCallBranch, listCallLogs } from "./call-analyses";
 import { getCallExecution, getCallLocalizations, listRunTestCalls } from "./calls";
 import { addEvalConfigs, deleteEvalConfig, getEvalConfigStructure, updateEvalConfig } from "./eval-configs";
+import { compareEvalSummaries, getEvalSummary } from "./eval-summaries";
 import { deleteTestExecutions, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
-import { compareEvalSummaries, getEvalSummary } from "./figures";
 import { rerunTestExecutions, runNewEvals } from "./rerun";
 import {
   deleteRunTest,

@@ -141,7 +141,7 @@ async function presentRunTests(db: Database, runs: readonly RunTestRow[]) {
   const ids = runs.map(({ id }) => id);
   const idsOf = (pick: (run: RunTestRow) => string | null) => [...new Set(runs.flatMap((run) => pick(run) ?? []))];
   const agentIds = idsOf((run) => run.agentDefinitionId);
-  const [links, agents, stands, versions, simulators, bindings] = await Promise.all([
+  const [links, agents, currentVersions, versions, simulators, bindings] = await Promise.all([
     db
       .select({ runTestId: runTestScenarios.runTestId, scenario: scenarios })
       .from(runTestScenarios)
@@ -178,7 +178,7 @@ async function presentRunTests(db: Database, runs: readonly RunTestRow[]) {
     const evaluations = (bindings[index] ?? []).flatMap(({ id }) => byBinding.get(id) ?? []);
     const agent = agents.find(({ id }) => id === run.agentDefinitionId);
     // One that is deleted has none.
-    const standing = stands.get(run.agentDefinitionId);
+    const current = currentVersions.get(run.agentDefinitionId);
     const version = versions.find(({ id }) => id === run.agentVersionId);
     const simulator = simulators.find(({ id }) => id === run.simulatorAgentId);
     return {
@@ -193,7 +193,7 @@ async function presentRunTests(db: Database, runs: readonly RunTestRow[]) {
             configuration_snapshot: snapshotOf(version.configuration, version.commitMessage),
           }
         : null,
-      agent_definition_detail: agent && standing ? presentListed(agent, standing) : null,
+      agent_definition_detail: agent && current ? presentListed(agent, current) : null,
       source_type: "agent_definition" as const,
       source_type_display: "Agent Definition",
       prompt_template: null,

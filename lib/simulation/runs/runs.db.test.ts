@@ -10,8 +10,10 @@ import { estimateMean, sampleOf, wilson } from "@/lib/evaluation/statistics/esti
 import type { NewRow } from "../testing";
 import { advanceExecution } from "./advance";
 import { forkCall, getCallExecution } from "./calls";
+import { getEvalSummary } from "./eval-summaries";
+import { compareExecutions } from "./execution-comparison";
 import { cancelTestExecution, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
-import { compareExecutions, getEvalSummary, getExecutionKpis, getExecutionVerdict } from "./figures";
+import { getExecutionKpis, getExecutionVerdict } from "./figures";
 import { playOn, runContextOf, targetOf } from "./play";
 import { rerunCalls } from "./rerun";
 import { getRunTest } from "./run-tests";

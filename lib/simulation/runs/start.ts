@@ -173,7 +173,7 @@ async function pinnedScenarios(
   return Object.fromEntries(
     chosen.map((scenario) => {
       const simulator = simulators.find(({ id }) => id === (simulatorId ?? scenario.simulatorAgentId));
-      const told = simulator
+      const pinnedSimulator = simulator
         ? { id: simulator.id, name: simulator.name, prompt: simulator.prompt, ...simulator.settings }
         : { id: null, name: scenario.name, prompt: "", ...plainSimulator };
       return [
@@ -185,7 +185,7 @@ async function pinnedScenarios(
           source: scenario.source,
           dataset_id: scenario.datasetId,
           graph: graphs.get(scenario.id)?.graph ?? null,
-          simulator: told,
+          simulator: pinnedSimulator,
         },
       ];
     }),
@@ -326,7 +326,7 @@ export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, i
     const key = inner.idempotencyKey?.slice(0, 255) || null;
     // Held by the run test's lock: two requests with one key take turns, and the second finds what the first has started.
     const again = key ? await startedUnder(db, run, key) : null;
-    if (again) return told(again, again.scenarioIds);
+    if (again) return startedAnswer(again, again.scenarioIds);
     await namedSimulator(db, caller, input.simulator_id, "simulator_id");
     const { execution, scenarios: chosen } = await begin(inner, run, {
       scenarioIds: input.scenario_ids,
@@ -342,7 +342,7 @@ export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, i
     await storeCalls(db, execution, places);
     await settleExecution(db, execution.id, inner.now());
     if (execution.driver === "server") await announce(inner, execution, "start");
-    return told(
+    return startedAnswer(
       { ...execution, totalCalls: places.length },
       chosen.map(({ id }) => id),
     );
@@ -356,7 +356,7 @@ async function startedUnder(db: Database, run: RunTestRow, key: string): Promise
   return row ?? null;
 }
 
-const told = (execution: ExecutionRow, ids: string[]) => ({
+const startedAnswer = (execution: ExecutionRow, ids: string[]) => ({
   message: "Test execution started successfully",
   execution_id: execution.id,
   run_test_id: execution.runTestId,

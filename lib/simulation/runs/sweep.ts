@@ -42,7 +42,7 @@ async function endStanding(db: Database, now: Date): Promise<void> {
     message: "There was no message for 30 minutes.",
     evidence: { turn: 0, text: "" },
   };
-  const standing = await db
+  const stalledCalls = await db
     .update(callExecutions)
     .set({
       status: "failed",
@@ -69,7 +69,8 @@ async function endStanding(db: Database, now: Date): Promise<void> {
       ),
     )
     .returning({ executionId: callExecutions.executionId });
-  for (const id of new Set(standing.map(({ executionId }) => executionId).sort())) await settleExecution(db, id, now);
+  for (const id of new Set(stalledCalls.map(({ executionId }) => executionId).sort()))
+    await settleExecution(db, id, now);
 }
 
 /** Stores why an execution is interrupted; the sweep resumes it. */

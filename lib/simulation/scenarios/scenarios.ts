@@ -98,13 +98,13 @@ async function addGraph(
     .select({ version: sql<number>`coalesce(max(${scenarioGraphs.version}), 0)` })
     .from(scenarioGraphs)
     .where(eq(scenarioGraphs.scenarioId, scenario.id));
-  const standing = newest?.version ?? 0;
-  if (base !== undefined && base !== standing) {
-    throw conflict(`The graph has changed since you loaded it. Its version is now ${standing}.`);
+  const currentVersion = newest?.version ?? 0;
+  if (base !== undefined && base !== currentVersion) {
+    throw conflict(`The graph has changed since you loaded it. Its version is now ${currentVersion}.`);
   }
   await db.insert(scenarioGraphs).values({
     scenarioId: scenario.id,
-    version: standing + 1,
+    version: currentVersion + 1,
     graph,
     source: "edited",
     createdBy: caller.userId,

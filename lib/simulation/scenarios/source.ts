@@ -94,8 +94,8 @@ const known = (figures: readonly (number | null)[]): number[] => figures.filter(
 
 /** Of none is none, not 0. */
 function sumOf(figures: readonly (number | null)[]): number | null {
-  const told = known(figures);
-  return told.length === 0 ? null : told.reduce((sum, figure) => sum + figure, 0);
+  const knownFigures = known(figures);
+  return knownFigures.length === 0 ? null : knownFigures.reduce((sum, figure) => sum + figure, 0);
 }
 
 function meanOf(figures: readonly (number | null)[]): number | null {

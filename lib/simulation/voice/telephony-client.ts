@@ -28,7 +28,7 @@ export async function askProvider(
   { send }: TelephonyContext,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result<unknown>> {
-  const told = (text: string) => text.replaceAll(key, "…");
+  const withoutKey = (text: string) => text.replaceAll(key, "…");
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const reply = await send({
@@ -45,9 +45,9 @@ export async function askProvider(
     });
     const text = await textOf(reply.body, signal);
     if (reply.status < 200 || reply.status >= 300)
-      return refusalOf(reply.status, reply.headers["retry-after"], told(text));
+      return refusalOf(reply.status, reply.headers["retry-after"], withoutKey(text));
     if (text.trim() === "") return { ok: true, value: null };
-    return jsonOf(text) ?? inDoubt("unavailable", "The voice provider's answer is not valid JSON.", told(text));
+    return jsonOf(text) ?? inDoubt("unavailable", "The voice provider's answer is not valid JSON.", withoutKey(text));
   } catch (error) {
     if (error instanceof TooLarge)
       return inDoubt("unavailable", `The voice provider's answer is larger than ${MAX_ANSWER} bytes.`, "", false);

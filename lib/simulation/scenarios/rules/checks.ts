@@ -161,10 +161,10 @@ function whoAndWhy({ rowId, cells }: CheckedRow, columns: ReadonlySet<string>): 
 
 function agesApart(persona: Record<string, unknown> | null, situation: string): string | null {
   const [, from = "", to = ""] = /^(\d+)(?:-(\d+)|\+)$/.exec(textIn(persona?.age_group)) ?? [];
-  const told = Number(/\b(\d{1,3})[- ]year[- ]old\b/i.exec(situation)?.[1] ?? Number.NaN);
-  if (!from || Number.isNaN(told)) return null;
-  const isWithin = told >= Number(from) && told <= Number(to || 150);
-  return isWithin ? null : `Mentions an age of ${told}, but the persona's age group is ${textIn(persona?.age_group)}.`;
+  const age = Number(/\b(\d{1,3})[- ]year[- ]old\b/i.exec(situation)?.[1] ?? Number.NaN);
+  if (!from || Number.isNaN(age)) return null;
+  const isWithin = age >= Number(from) && age <= Number(to || 150);
+  return isWithin ? null : `Mentions an age of ${age}, but the persona's age group is ${textIn(persona?.age_group)}.`;
 }
 
 function branchFindings({ rowId, cells }: CheckedRow, graph: Graph | null): Finding[] {
@@ -282,8 +282,8 @@ const covers = (whole: Record<string, unknown>, part: Record<string, unknown>): 
 
 /** An argument that nobody can have told the agent: it stands in nothing that the simulated customer knows. */
 function unreachable({ rowId, cells }: CheckedRow, calls: readonly ExpectedCall[]): Finding[] {
-  const { expected_tool_calls: _calls, expected_state: _state, outcome: _outcome, ...told } = cells;
-  const known = Object.values(told).join("\n").toLowerCase();
+  const { expected_tool_calls: _calls, expected_state: _state, outcome: _outcome, ...visible } = cells;
+  const known = Object.values(visible).join("\n").toLowerCase();
   const turns = cells.script ? turnsIn(cells.script) : null;
   // A script of fixed turns is all that is ever said; else the simulator may tell what its row knows.
   const said =

@@ -183,9 +183,9 @@ export function tellMatter(texts: readonly string[], first: string, random: Rand
     texts.map((text) => kinds.find(({ is }) => is.test(text))).find((found) => found !== undefined) ?? anything;
   const item = pick(ITEMS, random) ?? "parcel";
   const facts: MatterFacts = { first, ...drawn(random) };
-  const told = pick(kind.tell(item), random)?.(facts);
-  if (!told) throw new Error("every kind of matter has a telling");
-  return `${told.what} ${first} ${told.want}. ${first} ${pick(MOODS, random)}.`
+  const telling = pick(kind.tell(item), random)?.(facts);
+  if (!telling) throw new Error("every kind of matter has a telling");
+  return `${telling.what} ${first} ${telling.want}. ${first} ${pick(MOODS, random)}.`
     .replaceAll(/\ba (?=pair|set)/g, "a ")
     .replaceAll(/\ba (?=office)/g, "an ");
 }

@@ -85,9 +85,9 @@ export function completePersona(
   const persona: Persona = {};
   for (const [name, values] of allowed) {
     const drawn = pick(values, random) ?? "";
-    const told = textOf(known[name] ?? (name === "profession" ? known.occupation : undefined));
-    const same = values.find((value) => value.toLowerCase() === told?.toLowerCase());
-    persona[name] = same ?? (!strict && told ? told : drawn);
+    const ownValue = textOf(known[name] ?? (name === "profession" ? known.occupation : undefined));
+    const same = values.find((value) => value.toLowerCase() === ownValue?.toLowerCase());
+    persona[name] = same ?? (!strict && ownValue ? ownValue : drawn);
   }
   const sex = persona.gender === "male" ? "male" : "female";
   const drawn = pick(NAMES[sex], random) ?? "";

@@ -7,8 +7,8 @@ export type NamedCells = Record<string, string>;
 /** What the row says, or what is missing, with its place in the task. */
 export function rowOfTask(task: Record<string, unknown>): { cells: NamedCells } | { path: string; problem: string } {
   const { user_scenario: user, evaluation_criteria: criteria, initial_state, expected_state, script } = task;
-  const told = isRecord(user) ? user.instructions : undefined;
-  const situation = textOfInstructions(told).trim();
+  const instructions = isRecord(user) ? user.instructions : undefined;
+  const situation = textOfInstructions(instructions).trim();
   if (situation === "") return { path: "user_scenario.instructions", problem: "Must say what the user wants." };
   const judged = isRecord(criteria) ? criteria : {};
   if (judged.actions !== undefined && judged.actions !== null && !Array.isArray(judged.actions))
@@ -50,11 +50,11 @@ function comparedOnly(given: unknown, compared: unknown): Record<string, unknown
 const PARTS = ["reason_for_call", "task_instructions", "known_info", "unknown_info"] as const;
 const TITLES = { reason_for_call: "", task_instructions: "", known_info: "Known: ", unknown_info: "Not known: " };
 
-function textOfInstructions(told: unknown): string {
-  if (typeof told === "string") return told;
-  if (!isRecord(told)) return "";
+function textOfInstructions(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (!isRecord(value)) return "";
   return PARTS.flatMap((part) => {
-    const text = textIn(told[part]).trim();
+    const text = textIn(value[part]).trim();
     return text === "" ? [] : `${TITLES[part]}${text}`;
   }).join("\n");
 }

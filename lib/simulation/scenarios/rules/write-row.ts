@@ -51,12 +51,12 @@ function wordsOf({ persona, branch, known }: OpenRow, subject: Subject, guidance
   const name = String(persona.name ?? "") || "The customer";
   const [first = name] = name.startsWith("The ") ? [name] : name.split(" ");
   const wish = guidance.replaceAll(/\s+/g, " ").trim();
-  const told = tellMatter([wish, subject.purpose, subject.name], first, random).replace(first, name);
+  const matter = tellMatter([wish, subject.purpose, subject.name], first, random).replace(first, name);
   const way = branch.findLast((node) => !PLAIN_END.test(node));
   // What was asked for comes first: a table shows only the beginning of a cell.
   const situation = [
     wish === "" ? "" : `This conversation is about: ${excerpt(wish, 100).replace(/[.\s]+$/, "")}.`,
-    told,
+    matter,
     way === undefined || branch.length < 2 ? "" : `This conversation should reach “${excerpt(way, 50)}”.`,
   ];
   const steps = branch
