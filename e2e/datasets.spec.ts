@@ -118,12 +118,12 @@ test("many rows scroll in one table, and a reload or a search keeps my place", a
   await expect(page.getByRole("cell", { name: "Answer 17." })).toBeVisible();
 });
 
-test("I make a queue of a dataset without leaving it", async ({ ownersPage: page, api }) => {
+test("I create a queue of a dataset without leaving it", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, 5);
   const label = await api(createLabel, { name: unique("Helpful"), type: "thumbs_up_down" });
   await visit(page, links.dataset(dataset.id));
-  await page.getByRole("button", { name: "Make a queue" }).click();
-  const dialog = page.getByRole("dialog", { name: "Make a queue" });
+  await page.getByRole("button", { name: "Create a queue" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a queue" });
   await dialog.getByRole("combobox", { name: "Labels" }).fill(label.name);
   await page.getByRole("option", { name: label.name }).click();
   await dialog.getByRole("button", { name: "Create queue and add rows" }).click();

@@ -32,7 +32,7 @@ test("I correct the name of an option that was chosen already, and the answers f
   await page.getByRole("button", { name: tone, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit label" });
   await dialog.getByRole("textbox", { name: "Option 1" }).fill("Friendly");
-  await expect(dialog.getByText("Renames “Freindly”: the answers given so far follow.")).toBeVisible();
+  await expect(dialog.getByText("Renames “Freindly”. Existing answers follow.")).toBeVisible();
   await dialog.getByRole("button", { name: "Save label" }).click();
   await expect(dialog).toBeHidden();
   expect((await api(getLabel, { id: toneId })).settings.options).toEqual([
@@ -73,12 +73,12 @@ test("an edited option can be a new one: then the old one is gone, unless somebo
   await page.getByRole("button", { name: tone, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit label" });
   await dialog.getByRole("textbox", { name: "Option 1" }).fill("Hot");
-  await dialog.getByRole("button", { name: "Make it a new option" }).click();
+  await dialog.getByRole("button", { name: "Make this a new option" }).click();
   await dialog.getByRole("button", { name: "Save label" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Options in use cannot be removed: Warm.");
   await dialog.getByRole("textbox", { name: "Option 1" }).fill("Warm");
   await dialog.getByRole("textbox", { name: "Option 2" }).fill("Short");
-  await dialog.getByRole("button", { name: "Make it a new option" }).click();
+  await dialog.getByRole("button", { name: "Make this a new option" }).click();
   await dialog.getByRole("button", { name: "Save label" }).click();
   await expect(dialog).toBeHidden();
   const { labels: bound } = await api(getQueue, { queue_id: queue.id });

@@ -61,7 +61,7 @@ test("I hand a run's failed calls to a queue, add another there, and annotate wh
   await page.getByRole("checkbox", { name: "Select call #2" }).click();
   await page.getByRole("button", { name: "Add 1 to a queue" }).click();
   await handing.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("1 was in the queue already.")).toBeVisible();
+  await expect(page.getByText("1 was already in the queue.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add all 2 to a queue" })).toBeVisible();
 
   await visit(page, links.queue(queue.id));

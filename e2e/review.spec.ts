@@ -112,7 +112,7 @@ test("my home says that nothing is to be annotated where something is to be revi
   await visit(page, links.home());
   const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: queue.name, exact: true }) });
   await expect(line.getByRole("link", { name: `Review 2 items of ${queue.name}` })).toBeVisible();
-  await expect(line).toContainText("Nothing for you to annotate at the moment");
+  await expect(line).toContainText("Nothing to annotate right now");
 });
 
 test("I settle a disagreement with a value of my own, and can take that back", async ({

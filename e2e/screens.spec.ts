@@ -418,7 +418,7 @@ const screens: Screen[] = [
     name: "queue of a dataset",
     path: ({ queue }) => links.queueOfDataset(queue.datasetId),
     heading: ({ queue }) => queue.datasetName,
-    dialog: "Make a queue",
+    dialog: "Create a queue",
   },
   {
     name: "dataset to evaluate",

@@ -99,10 +99,10 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await expect(page.getByRole("region", { name: "Evaluations" })).toContainText("levenshtein_similarity");
   await page.keyboard.press("s");
   const keeping = page.getByRole("dialog", { name: "Make a scenario row" });
-  await keeping.getByRole("radio", { name: "In a new one" }).click();
+  await keeping.getByRole("radio", { name: "A new scenario" }).click();
   await keeping.getByRole("textbox", { name: "Name of the new scenario" }).fill(`${name}, kept`);
   await keeping.getByRole("button", { name: "Make row" }).click();
-  await expect(page.getByText("Scenario row made")).toBeVisible();
+  await expect(page.getByText("Scenario row added")).toBeVisible();
   await expect(keeping).toBeHidden();
   await turns.nth(2).getByRole("button", { name: "Fork here" }).click();
   await page.getByRole("dialog", { name: "Fork after turn 3" }).getByRole("button", { name: "Fork" }).click();

@@ -9,7 +9,7 @@ import { useQueueChoices } from "./choices";
 import { tellAnswer } from "./tell-added";
 
 interface Props {
-  /** What becomes items, as a sentence begins: "The trace becomes an item". */
+  /** The start of the description, such as "The trace becomes an item". */
   what: string;
   sources: AddedSources;
   open: boolean;
@@ -17,7 +17,7 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Hands sources to a queue, to be annotated there. */
+/** Adds sources to a queue, to be annotated there. */
 export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props) {
   const queues = useQueueChoices(open);
   const add = useMutation(addItems);
@@ -43,7 +43,7 @@ export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props)
         onOpenChange(false);
       }}
       title="Add to a queue"
-      description={`${what} of the queue, to be annotated there.`}
+      description={`${what} of the queue, for its annotators.`}
       action="Add"
       onSubmit={save}
       busy={add.isPending}
@@ -56,7 +56,7 @@ export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props)
           onSearch={queues.onSearch}
           value={chosen}
           onChange={setChosen}
-          placeholder={queues.isPending ? "Loading…" : queues.isNone ? "There is no queue" : "Choose a queue"}
+          placeholder={queues.isPending ? "Loading…" : queues.isNone ? "No queues yet" : "Choose a queue"}
           empty={queues.isError ? "The queues could not be loaded." : "No queue matches"}
         />
       </Field>

@@ -16,7 +16,7 @@ import { useScenarioChoices } from "./choices";
 
 interface Props {
   source: { type: "trace" | "call_execution"; id: string };
-  /** Whose scenario a new one becomes. */
+  /** The agent that a new scenario belongs to. */
   agentId?: string;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface Props {
 const FIELDS = ["name", "goal"];
 const LONGEST_GOAL = 4000;
 
-/** What was said once becomes a scenario's row, word for word, and is tried from now on. */
+/** Turns an earlier conversation, word for word, into a scenario row that later runs play. */
 export function AddToScenario({ source, agentId, onClose }: Props) {
   const router = useRouter();
   const scenarios = useScenarioChoices();
@@ -42,14 +42,14 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
       onSuccess: ({ scenario_id: id }) => {
         onClose();
         const open = () => router.push(links.scenario(id));
-        toast.done({ title: "Scenario row made", action: { label: "Open the scenario", run: open } });
+        toast.done({ title: "Scenario row added", action: { label: "Open the scenario", run: open } });
       },
     });
   return (
     <FormDialog
       onClose={onClose}
       title="Make a scenario row"
-      description="What the person said becomes the row's script, word for word, so that it is tried in every run from now on."
+      description="The person's messages become the row's script, word for word. Every later run plays it."
       action="Make row"
       problem={problem}
       busy={isPending}
@@ -58,12 +58,12 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
     >
       {scenarios.isNone ? null : (
         <RadioGroup
-          label="In which scenario"
+          label="Scenario to add to"
           value={place}
           onChange={setPlace}
           options={[
-            { value: "known", label: "In a scenario that there is" },
-            { value: "new", label: "In a new one" },
+            { value: "known", label: "An existing scenario" },
+            { value: "new", label: "A new scenario" },
           ]}
         />
       )}
@@ -87,7 +87,7 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
         label="How it should have ended"
         optional
         error={fieldError(error, "goal")}
-        hint="The row's ideal outcome, which evaluations may be given."
+        hint="The row's ideal outcome. Evaluations can use it as an input."
       >
         <Textarea maxLength={LONGEST_GOAL} value={goal} onChange={(event) => setGoal(event.target.value)} />
       </Field>

@@ -1,13 +1,13 @@
-/** What an address says of a screen. The server and the browser read it alike. */
+/** Reads a parameter of a screen's address. The server and the browser use the same parsing. */
 export type Get = (name: string) => string | undefined;
 
-/** The API's own bound. */
+/** The API's own limit. */
 const MOST_PAGES = 1_000_000;
 
-/** A page's number from an address; 1 when there is none. */
+/** The page number in an address; 1 if it has none. */
 export const pageOf = (text: string | undefined): number =>
   Math.min(MOST_PAGES, Math.max(1, Number.parseInt(text ?? "1", 10) || 1));
 
-/** A value of a closed set from an address; undefined when it is none of them. */
+/** The address's value if it is one of `values`, else undefined. */
 export const oneOf = <V extends string>(values: readonly V[], text: string | undefined): V | undefined =>
   values.find((value) => value === text);

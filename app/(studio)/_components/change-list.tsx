@@ -15,9 +15,9 @@ const kinds = {
 
 const valueText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value, null, 1));
 
-/** Each value that differs, with what it was and what it is. */
+/** Each value that differs, before and after. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return <p className="text-soft">Both say the same.</p>;
+  if (changes.length === 0) return <p className="text-soft">No differences.</p>;
   return (
     <ul className="grid gap-3">
       {changes.map(({ path, kind, before, after }) => {

@@ -15,7 +15,7 @@ interface Choice {
 const PAUSE_MS = 200;
 const LONGEST = 255;
 
-/** What is looked for, a moment after the last key. */
+/** The search text, debounced. */
 function useSearch(): [search: string, onSearch: (text: string) => void] {
   const [search, setSearch] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,10 +28,10 @@ function useSearch(): [search: string, onSearch: (text: string) => void] {
 
 type Selection = readonly (string | null)[];
 
-/** Whatever was offered since the window was opened: a draft that is taken up again has what it had chosen. */
+/** All choices offered since the window opened: a restored draft still knows the names of its selection. */
 const offered = new Map<string, Choice>();
 
-/** All that was offered since the form was opened: what has been chosen keeps its name when something else is looked for. */
+/** All choices offered since the form opened: a selection keeps its name when the search changes. */
 function useOffered(found: readonly Choice[], chosen: Selection = []): Choice[] {
   const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(
     () => new Map(chosen.flatMap((value) => offered.get(value ?? "") ?? []).map((choice) => [choice.value, choice])),
@@ -42,7 +42,7 @@ function useOffered(found: readonly Choice[], chosen: Selection = []): Choice[] 
   return [...known.values()];
 }
 
-/** What a SearchSelect or a Picker offers: the newest of a list, and whichever are found by what is typed. */
+/** The choices of a SearchSelect or a Picker: the newest of a list, and those that match the search. */
 function useChoices<Page extends { count: number }, Key extends QueryKey>(
   list: (search: string) => UseQueryOptions<Page, Error, Page, Key>,
   choicesIn: (page: Page) => Choice[],

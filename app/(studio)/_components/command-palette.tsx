@@ -52,7 +52,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         <Dialog.Close className="sr-only">Close</Dialog.Close>
       </div>
       <Autocomplete.Empty className="px-4 py-6 text-soft empty:hidden">
-        {searching ? "Searching…" : "Nothing has this name."}
+        {searching ? "Searching…" : "No results"}
       </Autocomplete.Empty>
       <Autocomplete.List className="overflow-y-auto py-1 empty:hidden">
         {(group: DestinationGroup) => (

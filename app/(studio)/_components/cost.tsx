@@ -4,10 +4,10 @@ import { usdText } from "../gateway/_components/usd";
 
 const without = (unpriced: number): string => `${counted(unpriced, "call")} without a price`;
 
-/** What calls of models have cost together, and how many are in no sum because their model has no price. */
+/** The total cost of model calls, and how many calls it leaves out because their model has no price. */
 export function Cost({ usd, unpriced }: { usd: number | null; unpriced: number }) {
   if (usd === null)
-    return <Missing reason={`Its models have no price: what ${counted(unpriced, "call")} cost is not known`} />;
+    return <Missing reason={`Its models have no price: the cost of ${counted(unpriced, "call")} is unknown`} />;
   return (
     <span className="tabular-nums">
       {usdText(usd)}

@@ -5,13 +5,13 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 
 interface Props {
   role: OrganizationRole;
-  /** What is made here, in the plural. */
+  /** The things created here, in the plural. */
   things: string;
   children: ReactNode;
 }
 
-/** What those who may write see; others are told whom to ask. */
+/** Shows its children to members who may write, and tells viewers whom to ask. */
 export function ForWriters({ role, things, children }: Props) {
   if (mayWrite(role)) return children;
-  return <EmptyState title={`Viewers cannot make ${things}`}>Ask an Admin of your organization.</EmptyState>;
+  return <EmptyState title={`Viewers cannot create ${things}`}>Ask an Admin of your organization.</EmptyState>;
 }

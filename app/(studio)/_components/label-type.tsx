@@ -2,11 +2,11 @@ import { Hash, ListChecks, type LucideIcon, Star, TextCursorInput, ThumbsUp } fr
 import type { LabelType as Value } from "@/lib/contracts/shapes";
 
 export const labelTypeWords: Record<Value, { word: string; hint: string; Icon: LucideIcon }> = {
-  categorical: { word: "Categories", hint: "One or several of a list", Icon: ListChecks },
+  categorical: { word: "Categories", hint: "One or more from a list", Icon: ListChecks },
   star: { word: "Stars", hint: "A rating in whole stars", Icon: Star },
   thumbs_up_down: { word: "Yes or no", hint: "Thumbs up or down", Icon: ThumbsUp },
-  numeric: { word: "Number", hint: "A figure in a range", Icon: Hash },
-  text: { word: "Text", hint: "Free words", Icon: TextCursorInput },
+  numeric: { word: "Number", hint: "A number in a range", Icon: Hash },
+  text: { word: "Text", hint: "Free text", Icon: TextCursorInput },
 };
 
 export function LabelType({ type }: { type: Value }) {

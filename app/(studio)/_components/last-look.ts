@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** Asks for these once more when what they tell is no longer being written: what was read last may lack what was written last. */
+/** Refetches these queries once their data stops changing: the last read may have missed the last write. */
 export function useLastLook(isBeingWritten: boolean, keys: readonly QueryKey[]): void {
   const queries = useQueryClient();
   useEffect(() => {

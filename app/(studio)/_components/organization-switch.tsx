@@ -6,7 +6,7 @@ import { Skeleton } from "@/app/_ui/skeleton";
 import { organizationsQuery } from "@/lib/client/account";
 import { useSwitchOrganization } from "./use-account";
 
-/** Names the organization whose work is shown, and switches to another. */
+/** Shows the current organization and switches to another. */
 export function OrganizationSwitch() {
   const { data } = useQuery(organizationsQuery());
   const switchTo = useSwitchOrganization();

@@ -4,7 +4,7 @@ import { Pager } from "@/app/_ui/pager";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { ListError, PastEnd } from "./past-end";
 
-/** What a query says of a page, as far as a list asks. */
+/** The parts of a page's query that a list needs. */
 interface PageQuery<Row> {
   error: unknown;
   refetch: () => unknown;
@@ -14,19 +14,19 @@ interface PageQuery<Row> {
 
 interface Props<Row> {
   found: PageQuery<Row>;
-  /** What is listed: "agents". */
+  /** The name of the listed things, such as "agents". */
   noun: string;
   page: number;
-  /** Null is the first. */
+  /** Null is the first page. */
   onPage: (page: string | null) => void;
-  /** Of the table, while it is loaded. */
+  /** Column widths of the skeleton table. */
   columns: number;
-  /** Where there is nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   children: (rows: readonly Row[], isStale: boolean) => ReactNode;
 }
 
-/** A page of a list with its pager; while it is loaded, where it cannot be, past its end, and where there is nothing. */
+/** A page of a list with its pager. Also covers loading, errors, a page past the end and an empty list. */
 export function PagedList<Row>({ found, noun, page, onPage, columns, empty, children }: Props<Row>) {
   const { data, error, refetch, isPlaceholderData } = found;
   const first = () => onPage(null);

@@ -51,15 +51,15 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
   },
 ];
 
-/** Reachable by search alone. */
+/** Only found by search. */
 export const actionPages: readonly PageLink[] = [
   { label: "Create a queue", href: links.newQueue(), Icon: Plus },
   { label: "Try an evaluation in the playground", href: links.playground(), Icon: FlaskConical },
-  { label: "Groups of evaluations", href: links.evalGroups(), Icon: Layers },
+  { label: "Evaluation groups", href: links.evalGroups(), Icon: Layers },
   { label: "Evaluate spans as they arrive", href: links.newEvalTask(), Icon: ListTree },
   { label: "Create an agent", href: links.newAgent(), Icon: Bot },
   { label: "Personas", href: links.personas(), Icon: Drama },
-  { label: "Logs of evaluations", href: links.evalLogs(), Icon: ScrollText },
+  { label: "Evaluation logs", href: links.evalLogs(), Icon: ScrollText },
 ];
 
 export const allPages = railGroups.flatMap((group) => group.pages);

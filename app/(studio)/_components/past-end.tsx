@@ -4,11 +4,11 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { isStatus } from "@/lib/client/call-error";
 
-/** Stands for a page of a list that has become shorter, or never was as long as its address says. */
+/** Replaces a page past the end of a list: the list became shorter, or the address is wrong. */
 export function PastEnd({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState title="This page is empty" action={<Button onClick={onFirst}>Show the first page</Button>}>
-      The list is shorter than that by now.
+      The list has fewer pages now.
     </EmptyState>
   );
 }
@@ -20,7 +20,7 @@ interface Props {
   onFirst: () => void;
 }
 
-/** Why a list is not shown. To a page past its end the API answers 404. */
+/** Why a list is not shown. The API answers 404 to a page past its end. */
 export function ListError({ title, error, onRetry, onFirst }: Props) {
   return isStatus(error, 404) ? <PastEnd onFirst={onFirst} /> : <ErrorState {...{ title, error, onRetry }} />;
 }

@@ -63,7 +63,7 @@ export function PersonMenu({ theme }: { theme: Theme }) {
         danger={false}
         onConfirm={signOut}
       >
-        What waits to be sent is kept in this browser, shown to nobody else, and sent when you sign in here again.
+        Unsent answers stay in this browser, hidden from others. They are sent when you sign in here again.
       </ConfirmDialog>
     </div>
   );

@@ -7,17 +7,17 @@ import { classNames } from "@/app/_ui/class-names";
 export interface Section {
   label: string;
   href: string;
-  /** Where the addresses of its details begin; below its own unless told. */
+  /** The path prefix of its detail pages; by default below its own address. */
   details?: string;
 }
 
 const isCurrent = ({ href, details = `${href}/` }: Section, pathname: string): boolean =>
   pathname === href || pathname.startsWith(details);
 
-/** On a phone the line is longer than the screen. */
+/** On a phone the navigation is wider than the screen. */
 const bringIntoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-/** The line above every screen of a part of the studio. */
+/** The navigation above every screen of a section. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
   const pathname = usePathname();
   const drafts = useDraftPlaces();
@@ -39,8 +39,8 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
         >
           {section.label}
           {drafts.some((place) => isCurrent(section, place)) ? (
-            <span className="ml-1.5 size-1.5 rounded-full bg-warn" title="Has changes that are not saved">
-              <span className="sr-only">with changes not saved</span>
+            <span className="ml-1.5 size-1.5 rounded-full bg-warn" title="Unsaved changes">
+              <span className="sr-only">unsaved changes</span>
             </span>
           ) : null}
         </NextLink>

@@ -7,10 +7,10 @@ import { allPages } from "./pages";
 
 const PaletteContext = createContext<() => void>(() => {});
 
-/** Opens the palette from a button. */
+/** Opens the command palette from a button. */
 export const usePalette = (): (() => void) => useContext(PaletteContext);
 
-/** Keys of the whole studio: the palette, and "g" then a letter for the pages of the rail. */
+/** Shortcuts of the whole studio: the palette, and "g" then a letter for the sections. */
 export function StudioShortcuts({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);

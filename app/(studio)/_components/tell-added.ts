@@ -7,25 +7,25 @@ interface Added {
   added: number;
   duplicates: number;
   failed: number;
-  /** Why the first of them could not be added. */
+  /** Why the first failed source could not be added. */
   reason?: string | undefined;
 }
 
-/** Says what became of sources that were brought into a queue. */
+/** Shows a toast with the result of adding sources to a queue. */
 export function tellAdded(sum: Added): void {
-  const title = sum.added === 0 ? "Nothing was added" : `${counted(sum.added, "item")} added`;
+  const title = sum.added === 0 ? "No items added" : `${counted(sum.added, "item")} added`;
   (sum.added === 0 && sum.failed > 0 ? toast.failed : toast.done)({ title, ...asideOf(sum) });
 }
 
-/** The same of the answer to a request that adds items. */
+/** The same for the response to a request that adds items. */
 export const tellAnswer = ({ added, duplicates, errors }: Output<typeof addItems>): void =>
   tellAdded({ added, duplicates, failed: errors.length, reason: errors[0]?.error });
 
-/** What was left out, if anything was. */
+/** The sources that were left out, if any. */
 function asideOf({ duplicates, failed, reason }: Added): { description?: string } {
-  const said = [
-    duplicates > 0 ? `${duplicates} ${duplicates === 1 ? "was" : "were"} in the queue already.` : "",
+  const notes = [
+    duplicates > 0 ? `${duplicates} ${duplicates === 1 ? "was" : "were"} already in the queue.` : "",
     failed > 0 ? `${failed} could not be added${reason ? `: ${reason}` : "."}` : "",
   ].filter(Boolean);
-  return said.length > 0 ? { description: said.join(" ") } : {};
+  return notes.length > 0 ? { description: notes.join(" ") } : {};
 }

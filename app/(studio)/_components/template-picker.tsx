@@ -6,11 +6,11 @@ import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 interface Props {
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** Templates that are not offered. */
+  /** Templates to leave out. */
   without?: ReadonlySet<string>;
 }
 
-/** Several templates, found by typing a part of their names. Put it in a Field, which names it. */
+/** Picks several templates, with a search by name. Put it in a Field, which labels it. */
 export function TemplatePicker({ value, onChange, without }: Props) {
   const names = useQuery(evalTemplateNamesQuery());
   const options = (names.data ?? []).flatMap(({ id, name }) => (without?.has(id) ? [] : { value: id, label: name }));
@@ -20,7 +20,7 @@ export function TemplatePicker({ value, onChange, without }: Props) {
       value={value}
       onChange={onChange}
       placeholder="Type a name"
-      empty={names.isError ? "The templates could not be loaded." : "Nothing matches."}
+      empty={names.isError ? "The templates could not be loaded." : "No template matches"}
       loading={names.isPending}
     />
   );

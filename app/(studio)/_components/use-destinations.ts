@@ -21,7 +21,7 @@ export interface DestinationGroup {
 
 const SHOWN = 8;
 
-/** What matches the text: pages at once, queues and datasets as the server finds them. */
+/** Search results: pages at once, queues and datasets as the server finds them. */
 export function useDestinations(search: string): { groups: DestinationGroup[]; searching: boolean } {
   const text = search.trim();
   const found = text ? { search: text } : {};

@@ -1,8 +1,8 @@
-// Walking through a table whose rows open beside it: each row's link bears the row's id in `data-id`.
+// Keyboard navigation through a table whose rows open beside it. Each row's link has the row's id in `data-id`.
 
 export const linkOf = (id: string | undefined) => document.querySelector<HTMLAnchorElement>(`a[data-id="${id}"]`);
 
-/** Goes on by so many rows; the open detail follows. */
+/** Moves by this many rows; the open detail follows. */
 export function step(by: number, openId: string | undefined, open: (id: string) => void): void {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>("a[data-id]")];
   const current = openId ? linkOf(openId) : document.activeElement;

@@ -6,7 +6,7 @@ export interface Awaiting {
   open: Queue[];
   /** Queues that the person manages and has not opened yet. */
   drafts: Queue[];
-  /** Queues whose exports the person may fetch. */
+  /** Queues whose exports the person may download. */
   managed: Queue[];
 }
 
@@ -30,14 +30,14 @@ export const annotatesIn = (queue: Pick<Queue, "viewer_roles">): boolean =>
 /** Whether the person has nothing to annotate: skipped items come back when nothing else is left. */
 export const isDone = ({ user_progress: { left, skipped } }: Progress): boolean => left === 0 && skipped === 0;
 
-/** Queues with work for the person first, each part as it was; as they were while one of them has not told. */
+/** Queues with work for the person first, otherwise in their order. Unsorted until the progress of all is known. */
 export function workFirst<Q extends Pick<Queue, "viewer_roles">>(
   queues: readonly Q[],
   progress: readonly (Progress | undefined)[],
 ): Q[] {
   const waits = (queue: Q, index: number): boolean => {
-    const told = progress[index];
-    return told !== undefined && ((annotatesIn(queue) && !isDone(told)) || (told.reviewable ?? 0) > 0);
+    const own = progress[index];
+    return own !== undefined && ((annotatesIn(queue) && !isDone(own)) || (own.reviewable ?? 0) > 0);
   };
   if (queues.some((_, index) => progress[index] === undefined)) return [...queues];
   return [...queues.filter(waits), ...queues.filter((queue, index) => !waits(queue, index))];

@@ -2,7 +2,7 @@ import { LinkButton } from "@/app/_ui/link-button";
 import { Status } from "@/app/_ui/status";
 import type { Step } from "./steps";
 
-/** Three steps that tick off as they are taken; gone when all are. */
+/** Three steps with a tick for each one done. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const next = steps.find((step) => !step.done);
   if (!next) return null;

@@ -13,7 +13,7 @@ import { QueueLines, QueueLinesSkeleton } from "./queue-lines";
 import { RecentExports } from "./recent-exports";
 import { stepsOf } from "./steps";
 
-/** What awaits the person: queues to go on with, and the first steps while an organization is new. */
+/** The person's open work: queues to continue, and the first steps while an organization is new. */
 export function HomeScreen() {
   const person = useQuery(personQuery()).data;
   const queues = useQuery(queuesQuery());
@@ -43,8 +43,8 @@ export function HomeScreen() {
 }
 
 function summaryOf({ open, drafts }: Awaiting, isNew: boolean): string {
-  if (isNew && open.length === 0) return "Three steps lead to the first answers.";
-  const words = open.length === 1 ? "One queue is open for you" : `${open.length || "No"} queues are open for you`;
+  if (isNew && open.length === 0) return "Three steps to your first annotations.";
+  const summary = open.length === 1 ? "One queue is open for you" : `${open.length || "No"} queues are open for you`;
   if (drafts.length === 0) return `${words}.`;
-  return `${words}; ${drafts.length === 1 ? "one draft waits" : `${drafts.length} drafts wait`} to be finished.`;
+  return `${summary}. ${drafts.length === 1 ? "One draft is" : `${drafts.length} drafts are`} unfinished.`;
 }

@@ -34,7 +34,7 @@ function Line({ queue, detail, act }: LineProps) {
   );
 }
 
-/** A queue to annotate: how far the person is, and the way on. */
+/** A queue to annotate, with the person's progress and next action. */
 export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean }) {
   const { data, isError } = useQuery(progressQuery(queue.id));
   const own = data?.user_progress;
@@ -57,7 +57,7 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
     <Line
       queue={queue}
       act={
-        // On a phone the act stands first, where it stays when what is to be reviewed is known.
+        // On a phone the annotate button comes first, so that it does not move when the review count arrives.
         <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse max-sm:justify-end">
           {reviewable > 0 ? (
             <LinkButton
@@ -90,14 +90,14 @@ interface Own {
   sent_back: number;
 }
 
-/** What the person has done, and what is still theirs to do: others may take what is free in the meantime. */
+/** The person's completed and remaining items. Others may still take the free ones. */
 function OwnProgress({ own: { completed, skipped, left, sent_back }, reviewable }: { own: Own; reviewable: number }) {
   if (completed + skipped + left === 0) {
-    return reviewable > 0 ? "Nothing for you to annotate at the moment" : "Nothing for you in it at the moment";
+    return reviewable > 0 ? "Nothing to annotate right now" : "Nothing for you right now";
   }
   const open =
     left > 0 ? `${cappedText(left)} open for you` : completed > 0 && skipped === 0 ? "nothing left for you" : "";
-  const said = [
+  const parts = [
     completed > 0 ? `${countText(completed)} done by you` : "",
     open,
     skipped > 0 ? `${countText(skipped)} skipped` : "",
@@ -111,21 +111,21 @@ function OwnProgress({ own: { completed, skipped, left, sent_back }, reviewable 
         max={completed + skipped + left}
       />
       <span>
-        {said.join(", ")}
+        {parts.join(", ")}
         {sent_back > 0 ? <span className="text-warn">, {countText(sent_back)} sent back to you</span> : null}
       </span>
     </>
   );
 }
 
-/** A queue that is not open yet: what it lacks. */
+/** A draft queue, with what it still needs. */
 export function DraftLine({ queue }: { queue: Queue }) {
   const { item_count: items = 0, label_count: labels = 0 } = queue;
-  const lacks = [labels === 0 ? "labels" : "", items === 0 ? "items" : ""].filter(Boolean).join(" and ");
+  const missing = [labels === 0 ? "labels" : "", items === 0 ? "items" : ""].filter(Boolean).join(" and ");
   return (
     <Line
       queue={queue}
-      detail={lacks ? `Lacks ${lacks}` : `Ready: ${counted(items, "item")}, not active yet`}
+      detail={missing ? `Still needs ${missing}` : `Ready: ${counted(items, "item")}, not active yet`}
       act={
         <LinkButton href={links.queue(queue.id)} aria-label={`Finish setting up ${queue.name}`}>
           Finish setting up

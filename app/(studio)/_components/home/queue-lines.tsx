@@ -8,7 +8,7 @@ import { links } from "@/lib/client/links";
 import { type Awaiting, workFirst } from "./awaiting";
 import { DraftLine, OpenLine } from "./queue-line";
 
-/** The person's queues, one act each: the first of them is the one to go on with. */
+/** The person's queues, each with one action. The first one is the primary action. */
 export function QueueLines({ awaiting: { open, drafts }, isNew }: { awaiting: Awaiting; isNew: boolean }) {
   const progress = useQueries({ queries: open.map(({ id }) => progressQuery(id)) });
   const ordered = workFirst(
@@ -16,7 +16,7 @@ export function QueueLines({ awaiting: { open, drafts }, isNew }: { awaiting: Aw
     progress.map(({ data }) => data),
   );
   if (open.length === 0 && drafts.length === 0) {
-    // While the first steps stand above, they say what to do.
+    // While the first steps are shown above, they say what to do.
     return isNew ? null : (
       <EmptyState
         title="No queue is open for you"

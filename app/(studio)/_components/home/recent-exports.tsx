@@ -8,7 +8,7 @@ import type { Queue } from "@/lib/contracts/annotation/queues";
 const QUEUES = 6;
 const SHOWN = 5;
 
-/** Exports of the newest queues that are ready to be fetched. Nothing while there are none. */
+/** Finished exports of the newest queues. Renders nothing if there are none. */
 export function RecentExports({ queues }: { queues: readonly Queue[] }) {
   const newest = queues.slice(0, QUEUES);
   const ready = useQueries({

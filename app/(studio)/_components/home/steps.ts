@@ -9,7 +9,7 @@ export interface Step {
   href: string;
 }
 
-/** From nothing to a first answer. Every tick is read from what is there. */
+/** The steps to a first annotation. Each tick comes from existing data. */
 export function stepsOf(queues: readonly Queue[], datasets: readonly { id: string }[]): Step[] {
   const filled = queues.find(({ item_count = 0 }) => item_count > 0);
   const open = queues.find(({ status, item_count = 0 }) => status === "active" && item_count > 0);
@@ -18,21 +18,21 @@ export function stepsOf(queues: readonly Queue[], datasets: readonly { id: strin
   return [
     {
       title: "Import a dataset",
-      text: "What is to be judged: one conversation, answer or document a row.",
+      text: "Each row is one conversation, answer or document to annotate.",
       done: datasets.length > 0,
       act: "Import dataset",
       href: links.importDataset(),
     },
     {
-      title: "Make a queue",
+      title: "Create a queue",
       text: "Its labels are your questions; its items are rows of the dataset.",
       done: filled !== undefined,
-      act: queue ? "Add items" : "Make a queue",
+      act: queue ? "Add items" : "Create a queue",
       href: queue ? links.queue(queue.id) : dataset ? links.queueOfDataset(dataset.id) : links.newQueue(),
     },
     {
       title: "Annotate",
-      text: "Item by item, from the keyboard. The queue keeps the answers and counts them.",
+      text: "Work item by item, with the keyboard. The queue stores the answers and shows the progress.",
       done: queues.some(({ completed_count = 0 }) => completed_count > 0),
       act: open ? "Start annotating" : "Open the queue",
       href: open ? links.desk(open.id) : queue ? links.queue(queue.id) : links.queues(),

@@ -12,14 +12,14 @@ import { LabelPreview } from "./label-preview";
 interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The label to change; none to make one. */
+  /** The label to change; undefined to create one. */
   label?: Label | null;
   onSaved?: (label: Label) => void;
 }
 
 const SHOWN_FIELDS = ["name", "type", "description"];
 
-/** Writes a label beside a live preview of the field that annotators will get. */
+/** A form for a label, beside a live preview of what annotators will see. */
 export function LabelDialog({ open, onOpenChange, label = null, onSaved }: Props) {
   const beginning = label ? formOfLabel(label) : emptyLabel;
   const [form, setForm] = useState(beginning);

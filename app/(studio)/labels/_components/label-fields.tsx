@@ -29,7 +29,7 @@ interface Props {
   form: LabelForm;
   onChange: (form: LabelForm) => void;
   error: unknown;
-  /** Scores were given under the type that the label has. */
+  /** The label has scores, so its type cannot change. */
   typeFixed: boolean;
 }
 
@@ -38,7 +38,7 @@ export function LabelFields({ form, onChange, error, typeFixed }: Props) {
   const Settings = settings[form.type];
   return (
     <div className="grid content-start gap-4">
-      <Field label="Name" hint="The question in a word or two." error={fieldError(error, "name")}>
+      <Field label="Name" hint="The question, in a word or two." error={fieldError(error, "name")}>
         <Input required maxLength={255} value={form.name} onChange={(event) => set({ name: event.target.value })} />
       </Field>
       <Field label="Description" optional hint="Shown under the name." error={fieldError(error, "description")}>
@@ -47,7 +47,7 @@ export function LabelFields({ form, onChange, error, typeFixed }: Props) {
       <Field
         label="Type"
         error={fieldError(error, "type")}
-        {...(typeFixed ? { hint: "The type stays: scores rest on it." } : {})}
+        {...(typeFixed ? { hint: "The type cannot change: the label has scores." } : {})}
       >
         <Select value={form.type} options={types} onChange={(type) => set({ type })} disabled={typeFixed} />
       </Field>

@@ -2,7 +2,7 @@ import type { LabelFilter } from "@/lib/client/annotation";
 import { labelTypes } from "@/lib/contracts/names";
 import { type Get, oneOf, pageOf } from "../../_components/address";
 
-/** What of the labels is listed, as the address says it. The server and the browser read it alike. */
+/** The filter of the label list, read from the address in the same way on the server and in the browser. */
 export function labelFilterOf(get: Get): LabelFilter {
   const type = oneOf(labelTypes, get("type"));
   const search = get("search");

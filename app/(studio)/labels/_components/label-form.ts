@@ -1,4 +1,4 @@
-// A label while it is written: each type's settings with sensible beginnings, and the wire's settings made of them.
+// The form of a label: default settings per type, and their conversion to the API's settings.
 
 import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
 import type { Label } from "@/lib/contracts/annotation/labels";
@@ -6,7 +6,7 @@ import type { LabelType } from "@/lib/contracts/shapes";
 
 export interface FormOption {
   name: string;
-  /** Its name until now; absent for an option that is new. */
+  /** Its saved name; absent for a new option. */
   was?: string;
 }
 
@@ -68,7 +68,7 @@ export function formOfLabel(label: Label): LabelForm {
   }
 }
 
-/** The wire's settings. `before` keeps what this form does not show. */
+/** The API's settings. `before` keeps what this form does not show. */
 export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}): Record<string, unknown> {
   switch (form.type) {
     case "categorical":
@@ -91,7 +91,7 @@ export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}
   }
 }
 
-/** Options of the form; one that was there before keeps its other members, also under another name. */
+/** The form's options. An existing option keeps its other properties, also when renamed. */
 function withKept(options: readonly FormOption[], before: unknown): object[] {
   const known = new Map<unknown, object>();
   for (const option of Array.isArray(before) ? before : []) known.set(option?.label, option);
@@ -106,7 +106,7 @@ function withKept(options: readonly FormOption[], before: unknown): object[] {
 export const isRenamed = ({ name, was }: FormOption): boolean =>
   was !== undefined && name.trim() !== "" && name.trim() !== was;
 
-/** The options whose answers go along to another name. */
+/** Renamed options, whose answers follow. */
 export const renamingsOf = ({ type, options }: LabelForm): { from: string; to: string }[] =>
   type === "categorical"
     ? options.flatMap((option) => (isRenamed(option) ? { from: option.was ?? "", to: option.name.trim() } : []))

@@ -4,12 +4,12 @@ import type { Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { type LabelForm, settingsOf } from "./label-form";
 
-/** The field as it will stand before annotators; it can be tried. */
+/** The field as annotators will see it. It can be tried out. */
 export function LabelPreview({ form }: { form: LabelForm }) {
   const [value, setValue] = useState<Value>(null);
   const label = {
     label_id: "preview",
-    name: form.name || "Name of the label",
+    name: form.name || "Label name",
     type: form.type,
     settings: settingsOf({
       ...form,

@@ -22,7 +22,7 @@ const typeOptions = [
   ...Object.entries(labelTypeWords).map(([value, { word }]) => ({ value, label: word })),
 ];
 const shownOptions = [
-  { value: "live", label: "Live" },
+  { value: "live", label: "In use" },
   { value: "archived", label: "Archived" },
 ];
 
@@ -38,7 +38,7 @@ export function LabelsScreen() {
     <PageBody>
       <PageHeader
         title="Labels"
-        description="The questions that annotators answer. A label can stand in many queues."
+        description="The questions that annotators answer. Labels can be used in several queues."
         actions={
           <Button look="primary" keys="c" onClick={create}>
             Create label
@@ -59,7 +59,7 @@ export function LabelsScreen() {
           onChange={(type) => set({ type: type === "all" ? null : type, page: null })}
         />
         <Select
-          aria-label="Archived or not"
+          aria-label="Archived"
           className="w-32!"
           value={filter.archived ? "archived" : "live"}
           options={shownOptions}
@@ -75,7 +75,7 @@ export function LabelsScreen() {
         empty={
           filtered ? (
             <EmptyState
-              title={filter.archived ? "Nothing is archived" : "No label matches"}
+              title={filter.archived ? "No archived labels" : "No label matches"}
               action={
                 <Button onClick={() => set({ search: null, type: null, archived: null, page: null })}>
                   Show all labels
@@ -93,7 +93,7 @@ export function LabelsScreen() {
                 </Button>
               }
             >
-              A label is one question with a kind of answer: categories, stars, yes or no, a number, or text.
+              A label is one question. Its answer is a category, stars, yes or no, a number, or text.
             </EmptyState>
           )
         }

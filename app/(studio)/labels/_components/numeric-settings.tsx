@@ -14,10 +14,10 @@ export function NumericSettings({ form, set, error }: SettingsProps) {
   return (
     <>
       <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
-        <Field label="Lowest" error={fieldError(error, "settings.min")}>
+        <Field label="Minimum" error={fieldError(error, "settings.min")}>
           <NumberField min={0} value={form.min} onChange={(min) => set({ min })} />
         </Field>
-        <Field label="Highest" error={fieldError(error, "settings.max")}>
+        <Field label="Maximum" error={fieldError(error, "settings.max")}>
           <NumberField min={0} value={form.max} onChange={(max) => set({ max })} />
         </Field>
         <Field label="Step" error={fieldError(error, "settings.step_size")}>
@@ -25,9 +25,9 @@ export function NumericSettings({ form, set, error }: SettingsProps) {
         </Field>
       </div>
       <fieldset className="grid gap-2">
-        <legend className="mb-1 font-medium">Shown as</legend>
+        <legend className="mb-1 font-medium">Display as</legend>
         <RadioGroup
-          label="Shown as"
+          label="Display as"
           value={form.slider ? "slider" : "button"}
           options={displays}
           onChange={(display) => set({ slider: display === "slider" })}

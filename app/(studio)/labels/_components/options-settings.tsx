@@ -32,7 +32,7 @@ export function OptionsSettings({ form, set, error }: SettingsProps) {
       <legend className="mb-1 font-medium">Options</legend>
       <ol ref={list} className="grid gap-1.5">
         {form.options.map((option, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their position
           <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1">
             <input
               aria-label={`Option ${index + 1}`}
@@ -60,13 +60,13 @@ export function OptionsSettings({ form, set, error }: SettingsProps) {
             </IconButton>
             {isRenamed(option) ? (
               <p className="col-span-2 flex flex-wrap items-center gap-x-3 pb-1 text-xs text-soft">
-                <span>Renames “{option.was}”: the answers given so far follow.</span>
+                <span>Renames “{option.was}”. Existing answers follow.</span>
                 <button
                   type="button"
                   className="rounded-sm text-accent hover:underline pointer-coarse:min-h-11"
                   onClick={() => asNew(index, option.name)}
                 >
-                  Make it a new option
+                  Make this a new option
                 </button>
               </p>
             ) : null}
@@ -88,7 +88,7 @@ export function OptionsSettings({ form, set, error }: SettingsProps) {
           Add option
         </Button>
       </div>
-      <Checkbox label="Several may be chosen" checked={form.multiple} onChange={(multiple) => set({ multiple })} />
+      <Checkbox label="Allow multiple" checked={form.multiple} onChange={(multiple) => set({ multiple })} />
     </fieldset>
   );
 }

@@ -1,14 +1,14 @@
 import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
 import type { Label } from "@/lib/contracts/annotation/labels";
 
-/** What answers a label takes, in one line. */
+/** The answers that a label accepts, in one line. */
 export function settingsSummary(
   label: Pick<Label, "id" | "name" | "type" | "settings" | "description" | "allow_notes">,
 ): string {
   const form = { ...label, label_id: label.id, required: false };
   switch (label.type) {
     case "categorical":
-      return `${isMultiple(form) ? "Several of" : "One of"} ${optionLabels(form).join(", ")}`;
+      return `${isMultiple(form) ? "Any of" : "One of"} ${optionLabels(form).join(", ")}`;
     case "numeric": {
       const { min, max, step } = rangeOf(form);
       return `${min} to ${max} in steps of ${step}`;

@@ -6,7 +6,7 @@ import type { SettingsProps } from "./settings-props";
 
 export function StarSettings({ form, set, error }: SettingsProps) {
   return (
-    <Field label="Stars" hint="Up to 10 can be given by key." error={fieldError(error, "settings.no_of_stars")}>
+    <Field label="Stars" hint="The number keys cover up to 10 stars." error={fieldError(error, "settings.no_of_stars")}>
       <NumberField min={1} max={100} value={form.stars} onChange={(stars) => set({ stars })} />
     </Field>
   );

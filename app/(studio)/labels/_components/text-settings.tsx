@@ -17,10 +17,10 @@ export function TextSettings({ form, set, error }: SettingsProps) {
         <Input value={form.placeholder} onChange={(event) => set({ placeholder: event.target.value })} />
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Least characters" error={fieldError(error, "settings.min_length")}>
+        <Field label="Minimum length" error={fieldError(error, "settings.min_length")}>
           <NumberField min={0} value={form.minLength} onChange={(minLength) => set({ minLength })} />
         </Field>
-        <Field label="Most characters" error={fieldError(error, "settings.max_length")}>
+        <Field label="Maximum length" error={fieldError(error, "settings.max_length")}>
           <NumberField min={1} value={form.maxLength} onChange={(maxLength) => set({ maxLength })} />
         </Field>
       </div>

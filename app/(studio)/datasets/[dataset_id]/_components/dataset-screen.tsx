@@ -54,7 +54,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
     may
       ? [
           { keys: "e", description: "Evaluate the rows", run: () => setEvaluating(true) },
-          { keys: "q", description: "Make a queue of the rows", run: open },
+          { keys: "q", description: "Create a queue of the rows", run: open },
         ]
       : [],
   );
@@ -86,7 +86,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
               <DatasetMenu dataset={dataset} />
               <AddMenu datasetId={datasetId} total={table.data?.metadata.total_rows ?? 0} />
               <Button keys="q" onClick={open}>
-                Make a queue
+                Create a queue
               </Button>
               <Button look="primary" keys="e" onClick={() => setEvaluating(true)}>
                 Evaluate

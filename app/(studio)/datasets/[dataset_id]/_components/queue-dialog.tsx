@@ -39,7 +39,7 @@ export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClo
     <Dialog
       open
       onOpenChange={(open) => !open && !work.isPending && onClose()}
-      title="Make a queue"
+      title="Create a queue"
       description={`Every row of ${dataset.name} becomes an item.`}
       size="large"
       footer={
