@@ -27,10 +27,8 @@ test("I find the kappa that Fleiss published, why it has no interval, and the it
   );
   const pairs = page.getByRole("table", { name: "Agreement of annotators by pair" });
   await expect(pairs.getByRole("row").filter({ hasText: "Rater 3" }).getByRole("cell", { name: "80" })).toBeVisible();
-  const probable = page.getByRole("region", { name: "What the items probably are" });
-  await expect(probable.getByRole("table", { name: "How often each annotator is right" }).getByRole("row")).toHaveCount(
-    7,
-  );
+  const probable = page.getByRole("region", { name: "Most likely answers" });
+  await expect(probable.getByRole("table", { name: "Accuracy by annotator" }).getByRole("row")).toHaveCount(7);
   await expect(probable.getByText(/ of 30 answered items are uncertain\./)).toBeVisible();
 
   await page.keyboard.press("t");
@@ -73,7 +71,7 @@ test("I see how far a queue is, how fast it went, and what was answered", async 
   await visit(page, links.queue(await demoQueue(api, "Support replies"), "analytics"));
   await expect(page.getByRole("heading", { name: "40 of 67 items completed" })).toBeVisible();
   await expect(
-    page.getByRole("img", { name: /^Items annotated a day in the last 30 days: \d+ in all, most on / }),
+    page.getByRole("img", { name: /^Items annotated per day in the last 30 days: \d+ in total, most on / }),
   ).toBeVisible();
   await expect(page.getByText(/^1 min \d+ s per item \(median; mean 1 min \d+ s; 120 completions\)$/)).toBeVisible();
   await expect(row(page, "Priya Raman").getByRole("cell", { name: "40" })).toBeVisible();

@@ -84,7 +84,7 @@ async function addRowsAndActivate(page: Page, dataset: string): Promise<void> {
   await page.getByRole("option", { name: dataset }).click();
   await dialog.getByRole("button", { name: "Add all rows" }).click();
   await expect(page.getByText(`${ROWS} items added`)).toBeVisible();
-  await page.getByRole("button", { name: "Set to active" }).click();
+  await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByRole("link", { name: "Start annotating" })).toBeVisible();
 }
 

@@ -19,7 +19,7 @@ test("I have an export written in the background, see how far it is, and downloa
     if (entry) done.push(entry.items_done);
   });
   await visit(page, links.queue(queue.id, "exports"));
-  await expect(page.getByText("No export has been written yet.")).toBeVisible();
+  await expect(page.getByText("No exports yet.")).toBeVisible();
   await page.getByRole("button", { name: "Write JSON", exact: true }).click();
   const row = page.getByRole("table", { name: "Background exports" }).getByRole("row").nth(1);
   await expect(row).toContainText(`of ${ROWS}`);

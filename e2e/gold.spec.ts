@@ -31,7 +31,7 @@ async function openGold(page: Page, place: number, action: string): Promise<Loca
 const goldOf = (api: Api, { id, itemIds }: QueueScene, index: number) =>
   api(getGold, { queue_id: id, item_id: itemIds[index] ?? "" });
 
-test("I give an item's known answer by keys, see it as gold, change the answer, and make it work again", async ({
+test("I give an item's known answer by keys, see it as gold, change the answer, and make it a normal item", async ({
   ownersPage: page,
   api,
   scene: { queue, stars },
@@ -40,7 +40,7 @@ test("I give an item's known answer by keys, see it as gold, change the answer, 
   await visit(page, links.queue(queue.id));
   const dialog = await openGold(page, 2, "Set gold answer…");
   await expect(dialog.getByRole("region", { name: "Source" }).getByText("Question 2?")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Make it work again" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Make it a normal item" })).toHaveCount(0);
   await page.keyboard.press("Control+Enter");
   await expect(dialog.getByText("Give at least one answer.")).toBeVisible();
   const rating = (name: string) => dialog.getByRole("group", { name: stars }).getByRole("button", { name });
@@ -65,7 +65,7 @@ test("I give an item's known answer by keys, see it as gold, change the answer, 
 
   await openGold(page, 2, "Change gold answer…");
   await expect(rating("3 stars")).toHaveAttribute("aria-pressed", "true");
-  await dialog.getByRole("button", { name: "Make it work again" }).click();
+  await dialog.getByRole("button", { name: "Make it a normal item" }).click();
   await expect(page.getByRole("heading", { name: "No item matches" })).toBeVisible();
   const { results } = await api(listItems, { queue_id: queue.id, limit: 100 });
   expect(results.map(({ purpose }) => purpose)).toEqual(["work", "work", "work"]);
@@ -86,7 +86,7 @@ test("I am told when somebody has taken the item before I save, and later on tha
   expect((await goldOf(api, queue, 0)).is_gold).toBe(false);
   await visit(page, links.queue(queue.id));
   await page.getByRole("button", { name: "Actions for item 1" }).click();
-  await expect(page.getByRole("menuitem", { name: "Begun, so it cannot become gold" })).toHaveAttribute(
+  await expect(page.getByRole("menuitem", { name: "Already started: cannot become gold" })).toHaveAttribute(
     "aria-disabled",
     "true",
   );

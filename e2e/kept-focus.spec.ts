@@ -32,9 +32,9 @@ test("I order a queue's labels, and take one off", async ({ ownersPage: page, ap
   await press(button(`Move ${second} up`));
   await expect(list.first()).toContainText(second);
   await expect(button(`Move ${second} down`)).toBeFocused();
-  await press(button(`Take ${second} off this queue`));
+  await press(button(`Remove ${second} from this queue`));
   await expect(list).toHaveCount(2);
-  await expect(button(`Take ${first} off this queue`)).toBeFocused();
+  await expect(button(`Remove ${first} from this queue`)).toBeFocused();
 });
 
 test("I archive a label and take a choice of items back", async ({ ownersPage: page, api }) => {
@@ -61,9 +61,9 @@ test("I give a member another role, and take one off", async ({ ownersPage: page
   await press(role);
   await expect(role).toHaveAttribute("aria-pressed", "true");
   await expect(role).toBeFocused();
-  await press(page.getByRole("button", { name: "Take Ana Ruiz off this queue" }));
+  await press(page.getByRole("button", { name: "Remove Ana Ruiz from this queue" }));
   await expect(page.getByRole("group", { name: "Roles of Ana Ruiz" })).toBeHidden();
-  await expect(page.getByRole("button", { name: "Take Ben Okoye off this queue" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove Ben Okoye from this queue" })).toBeFocused();
 });
 
 test("I save a queue's settings by Enter, and nothing that I have typed goes when a colleague changes another one", async ({

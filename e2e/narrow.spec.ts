@@ -87,7 +87,7 @@ test("a line of tabs that is longer than the screen fades where it goes on", { t
 }) => {
   const queue = await queueOf(api, { rows: 1 });
   await visit(page, links.queue(queue.id));
-  const tabs = page.getByRole("tablist", { name: "Parts of the queue" });
+  const tabs = page.getByRole("tablist", { name: "Queue sections" });
   await expect.poll(() => fades(tabs)).toEqual(["0px", "32px"]);
   await tabs.evaluate((line) => line.scrollTo({ left: line.scrollWidth }));
   await expect.poll(() => fades(tabs)).toEqual(["32px", "0px"]);

@@ -79,7 +79,7 @@ test("I hand a run's failed calls to a queue, add another there, and annotate wh
   await expect(adding.getByText("All 2 that match")).toBeVisible();
   await adding.getByRole("combobox", { name: "Outcome" }).click();
   await page.getByRole("option", { name: "Any outcome" }).click();
-  await adding.getByText("Those that I choose").click();
+  await adding.getByText("Selected calls").click();
   await adding.getByRole("checkbox", { name: "Choose #3 Cleo greets." }).click();
   await adding.getByRole("button", { name: "Add 1 call" }).click();
   await expect(page.getByText("1 item added")).toBeVisible();

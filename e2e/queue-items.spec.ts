@@ -61,7 +61,7 @@ test("I add traces that match a search, chosen spans, and sessions to a queue", 
   await spans.getByRole("combobox", { name: "Type" }).click();
   await page.getByRole("option", { name: "llm" }).click();
   await expect(spans.getByText("All 5 that match")).toBeVisible();
-  await spans.getByText("Those that I choose").click();
+  await spans.getByText("Selected spans").click();
   await spans.getByRole("checkbox", { name: "Choose chat" }).first().click();
   await spans.getByRole("button", { name: "Add 1 span" }).click();
   await expect(page.getByText("1 item added")).toBeVisible();

@@ -33,7 +33,7 @@ test("Escape in the labels and the members box closes the list, then the dialog,
   }
 });
 
-test("a queue without labels cannot be set to active, says why, and leads to the labels", async ({
+test("a queue without labels cannot be activated, says why, and leads to the labels", async ({
   ownersPage: page,
   api,
 }) => {
@@ -47,15 +47,15 @@ test("a queue without labels cannot be set to active, says why, and leads to the
     items: rows.results.map((source_id) => ({ source_type: "dataset_row" as const, source_id })),
   });
   await visit(page, links.queue(queue.id));
-  const activate = page.getByRole("button", { name: "Set to active" });
+  const activate = page.getByRole("button", { name: "Activate" });
   await expect(activate).toBeDisabled();
-  await expect(activate).toHaveAccessibleDescription(/The queue has no labels, so there is nothing to ask\./);
+  await expect(activate).toHaveAccessibleDescription(/The queue has no labels, so there is nothing to answer\./);
   await page.getByRole("link", { name: "Add labels" }).click();
   await page.getByRole("button", { name: "Add label", exact: true }).click();
   await page.getByRole("menuitem", { name: label }).click();
   await activate.click();
   await expect(activate).toBeHidden();
-  const takeOff = page.getByRole("button", { name: `Take ${label} off this queue` });
+  const takeOff = page.getByRole("button", { name: `Remove ${label} from this queue` });
   await expect(takeOff).toBeDisabled();
   await expect(page.getByText("An active queue needs a label")).toBeVisible();
 });

@@ -158,7 +158,7 @@ test("I decide on many items at once, and learn which could not be decided", asy
   await page.getByRole("button", { name: "Approve" }).click();
   const told = page.getByRole("region", { name: "Notifications" });
   await expect(told.getByText("1 item approved")).toBeVisible();
-  await expect(told.getByText("1 item left as before: This item is not waiting for review.")).toBeVisible();
+  await expect(told.getByText("1 item unchanged: This item is not waiting for review.")).toBeVisible();
   expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
 });
 

@@ -30,7 +30,7 @@ export function CreateQueueDialog({ open, onOpenChange }: { open: boolean; onOpe
       open={open}
       onClose={close}
       title="Create a queue"
-      description="It starts as a draft: add items, then set it to active."
+      description="It starts as a draft. Add items, then activate it."
       size="large"
       action="Create queue"
       problem={problem}

@@ -13,13 +13,13 @@ import { LabelDialog } from "../../labels/_components/label-dialog";
 
 interface Props {
   value: string[];
-  /** Those of the labels that must be answered. */
+  /** The labels that must be answered. */
   required: string[];
   onChange: (value: string[], required: string[]) => void;
   error?: string | undefined;
 }
 
-/** Chooses labels by name, and makes new ones without leaving the form. Free texts begin as optional, all others as required. */
+/** Picks labels by name, or creates them in the same form. Text labels start as optional, all others as required. */
 export function LabelPicker({ value, required, onChange, error }: Props) {
   const labels = useQuery(labelChoicesQuery());
   const [creating, setCreating] = useState(false);
@@ -42,7 +42,7 @@ export function LabelPicker({ value, required, onChange, error }: Props) {
     onChange(value, isRequired ? [...required, id] : required.filter((each) => each !== id));
   return (
     <div className="grid gap-2">
-      <Field label="Labels" hint="The questions, in the order in which they are asked." error={error}>
+      <Field label="Labels" hint="The questions, in the order annotators see them." error={error}>
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <Picker
@@ -51,7 +51,7 @@ export function LabelPicker({ value, required, onChange, error }: Props) {
               onChange={(next) => choose(next)}
               placeholder="Choose labels"
               loading={labels.isPending}
-              empty="No label has this name."
+              empty="No label matches"
             />
           </div>
           <Button icon={<Plus aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -59,7 +59,7 @@ export function LabelPicker({ value, required, onChange, error }: Props) {
           </Button>
         </div>
       </Field>
-      <ul aria-label="Chosen labels" className="empty:hidden">
+      <ul aria-label="Selected labels" className="empty:hidden">
         {value.flatMap((id) => {
           const label = known.find((each) => each.id === id);
           if (!label) return [];

@@ -9,13 +9,13 @@ import { RoleToggle } from "./role-toggle";
 
 type Roles = Record<string, QueueRole[]>;
 
-/** Who works in the queue, and as what. The person who creates it has all three roles anyway. */
+/** The queue's members and their roles. Its creator always has all three roles. */
 export function MemberRoles({ roles, onChange }: { roles: Roles; onChange: (roles: Roles) => void }) {
   const members = useQuery(memberChoicesQuery());
   const people = members.data?.results ?? [];
   const choose = (ids: string[]) => onChange(Object.fromEntries(ids.map((id) => [id, roles[id] ?? ["annotator"]])));
   return (
-    <Field label="Members" optional hint="You are a member already, with every role.">
+    <Field label="Members" optional hint="You are already a member, with every role.">
       <Picker
         options={people.map((person) => ({
           value: person.user_id,
@@ -27,7 +27,7 @@ export function MemberRoles({ roles, onChange }: { roles: Roles; onChange: (role
         onChange={choose}
         placeholder="Add people"
         loading={members.isPending}
-        empty="Nobody of this organization has this name."
+        empty="No member matches"
       />
       <ul className="grid empty:hidden">
         {Object.entries(roles).map(([id, held]) => {

@@ -13,7 +13,7 @@ interface Props {
   form: QueueForm;
   onChange: (form: QueueForm) => void;
   error: unknown;
-  /** Labels and members have tabs of their own where the queue exists already. */
+  /** Labels and members have their own tabs once the queue exists. */
   exists?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function QueueFields({ form, onChange, error, exists = false }: Props) {
       <Field
         label="Instructions"
         optional
-        hint="Markdown. Annotators open it beside each item."
+        hint="Markdown. Annotators can open it beside each item."
         error={fieldError(error, "instructions")}
       >
         <Textarea value={form.instructions} onChange={(event) => set({ instructions: event.target.value })} />
@@ -49,7 +49,7 @@ export function QueueFields({ form, onChange, error, exists = false }: Props) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Annotations per item"
-          hint="How many people judge each item, 1 to 10."
+          hint="How many people annotate each item, 1 to 10."
           error={fieldError(error, "annotations_required")}
         >
           <NumberField
@@ -62,7 +62,7 @@ export function QueueFields({ form, onChange, error, exists = false }: Props) {
         </Field>
         <Field
           label="Reservation"
-          hint="An item goes back when its annotator is idle this long."
+          hint="An item is released after its annotator is idle for this long."
           error={fieldError(error, "reservation_timeout_minutes")}
         >
           <NumberField
@@ -77,7 +77,7 @@ export function QueueFields({ form, onChange, error, exists = false }: Props) {
       <div className="grid gap-4 border-t border-line pt-5">
         <Switch
           label="Anyone may take any item"
-          hint="Off: annotators see only items that are assigned to them."
+          hint="If off, annotators see only items assigned to them."
           checked={form.anyoneMayTake}
           onChange={(anyoneMayTake) => set({ anyoneMayTake })}
         />
@@ -92,13 +92,13 @@ export function QueueFields({ form, onChange, error, exists = false }: Props) {
   );
 }
 
-/** Of each annotator's items; nobody who annotates is told which. */
+/** The shares of gold items and repeats. Annotators do not see which items they are. */
 function CheckFields({ form, onChange, error }: Omit<Props, "exists">) {
   return (
     <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
       <Field
         label="Gold items"
-        hint="How many of an annotator's items ask for a known answer, 0 to 50 %."
+        hint="Share of an annotator's items that have a known answer, 0 to 50 %."
         error={fieldError(error, "gold_percent")}
       >
         <NumberField
@@ -111,7 +111,7 @@ function CheckFields({ form, onChange, error }: Omit<Props, "exists">) {
       </Field>
       <Field
         label="Repeats"
-        hint="How many are items that the annotator has completed before, 0 to 50 %."
+        hint="Share of items that the annotator has completed before, 0 to 50 %."
         error={fieldError(error, "repeat_percent")}
       >
         <NumberField

@@ -2,7 +2,7 @@ import type { QueueFilter } from "@/lib/client/annotation";
 import { queueStatuses } from "@/lib/contracts/names";
 import { type Get, oneOf, pageOf } from "../../_components/address";
 
-/** What of the queues is listed, as the address says it. The server and the browser read it alike. */
+/** The queue list's filter, read from the address in the same way on the server and in the browser. */
 export function queueFilterOf(get: Get): QueueFilter {
   const status = oneOf(queueStatuses, get("status"));
   const search = get("search");

@@ -1,4 +1,4 @@
-// A queue while it is written, and what of it goes on the wire.
+// The form of a queue, and the request made of it.
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import type { QueueRole } from "@/lib/contracts/shapes";
 
@@ -7,7 +7,7 @@ export interface QueueForm {
   description: string;
   instructions: string;
   labelIds: string[];
-  /** Those of the labels that must be answered. */
+  /** The labels that must be answered. */
   requiredLabelIds: string[];
   /** Roles by person. */
   roles: Record<string, QueueRole[]>;
@@ -49,7 +49,7 @@ export const formOf = (queue: Queue): QueueForm => ({
   repeatPercent: queue.repeat_percent,
 });
 
-/** The fields that stand otherwise in the second. */
+/** The fields that differ in the second. */
 export const changesOf = (before: QueueForm, after: QueueForm): Partial<QueueForm> =>
   Object.fromEntries(
     Object.entries(after).filter(
@@ -57,7 +57,7 @@ export const changesOf = (before: QueueForm, after: QueueForm): Partial<QueueFor
     ),
   );
 
-/** What of the form both creating and changing send. */
+/** The part of the form that both creating and updating send. */
 export const settingsOf = (form: QueueForm) => ({
   name: form.name,
   description: form.description || null,

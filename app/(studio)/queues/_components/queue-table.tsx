@@ -12,7 +12,7 @@ import { QueueStatus } from "../../_components/queue-status";
 interface Props {
   queues: readonly Queue[];
   stale: boolean;
-  /** Given where archived queues are listed. */
+  /** Set only in the list of archived queues. */
   onRestore?: (id: string) => void;
 }
 

@@ -34,7 +34,7 @@ export function QueuesScreen() {
     <PageBody>
       <PageHeader
         title="Queues"
-        description="Items to be annotated, by whom, and with which labels."
+        description="Items to annotate, with their labels and people."
         actions={
           <Button look="primary" keys="c" onClick={open}>
             Create queue
@@ -67,7 +67,7 @@ export function QueuesScreen() {
               title="No queue matches"
               action={<Button onClick={() => set({ search: null, status: null, page: null })}>Show all queues</Button>}
             >
-              Try other words, or another status.
+              Try a different search or status.
             </EmptyState>
           ) : (
             <EmptyState
@@ -78,8 +78,7 @@ export function QueuesScreen() {
                 </Button>
               }
             >
-              A queue brings items from a dataset before annotators and asks them your labels. The first one takes a
-              minute.
+              A queue shows items from a dataset to annotators and asks for your labels. The first one takes a minute.
             </EmptyState>
           )
         }

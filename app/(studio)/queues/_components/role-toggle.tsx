@@ -2,14 +2,14 @@
 import { type QueueRole, queueRoles } from "@/lib/contracts/names";
 
 interface Props {
-  /** Whose roles they are. */
+  /** The member's name. */
   name: string;
   roles: readonly QueueRole[];
   onChange: (roles: QueueRole[]) => void;
   disabled?: boolean;
 }
 
-/** The roles that a member holds; at least one. */
+/** A member's roles; at least one. */
 export function RoleToggle({ name, roles, onChange, disabled = false }: Props) {
   return (
     <fieldset className="flex w-fit gap-px overflow-hidden rounded-md border border-line" disabled={disabled}>

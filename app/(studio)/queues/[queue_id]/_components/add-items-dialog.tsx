@@ -25,14 +25,14 @@ type Kind = "dataset_row" | TracedKind;
 const kinds: readonly { value: Kind; label: string; hint: string }[] = [
   { value: "dataset_row", label: "Rows of a dataset", hint: "From a file, by hand or over the API" },
   { value: "trace", label: "Traces", hint: "Whole requests to an application" },
-  { value: "observation_span", label: "Spans", hint: "Single steps: a model's call, a tool's" },
-  { value: "trace_session", label: "Sessions", hint: "Conversations of several traces" },
+  { value: "observation_span", label: "Spans", hint: "Single steps, such as a model call or tool call" },
+  { value: "trace_session", label: "Sessions", hint: "Conversations made of several traces" },
   { value: "call_execution", label: "Calls", hint: "Simulated conversations of a test run" },
 ];
 
 const isOfRuns = (kind: Kind): boolean => kind === "call_execution";
 
-/** Brings sources into the queue: rows of a dataset, what applications sent as traces, or calls of test runs. */
+/** Adds sources to the queue: dataset rows, traces of applications, or calls of test runs. */
 export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
   const datasets = useQuery({ ...datasetChoicesQuery(), enabled: open });
   const [kind, setKind] = useState<Kind>("dataset_row");
@@ -69,11 +69,7 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
         <>
           {error ? (
             <DialogProblem
-              text={
-                isRows
-                  ? `${error.message} What was added before stays; adding again goes on from there.`
-                  : error.message
-              }
+              text={isRows ? `${error.message} Items added so far stay. Add again to continue.` : error.message}
             />
           ) : null}
           {addingRows.progress ? (
@@ -103,7 +99,7 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
             options={kinds}
             onChange={(next) => {
               setKind(next);
-              // A project stays chosen for what else it has.
+              // The project stays selected for other kinds of sources.
               const placeId = isOfRuns(next) === isOfRuns(kind) ? traced.placeId : null;
               setTraced({ ...noChoice, scope: traced.scope, placeId });
             }}

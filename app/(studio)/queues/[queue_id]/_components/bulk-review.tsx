@@ -19,7 +19,7 @@ interface Props {
 
 const itemsText = (count: number): string => counted(count, "item");
 
-/** One decision for all chosen items. What cannot be decided so (not in review, one's own work) is told and left as it is. */
+/** One decision for all selected items. Reports and skips items that it cannot decide (not in review, own work). */
 export function BulkReview({ queueId, itemIds, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const [notes, setNotes] = useState("");
@@ -42,7 +42,7 @@ export function BulkReview({ queueId, itemIds, onDone }: Props) {
           const [first] = errors;
           const back = () => undo.mutate({ queue_id: queueId, itemIds: reviewed_item_ids });
           const way = reviewed > 0 ? { action: { label: "Undo", run: back } } : {};
-          const left = () => `${itemsText(errors.length)} left as before: ${first?.error}`;
+          const left = () => `${itemsText(errors.length)} unchanged: ${first?.error}`;
           if (first) toast.failed({ title, description: left(), ...way });
           else toast.done({ title, ...way });
         },
@@ -67,7 +67,7 @@ export function BulkReview({ queueId, itemIds, onDone }: Props) {
         open={asking}
         onOpenChange={setAsking}
         title={`Send ${itemsText(itemIds.length)} back?`}
-        description={`${itemIds.length === 1 ? "Its annotators get it" : "Their annotators get them"} again, with what you write here.`}
+        description={`${itemIds.length === 1 ? "Its annotators get it" : "Their annotators get them"} again, with your comment.`}
         footer={
           <>
             <DialogProblem text={problem} />

@@ -16,8 +16,8 @@ export interface DatasetChoice {
 export const noRows: DatasetChoice = { datasetId: null, scope: "all", chosen: new Set() };
 
 const scopes = [
-  { value: "all", label: "All rows", hint: "Rows that are in the queue already are left out." },
-  { value: "chosen", label: "Rows that I choose" },
+  { value: "all", label: "All rows", hint: "Skips rows that are already in the queue." },
+  { value: "chosen", label: "Selected rows" },
 ] as const;
 
 interface Props {
@@ -32,7 +32,7 @@ export function DatasetChooser({ datasets, choice, onChange }: Props) {
   if (datasets && options.length === 0) {
     return (
       <EmptyState
-        title="There is no dataset yet"
+        title="No datasets yet"
         action={
           <LinkButton look="primary" href={links.importDataset()}>
             Import a dataset

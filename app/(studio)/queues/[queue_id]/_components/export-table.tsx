@@ -19,8 +19,8 @@ const faces: Record<QueueExport["status"], { tone: Tone; shape: Shape; word: str
 const withoutFile: Record<Exclude<QueueExport["status"], "completed">, string> = {
   queued: "The file is being written",
   running: "The file is being written",
-  failed: "The export failed: there is no file",
-  expired: "The file was kept for seven days: write it again",
+  failed: "The export failed",
+  expired: "The file was deleted after seven days. Start a new export",
 };
 
 export function ExportTable({ queueId, exports }: { queueId: string; exports: readonly QueueExport[] }) {

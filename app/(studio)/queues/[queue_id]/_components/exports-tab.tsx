@@ -16,7 +16,7 @@ const formats: readonly { format: ExportFormat; name: string }[] = [
   { format: "csv", name: "CSV" },
 ];
 
-/** Downloads at once, or writes in the background what takes longer. */
+/** Downloads at once, or exports in the background if that takes longer. */
 export function ExportsTab({ queueId, manages }: { queueId: string; manages: boolean }) {
   const exports = useQuery({
     ...exportsQuery(queueId),
@@ -26,18 +26,14 @@ export function ExportsTab({ queueId, manages }: { queueId: string; manages: boo
   });
   const start = useMutation(startExport);
   if (!manages)
-    return (
-      <EmptyState title="Exports belong to managers">
-        Ask a manager of this queue for a copy of its annotations.
-      </EmptyState>
-    );
+    return <EmptyState title="Only managers can export">Ask a manager of this queue for its annotations.</EmptyState>;
   return (
     <div className="grid max-w-4xl gap-8">
       <section aria-labelledby="now" className="grid gap-2">
         <h2 id="now" className="text-base font-medium">
           Download now
         </h2>
-        <p className="text-soft">Every item with everybody's annotations, written while you download.</p>
+        <p className="text-soft">All items with all annotations. The download starts at once.</p>
         <div className="flex gap-2">
           {formats.map(({ format, name }) => (
             <a
@@ -57,7 +53,7 @@ export function ExportsTab({ queueId, manages }: { queueId: string; manages: boo
           In the background
         </h2>
         <p className="text-soft">
-          For large queues: close the page if you like, and fetch the file within seven days after it is complete.
+          For large queues. You can close the page, and download the file within seven days after it is complete.
         </p>
         <div className="mb-2 flex gap-2">
           {formats.map(({ format, name }) => (
@@ -75,7 +71,7 @@ export function ExportsTab({ queueId, manages }: { queueId: string; manages: boo
         ) : exports.isError ? (
           <ErrorState title="The exports could not be loaded" error={exports.error} onRetry={() => exports.refetch()} />
         ) : exports.data.results.length === 0 ? (
-          <p className="text-faint">No export has been written yet.</p>
+          <p className="text-faint">No exports yet.</p>
         ) : (
           <ExportTable queueId={queueId} exports={exports.data.results} />
         )}

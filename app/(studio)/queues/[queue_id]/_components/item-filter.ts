@@ -12,7 +12,7 @@ export const itemStatusFilters: readonly ItemStatusFilter[] = [
   "skipped",
 ];
 
-/** What items are for, as managers and reviewers ask for it. */
+/** The purposes of items that managers and reviewers can filter by. */
 const purposeFilters = {
   work: ["work"],
   gold: ["gold"],
@@ -24,7 +24,7 @@ export const purposeNamed = (name: string | undefined) => oneOf(purposeNames, na
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What of a queue's items is listed, as the address says it. The server and the browser read it alike. */
+/** The item list's filter, read from the address in the same way on the server and in the browser. */
 export function itemFilterOf(queue_id: string, get: Get): ItemFilter {
   const status = oneOf(itemStatusFilters, get("status"));
   const page = pageOf(get("page"));

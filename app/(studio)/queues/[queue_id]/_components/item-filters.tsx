@@ -7,7 +7,7 @@ import type { Queue } from "@/lib/contracts/annotation/queues";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
 import { itemStatusFilters, type PurposeName } from "./item-filter";
 
-/** States that only review brings about. */
+/** Statuses that exist only with review. */
 const reviewStates: readonly WorkflowStatus[] = ["in_review", "needs_changes", "resubmitted"];
 const statusOptions = (requiresReview: boolean) => [
   { value: "all", label: "All statuses" },
@@ -16,12 +16,12 @@ const statusOptions = (requiresReview: boolean) => [
     .map((value) => ({ value: value as string, label: itemStatusWords[value] })),
 ];
 const whoseOptions = [
-  { value: "all", label: "Everybody's" },
+  { value: "all", label: "All items" },
   { value: "me", label: "Assigned to me" },
 ];
 const purposeOptions = [
-  { value: "all", label: "Work and gold" },
-  { value: "work", label: "Work" },
+  { value: "all", label: "Normal and gold items" },
+  { value: "work", label: "Normal items" },
   { value: "gold", label: "Gold items" },
   { value: "checks", label: "Checks", hint: "Copies of gold items, and repeats" },
 ];
@@ -30,13 +30,13 @@ interface Props {
   queue: Queue;
   filter: ItemFilter;
   purpose: PurposeName | undefined;
-  /** Changes the address; null takes a filter out. */
+  /** Changes the address; null removes a filter. */
   onChange: (changes: Record<string, string | null>) => void;
 }
 
 const unlessAll = (value: string) => (value === "all" ? null : value);
 
-/** What of the queue's items is listed. Annotators are not told what items are for. */
+/** The filters of the item list. Annotators do not see purposes. */
 export function ItemFilters({ queue, filter, purpose, onChange }: Props) {
   const disputed = queue.labels.find((label) => label.label_id === filter.disagreement_label);
   return (
@@ -49,7 +49,7 @@ export function ItemFilters({ queue, filter, purpose, onChange }: Props) {
         onChange={(status) => onChange({ status: unlessAll(status) })}
       />
       <Select
-        aria-label="Whose items"
+        aria-label="Assignment"
         className="w-38!"
         value={filter.assigned_to ?? "all"}
         options={whoseOptions}

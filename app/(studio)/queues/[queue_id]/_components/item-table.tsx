@@ -17,20 +17,20 @@ import { previewText } from "./preview-text";
 interface Props {
   queueId: string;
   items: readonly Item[];
-  /** Annotations that each item asks for. */
+  /** Annotations that each item needs. */
   required: number;
   stale: boolean;
-  /** The caller sees everybody's answers, and so compares them. */
+  /** The person sees all answers and can compare them. */
   reviews: boolean;
-  /** The label on which all of the listed items disagree. */
+  /** The label on which all listed items have disagreement. */
   disagreement?: string;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;
-  /** For managers: opens the form of an item's known answers. */
+  /** For managers: opens the form of an item's gold answer. */
   onSetGold?: (item: Item) => void;
 }
 
-/** States in which a reviewer's next act is at the review desk. */
+/** Statuses in which a reviewer's next step is on the review screen. */
 const inReview: readonly WorkflowStatus[] = ["in_review", "resubmitted"];
 
 export function ItemTable(props: Props) {
@@ -121,7 +121,7 @@ export function ItemTable(props: Props) {
 }
 
 function Assigned({ item: { assigned_users } }: { item: Item }) {
-  if (assigned_users.length === 0) return <Missing reason="Not assigned to anybody in particular" />;
+  if (assigned_users.length === 0) return <Missing reason="Not assigned" />;
   const names = assigned_users.map((person) => person.name).join(", ");
   return (
     <span className="flex w-fit items-center -space-x-1" {...hint({ text: names })}>
@@ -135,7 +135,7 @@ function Assigned({ item: { assigned_users } }: { item: Item }) {
 }
 
 function Held({ item: { reserved_by_name, reservation_expires_at } }: { item: Item }) {
-  if (!reserved_by_name) return <Missing reason="Nobody works on it now" />;
+  if (!reserved_by_name) return <Missing reason="Not reserved" />;
   return (
     <span className="block truncate">
       {reserved_by_name}

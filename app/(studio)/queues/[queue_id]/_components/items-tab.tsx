@@ -54,7 +54,7 @@ export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boo
           ) : null
         }
       >
-        Items are what annotators judge, one at a time: rows of a dataset, or what was traced.
+        Annotators judge items one at a time. Items are dataset rows, traces, spans, sessions or calls.
         {manages ? null : " The queue's managers add them."}
       </EmptyState>
     );
@@ -78,8 +78,8 @@ export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boo
           }
         >
           {filter.disagreement_label
-            ? "No item that these filters show has different answers under this label."
-            : "No item of this queue is what these filters ask for now."}
+            ? "No item with these filters has different answers for this label."
+            : "No item matches these filters."}
         </EmptyState>
       ) : (
         <ItemTable

@@ -15,7 +15,7 @@ import type { Queue } from "@/lib/contracts/annotation/queues";
 import { LabelType } from "../../../_components/label-type";
 import { LabelDialog } from "../../../labels/_components/label-dialog";
 
-/** The form's questions in their order. */
+/** The queue's labels in their order. */
 export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }) {
   const choices = useQuery({ ...labelChoicesQuery(), enabled: manages });
   const add = useMutation(addQueueLabel);
@@ -24,7 +24,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
   const [creating, setCreating] = useState(false);
   const kept = useKeptFocus<HTMLOListElement>();
   const bound = queue.labels.toSorted((left, right) => left.order - right.order);
-  // A completed queue is active again with the next item.
+  // The next item makes a completed queue active again.
   const keepsLast = bound.length === 1 && (queue.status === "active" || queue.status === "completed");
   const boundIds = bound.map((label) => label.label_id);
   const attach = (label_id: string, required: boolean) =>
@@ -35,7 +35,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
           if (reopened_items > 0)
             toast.done({
               title: `${counted(reopened_items, "completed item is", "completed items are")} open again`,
-              description: "An answer to the required label is missing.",
+              description: "They lack an answer to the required label.",
             });
         },
       },
@@ -60,7 +60,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
     <div className="max-w-3xl">
       {bound.length === 0 ? (
         <EmptyState title="No labels yet" action={manages ? addMenu : null}>
-          Labels are the questions that annotators answer for each item. Without one there is nothing to submit.
+          Labels are the questions that annotators answer for each item. A queue needs at least one.
         </EmptyState>
       ) : (
         <>
@@ -94,7 +94,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
                       <ArrowDown aria-hidden="true" />
                     </IconButton>
                     <IconButton
-                      label={`Take ${label.name} off this queue`}
+                      label={`Remove ${label.name} from this queue`}
                       disabled={keepsLast}
                       onClick={() => remove.mutate({ queue_id: queue.id, label_id: label.label_id })}
                     >
@@ -107,8 +107,8 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
           </ol>
           {manages && keepsLast ? (
             <p className="mb-3 text-soft">
-              {queue.status === "active" ? "An active" : "A completed"} queue needs a label: add another, or pause the
-              queue, before you take this one off.
+              {queue.status === "active" ? "An active" : "A completed"} queue needs a label. Add another or pause the
+              queue before you remove this one.
             </p>
           ) : null}
           {manages ? addMenu : null}

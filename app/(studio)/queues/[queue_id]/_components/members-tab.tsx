@@ -12,12 +12,12 @@ import type { Queue } from "@/lib/contracts/annotation/queues";
 import type { QueueRole } from "@/lib/contracts/shapes";
 import { RoleToggle } from "../../_components/role-toggle";
 
-/** Who works in the queue, and as what. Each change is saved at once. */
+/** The queue's members and their roles. Each change is saved at once. */
 export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean }) {
   const people = useQuery({ ...memberChoicesQuery(), enabled: manages });
   const { mutate, isPending } = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
   const kept = useKeptFocus<HTMLUListElement>();
-  // One after the other, and without disabling what has the focus: each says who is in the queue, and as what.
+  // One request after the other, without disabling the focused control: each request sends all members and roles.
   const save = (roles: Record<string, QueueRole[]>) =>
     isPending || mutate({ queue_id: queue.id, annotator_ids: Object.keys(roles), annotator_roles: roles });
   const held = Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles]));
@@ -34,7 +34,7 @@ export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean 
               <span className="grid min-w-0 flex-1">
                 <span className="truncate font-medium">{member.name}</span>
                 <span className="truncate text-xs text-faint">
-                  {isCreator ? `${member.email}, created the queue` : member.email}
+                  {isCreator ? `${member.email}, created this queue` : member.email}
                 </span>
               </span>
               <span className="max-sm:order-last max-sm:w-full max-sm:pl-10">
@@ -47,7 +47,7 @@ export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean 
               </span>
               {manages ? (
                 <IconButton
-                  label={`Take ${member.name} off this queue`}
+                  label={`Remove ${member.name} from this queue`}
                   disabled={isCreator}
                   onClick={() => save(withoutMember(member.user_id))}
                 >
@@ -63,7 +63,7 @@ export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean 
           align="start"
           trigger={
             <Button icon={<UserPlus aria-hidden="true" />} disabled={free.length === 0}>
-              {free.length === 0 && people.data ? "Everybody is in" : "Add member"}
+              {free.length === 0 && people.data ? "All members added" : "Add member"}
             </Button>
           }
           groups={[

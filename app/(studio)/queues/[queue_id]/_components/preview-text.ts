@@ -1,4 +1,4 @@
-/** A source in one line: its first text, else what is known of it. */
+/** A source in one line: its first text, else its name, row or type. */
 export function previewText(preview: Record<string, unknown>): string {
   const { text, name, deleted, dataset_name, row_order } = preview;
   if (deleted === true) return "The source was deleted";

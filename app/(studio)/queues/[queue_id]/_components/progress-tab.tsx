@@ -25,7 +25,7 @@ export function ProgressTab({ queueId }: { queueId: string }) {
   if (error) return <ErrorState title="The progress could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <TableSkeleton columns={4} rows={5} />;
   if (data.total === 0)
-    return <EmptyState title="Nothing to count yet">Add items, and their progress stands here.</EmptyState>;
+    return <EmptyState title="Nothing to count yet">Add items to see their progress here.</EmptyState>;
   return (
     <div className="grid max-w-4xl gap-8">
       <section aria-labelledby="by-status">
@@ -40,7 +40,7 @@ export function ProgressTab({ queueId }: { queueId: string }) {
           By annotator
         </h2>
         {data.annotator_stats.length === 0 ? (
-          <p className="text-soft">Nobody has annotated yet.</p>
+          <p className="text-soft">No annotations yet.</p>
         ) : (
           <Table<Stats>
             caption="Items and scores by annotator"

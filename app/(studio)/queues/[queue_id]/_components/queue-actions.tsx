@@ -17,31 +17,31 @@ import { ASKS_NOTHING } from "./asks-nothing";
 
 interface Props {
   queue: Queue;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   itemCount: number | undefined;
-  /** How many items wait for the person's review; undefined while it is not known. */
+  /** How many items wait for the person's review; undefined while loading. */
   reviewable: number | undefined;
   manages: boolean;
   onAdd: () => void;
 }
 
 const moves: Record<QueueStatus, readonly { to: QueueStatus; label: string; icon: typeof Play }[]> = {
-  draft: [{ to: "active", label: "Set to active", icon: Play }],
+  draft: [{ to: "active", label: "Activate", icon: Play }],
   active: [
     { to: "paused", label: "Pause", icon: Pause },
-    { to: "completed", label: "Set to completed", icon: Check },
+    { to: "completed", label: "Mark as completed", icon: Check },
   ],
   paused: [
-    { to: "active", label: "Set to active", icon: Play },
-    { to: "completed", label: "Set to completed", icon: Check },
+    { to: "active", label: "Activate", icon: Play },
+    { to: "completed", label: "Mark as completed", icon: Check },
   ],
   completed: [
-    { to: "active", label: "Set to active", icon: Play },
+    { to: "active", label: "Activate", icon: Play },
     { to: "paused", label: "Pause", icon: Pause },
   ],
 };
 
-/** The queue's next step as the main action; its other moves in a menu. */
+/** The queue's next step as the main action; other status changes in a menu. */
 export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: Props) {
   const router = useRouter();
   const move = useMutation(moveQueue);
@@ -108,7 +108,7 @@ export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: P
           {...(asksNothing ? { "aria-describedby": ASKS_NOTHING } : {})}
           onClick={() => move.mutate({ queue_id, status: "active" })}
         >
-          Set to active
+          Activate
         </Button>
       ) : null}
       {reviews ? (

@@ -25,7 +25,7 @@ import { QueueSkeleton } from "./queue-skeleton";
 import { SettingsTab } from "./settings-tab";
 
 const tabNames = ["items", "progress", "analytics", "agreement", "labels", "members", "exports", "settings"] as const;
-/** What belongs to one tab and does not go along to another. */
+/** Parameters of one tab, dropped when another is opened. */
 const noFilters = { page: null, status: null, mine: null, purpose: null, disagreement: null, measure: null };
 
 const reportWords = { progress: "Progress", analytics: "Analytics", agreement: "Agreement" } as const;
@@ -45,7 +45,7 @@ export function QueueScreen({ queueId }: { queueId: string }) {
   if (!queue) return <QueueSkeleton />;
   const manages = queue.viewer_roles.includes("manager");
   const reviews = mayReview(queue.viewer_roles);
-  // Annotators see how far the queue is; what others answered would lead them.
+  // Annotators see the progress only: the answers of others would bias them.
   const reports = reviews ? (["analytics", "agreement"] as const) : (["progress"] as const);
   const named = oneOf(tabNames, get("tab")) ?? "items";
   const isReport = named === "progress" || named === "analytics" || named === "agreement";
@@ -70,7 +70,7 @@ export function QueueScreen({ queueId }: { queueId: string }) {
       />
       {manages && queue.labels.length === 0 ? <AsksNothing queueId={queueId} /> : null}
       <Tabs
-        label="Parts of the queue"
+        label="Queue sections"
         value={tab}
         onChange={(next) => set({ ...noFilters, tab: next === "items" ? null : next })}
         tabs={[

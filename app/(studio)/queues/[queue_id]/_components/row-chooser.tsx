@@ -17,7 +17,7 @@ interface Props {
 
 const COLUMNS = 3;
 
-/** A dataset's rows with boxes; what is chosen stays chosen on other pages and in other searches. */
+/** A dataset's rows with checkboxes. The selection is kept across pages and searches. */
 export function RowChooser({ datasetId, chosen, onChange }: Props) {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState("");
@@ -61,7 +61,7 @@ export function RowChooser({ datasetId, chosen, onChange }: Props) {
           labelOf: (id) => `Choose row ${(table.data.table.find((row) => row.row_id === id)?.order ?? 0) + 1}`,
         }}
       />
-      {table.data.table.length === 0 ? <p className="text-soft">No row has these words.</p> : null}
+      {table.data.table.length === 0 ? <p className="text-soft">No row matches.</p> : null}
       <Pager page={page} limit={TABLE_ROWS} count={table.data.metadata.total_rows} noun="rows" onPage={setPage} />
     </div>
   );

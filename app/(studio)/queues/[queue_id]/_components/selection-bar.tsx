@@ -19,19 +19,19 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with the chosen items. */
+/** The actions on the selected items. */
 export function SelectionBar({ queue, manages, selected, onClear }: Props) {
   const [confirming, setConfirming] = useState(false);
   const assign = useMutation(assignItems);
   const remove = useMutation(removeItems);
   const target = { queue_id: queue.id, item_ids: [...selected] };
   const count = counted(selected.size, "item");
-  const assignTo = (user_ids: string[], action: "add" | "set", said: string) =>
-    assign.mutate({ ...target, user_ids, action }, { onSuccess: () => toast.done({ title: `${count} ${said}` }) });
+  const assignTo = (user_ids: string[], action: "add" | "set", result: string) =>
+    assign.mutate({ ...target, user_ids, action }, { onSuccess: () => toast.done({ title: `${count} ${result}` }) });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset, as nothing here is filled in
-    <div role="group" aria-label="Chosen items" className="flex flex-wrap items-center gap-2">
-      <p className="mr-2 font-medium tabular-nums">{count} chosen</p>
+    // biome-ignore lint/a11y/useSemanticElements: not a fieldset, as it has no inputs
+    <div role="group" aria-label="Selected items" className="flex flex-wrap items-center gap-2">
+      <p className="mr-2 font-medium tabular-nums">{count} selected</p>
       {queue.requires_review && mayReview(queue.viewer_roles) ? (
         <BulkReview queueId={queue.id} itemIds={target.item_ids} onDone={onClear} />
       ) : null}
@@ -49,7 +49,7 @@ export function SelectionBar({ queue, manages, selected, onClear }: Props) {
                 label: member.name,
                 onSelect: () => assignTo([member.user_id], "add", `assigned to ${member.name}`),
               })),
-              [{ label: "Nobody", onSelect: () => assignTo([], "set", "assigned to nobody") }],
+              [{ label: "Remove assignment", onSelect: () => assignTo([], "set", "unassigned") }],
             ]}
           />
           <Button onClick={() => setConfirming(true)}>Remove</Button>
@@ -74,7 +74,7 @@ export function SelectionBar({ queue, manages, selected, onClear }: Props) {
           })
         }
       >
-        Everything that was annotated here goes too. What was shown stays where it comes from, e.g. in its dataset.
+        Their annotations in this queue are deleted too. The sources stay, for example in their dataset.
       </ConfirmDialog>
     </div>
   );

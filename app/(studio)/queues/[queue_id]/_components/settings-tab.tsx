@@ -18,7 +18,7 @@ export function SettingsTab({ queue, manages }: { queue: Queue; manages: boolean
 
 function SettingsForm({ queue }: { queue: Queue }) {
   const saved = formOf(queue);
-  // What stands otherwise than it is saved: somebody else's change comes in beside it.
+  // Only unsaved changes, so that another person's saved changes still show up.
   const [changes, setChanges] = useState<Partial<QueueForm>>({});
   const { mutate, isPending, error } = useMutation(updateQueue);
   const form = { ...saved, ...changes };
@@ -62,15 +62,11 @@ function Settings({ queue }: { queue: Queue }) {
         entries={[
           { term: "Annotations per item", value: queue.annotations_required },
           { term: "Reservation", value: counted(queue.reservation_timeout_minutes, "minute") },
-          { term: "Items", value: queue.auto_assign ? "Anyone may take any item" : "Only what is assigned" },
+          { term: "Items", value: queue.auto_assign ? "Anyone may take any item" : "Only assigned items" },
           { term: "Review", value: queue.requires_review ? "Before an item counts as completed" : "None" },
         ]}
       />
-      {queue.instructions ? (
-        <Markdown text={queue.instructions} />
-      ) : (
-        <p className="text-soft">There are no instructions.</p>
-      )}
+      {queue.instructions ? <Markdown text={queue.instructions} /> : <p className="text-soft">No instructions.</p>}
     </div>
   );
 }

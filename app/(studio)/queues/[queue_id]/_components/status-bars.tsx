@@ -16,7 +16,7 @@ const parts = [
   { key: "skipped", fill: "bg-series-purple" },
 ] as const;
 
-/** One bar a status from zero on one scale, named and counted where it stands. It is its own table. */
+/** One bar per status on a common scale, with name and count, as a table. */
 export function StatusBars({ progress: counts }: { progress: Progress }) {
   return (
     <table className="w-full">

@@ -1,4 +1,4 @@
-// Which traces, spans, sessions or calls are brought into a queue, while it is chosen and as it is sent.
+// The choice of traces, spans, sessions or calls to add to a queue, and the request made of it.
 
 import { callSelection, condition } from "@/lib/client/annotation";
 import { MAX_ADDED_ITEMS } from "@/lib/contracts/limits";
@@ -8,13 +8,13 @@ import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 export type TracedKind = "trace" | "observation_span" | "trace_session" | "call_execution";
 
 export interface TracedChoice {
-  /** The project; of calls the execution of their test run. */
+  /** The project; for calls, the execution of their test run. */
   placeId: string | null;
-  /** Part of the name; not of calls, which have none. */
+  /** Part of the name. Not for calls, which have no name. */
   search: string;
-  /** Of spans. */
+  /** Spans only. */
   type: ObservationType | null;
-  /** Of calls. */
+  /** Calls only. */
   verdict: CallVerdict | null;
   scope: "all" | "chosen";
   chosen: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export const tracedWords: Record<TracedKind, { one: string; many: string }> = {
   call_execution: { one: "call", many: "calls" },
 };
 
-/** What their list is of. */
+/** What contains them. */
 export const tracedPlaces: Record<TracedKind, string> = {
   trace: "project",
   observation_span: "project",
@@ -44,18 +44,18 @@ export const tracedPlaces: Record<TracedKind, string> = {
   call_execution: "execution",
 };
 
-/** The list also finds a trace by its whole id; a filter goes by its name alone. */
+/** The list also finds a trace by its full id; a filter only uses the name. */
 const isTraceId = (kind: TracedKind, search: string): boolean =>
   kind === "trace" && /^[\da-f]{32}$/i.test(search.trim());
 
-/** Why not all that match can be added at once; null when they can. */
+/** Why not all matches can be added at once; null if they can. */
 export function refusalOfAll(kind: TracedKind, { search }: TracedChoice, count: number): string | null {
-  if (isTraceId(kind, search)) return "Found by its id: choose it below.";
+  if (isTraceId(kind, search)) return "Found by its id. Select it below.";
   if (count <= MAX_ADDED_ITEMS) return null;
-  return `At most ${MAX_ADDED_ITEMS.toLocaleString("en")} at once: narrow the search.`;
+  return `At most ${MAX_ADDED_ITEMS.toLocaleString("en")} at once. Narrow the search.`;
 }
 
-/** What the request says of the items: by filter, or one by one. */
+/** The request's selection: by filter, or one by one. */
 export function tracedBody(kind: TracedKind, { placeId, search, type, verdict, scope, chosen }: TracedChoice) {
   if (scope === "chosen") return { items: [...chosen].map((source_id) => ({ source_type: kind, source_id })) };
   if (kind === "call_execution") return { selection: callSelection(placeId ?? "", { verdict }) };

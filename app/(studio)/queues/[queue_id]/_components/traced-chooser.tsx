@@ -28,7 +28,7 @@ const ANY = "any";
 const types = observationTypes.map((value) => ({ value, label: value }));
 const outcomes = callVerdicts.map((value) => ({ value, label: verdictLooks[value].word }));
 
-/** Traces, spans or sessions of a project, or calls of an execution: all that match, or some of the list. */
+/** Selects traces, spans or sessions of a project, or calls of an execution: all matches, or some of the list. */
 export function TracedChooser({ kind, choice, onChange }: Props) {
   const set = (changes: Partial<TracedChoice>) => onChange({ ...choice, ...changes });
   const Place = kind === "call_execution" ? ExecutionPlace : ProjectPlace;
@@ -89,10 +89,10 @@ function Matching({ kind, placeId, choice, set }: MatchingProps) {
           {
             value: "all" as const,
             label: list.data ? `All ${countText(count)} that match` : "All that match",
-            hint: refusal ?? "What is in the queue already is left out.",
+            hint: refusal ?? `Skips ${many} that are already in the queue.`,
             disabled: refusal !== null,
           },
-          { value: "chosen" as const, label: "Those that I choose" },
+          { value: "chosen" as const, label: `Selected ${many}` },
         ]}
       />
       {list.isError ? (
@@ -115,7 +115,11 @@ function Matching({ kind, placeId, choice, set }: MatchingProps) {
                 }
               : {})}
           />
-          {count === 0 ? <p className="py-2 text-soft">Nothing of this {tracedPlaces[kind]} matches.</p> : null}
+          {count === 0 ? (
+            <p className="py-2 text-soft">
+              No {many} of this {tracedPlaces[kind]} match.
+            </p>
+          ) : null}
           <Pager
             page={page}
             limit={kind === "call_execution" ? CALL_ROWS : TRACED_ROWS}
@@ -133,7 +137,7 @@ function Matching({ kind, placeId, choice, set }: MatchingProps) {
 
 interface NarrowingProps<Value extends string> {
   label: string;
-  /** What is said where all are shown. */
+  /** The option that shows all. */
   any: string;
   values: readonly { value: Value; label: string }[];
   value: Value | null;
@@ -152,7 +156,7 @@ function Narrowing<Value extends string>({ label, any, values, value, set }: Nar
   );
 }
 
-/** The page of the list, whichever kind it is of. */
+/** The current page of the list of this kind. */
 function useTraced(kind: TracedKind, placeId: string, page: number, { search, type, verdict }: TracedChoice) {
   const shared = { placeholderData: keepPreviousData };
   const filter = { project_id: placeId, page, search };

@@ -14,13 +14,13 @@ import { useRunChoices } from "../../../_components/choices";
 interface Props {
   value: string | null;
   onChange: (placeId: string | null) => void;
-  /** What is chosen of the place. */
+  /** What can be selected there. */
   children: ReactNode;
 }
 
 const stacked = "grid grid-cols-[minmax(0,1fr)] gap-5";
 
-/** The project whose traces are looked at. */
+/** Selects the project whose traces are listed. */
 export function ProjectPlace({ value, onChange, children }: Props) {
   const projects = useQuery(projectChoicesQuery());
   const options = (projects.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
@@ -31,8 +31,8 @@ export function ProjectPlace({ value, onChange, children }: Props) {
   }
   if (projects.data && options.length === 0) {
     return (
-      <EmptyState title="There is no project yet">
-        Projects come with the first traces that an application sends by OpenTelemetry.
+      <EmptyState title="No projects yet">
+        An application creates a project when it sends its first trace through OpenTelemetry.
       </EmptyState>
     );
   }
@@ -51,16 +51,12 @@ export function ProjectPlace({ value, onChange, children }: Props) {
   );
 }
 
-/** The execution of a test run whose calls are looked at. */
+/** Selects the execution whose calls are listed. */
 export function ExecutionPlace({ value, onChange, children }: Props) {
   const runs = useRunChoices();
   const [runId, setRunId] = useState<string | null>(null);
   if (runs.isNone) {
-    return (
-      <EmptyState title="There is no test run yet">
-        Calls are the conversations that a test run holds with an agent.
-      </EmptyState>
-    );
+    return <EmptyState title="No test runs yet">Calls are the conversations of a test run with an agent.</EmptyState>;
   }
   return (
     <div className={stacked}>
@@ -88,16 +84,16 @@ function ExecutionOf({ runId, value, onChange }: Omit<Props, "children"> & { run
   const executions = known.data?.results ?? [];
   if (known.isError) {
     return (
-      <ErrorState title="Its executions could not be loaded" error={known.error} onRetry={() => known.refetch()} />
+      <ErrorState title="The executions could not be loaded" error={known.error} onRetry={() => known.refetch()} />
     );
   }
-  if (known.data && executions.length === 0) return <p className="text-soft">It has not been executed yet.</p>;
+  if (known.data && executions.length === 0) return <p className="text-soft">This test run has no executions yet.</p>;
   return (
     <Field label="Execution">
       <SearchSelect
         value={value}
         options={executions.map((execution) => ({ value: execution.id, label: executionText(execution) }))}
-        placeholder={known.isPending ? "Loading…" : "Type a version, a day or a rate"}
+        placeholder={known.isPending ? "Loading…" : "Type a version, date or pass rate"}
         empty="No execution matches"
         onChange={onChange}
       />

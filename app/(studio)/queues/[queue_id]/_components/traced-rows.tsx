@@ -9,7 +9,7 @@ import type { SpanSummary } from "@/lib/contracts/traces/spans";
 import type { Trace } from "@/lib/contracts/traces/traces";
 import type { TracedKind } from "./traced-choice";
 
-/** What of a trace, a span, a session or a call helps to choose it. `id` is what a queue calls it. */
+/** What helps to recognize a trace, span, session or call. `id` is its id as a queue source. */
 export interface TracedRow {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface TracedRow {
 export const rowOfTrace = (trace: Trace): TracedRow => ({
   id: trace.id,
   name: trace.name,
-  about: trace.status === "UNSET" ? "Not ended" : countText(trace.span_count),
+  about: trace.status === "UNSET" ? "Running" : countText(trace.span_count),
   latencyMs: trace.latency_ms,
   at: trace.started_at,
 });
@@ -69,7 +69,7 @@ export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
           wide: true,
           cell: ({ latencyMs }: TracedRow) =>
             latencyMs === null ? (
-              <Missing reason="It has not ended" />
+              <Missing reason="Not finished" />
             ) : latencyMs < 10_000 ? (
               latencyText(latencyMs)
             ) : (
@@ -82,6 +82,6 @@ export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
     header: "Started",
     align: "right",
     width: "w-28",
-    cell: (row) => (row.at ? <Time at={row.at} /> : <Missing reason="Not known" />),
+    cell: (row) => (row.at ? <Time at={row.at} /> : <Missing reason="Unknown" />),
   },
 ];

@@ -10,7 +10,7 @@ interface Progress {
   total: number;
 }
 
-/** Adds all rows of a dataset, or the chosen ones, and says what became of them. */
+/** Adds all or the selected rows of a dataset, and shows the result. */
 export function useAddRows(queue_id: string, onDone: () => void) {
   const all = useMutation(addAllRows);
   const some = useMutation(addItems);

@@ -4,7 +4,7 @@ import { addItems } from "@/lib/client/annotation";
 import { tellAnswer } from "../../../_components/tell-added";
 import { type TracedChoice, type TracedKind, tracedBody } from "./traced-choice";
 
-/** Adds traces, spans, sessions or calls, in one request, and says what became of them. */
+/** Adds traces, spans, sessions or calls in one request, and shows the result. */
 export function useAddTraced(queue_id: string, onDone: () => void) {
   const { mutate, isPending, error, reset } = useMutation(addItems);
   const add = (kind: TracedKind, choice: TracedChoice) =>

@@ -33,7 +33,7 @@ export function AgreementTab({ queue }: { queue: Queue }) {
     );
   }
   const { labels, annotator_pairs, overall_agreement, pending } = agreement.data;
-  // In the order of the form.
+  // In the order of the annotation form.
   const rows: LabelRow[] = queue.labels.flatMap(({ label_id }) => {
     const measured = labels[label_id];
     return measured ? [{ id: label_id, ...measured }] : [];
@@ -52,8 +52,8 @@ export function AgreementTab({ queue }: { queue: Queue }) {
         }
       >
         {asksForOne
-          ? "Agreement needs items that two people annotated. This queue asks for one annotation per item; its settings can ask for more."
-          : "Agreement stands here as soon as two people have annotated the same item."}
+          ? "Agreement needs items that two people annotated. This queue asks for one annotation per item. You can raise it in the settings."
+          : "Agreement appears here once two people have annotated the same item."}
       </EmptyState>
     );
   }
@@ -65,12 +65,12 @@ export function AgreementTab({ queue }: { queue: Queue }) {
         <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
             <h2 id="by-label" className="text-base font-medium">
-              Everybody agrees on{" "}
+              All annotators agree on{" "}
               {overall_agreement === null ? (
                 <Missing
                   reason={
                     counted < compared
-                      ? "Texts alone can be compared here, for equality only"
+                      ? "Only text answers can be compared here, and they are not part of this figure"
                       : "No item has two values to compare"
                   }
                 />
@@ -86,7 +86,7 @@ export function AgreementTab({ queue }: { queue: Queue }) {
               className="w-56!"
               value={chosen}
               options={[
-                { value: FITTING, label: "What fits each label", hint: "By its type and its annotators" },
+                { value: FITTING, label: "Best fit per label", hint: "By label type and number of annotators" },
                 ...names.map((name) => ({ value: name, label: measureWord(name), hint: measureHint(name) })),
               ]}
               onChange={(measure) => set({ measure: measure === FITTING ? null : measure })}

@@ -17,10 +17,10 @@ import type { Output } from "@/lib/contracts/contract";
 
 type Consensus = Output<typeof getQueueConsensus>;
 
-/** Labels whose values are a list: of the others there is nothing to be right or wrong about. */
+/** Label types with a fixed list of values. Others have no single right answer to model. */
 const MODELLED = new Set(["categorical", "star", "thumbs_up_down"]);
 
-/** What the items probably are, by Dawid and Skene's model of a label, and whom to believe. */
+/** The most likely answers, and each annotator's accuracy, by Dawid and Skene's model of one label. */
 export function ConsensusSection({ queue }: { queue: Queue }) {
   const labels = queue.labels.filter(({ type }) => MODELLED.has(type));
   const [chosen, setChosen] = useState(labels[0]?.label_id);
@@ -30,7 +30,7 @@ export function ConsensusSection({ queue }: { queue: Queue }) {
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="consensus" className="text-base font-medium">
-            What the items probably are
+            Most likely answers
           </h2>
           <p className="text-soft">
             Dawid and Skene’s model weighs each annotator by how often the others confirm them.
@@ -65,9 +65,9 @@ function Model({ queue, labelId }: { queue: Queue; labelId: string }) {
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <Advice consensus={consensus.data} />
       {queue.viewer_roles.includes("manager") ? <Order queueId={queue.id} labelId={labelId} /> : null}
-      <Table caption="How common each value is" rows={values} rowKey={({ value }) => value} columns={valueColumns} />
+      <Table caption="Frequency of each value" rows={values} rowKey={({ value }) => value} columns={valueColumns} />
       <Table
-        caption="How often each annotator is right"
+        caption="Accuracy by annotator"
         rows={annotators}
         rowKey={({ annotator_id, name }) => annotator_id ?? name}
         columns={annotatorColumns}
@@ -76,18 +76,18 @@ function Model({ queue, labelId }: { queue: Queue; labelId: string }) {
   );
 }
 
-/** Whether more annotation would tell more. */
+/** Whether more annotations would help. */
 function Advice({ consensus: { items, uncertain, stop } }: { consensus: Consensus }) {
   const unsure = `${countedOf(uncertain, items, "answered item")} ${uncertain === 1 ? "is" : "are"} uncertain.`;
   if (!stop) return <p className="tabular-nums">{unsure}</p>;
   const { width, is_enough, needed_items } = stop;
-  const widest = `Chance leaves the shares open by up to ${percentText(width)}`;
+  const widest = `The shares are uncertain by up to ${percentText(width)}`;
   return (
     <p className="text-pretty tabular-nums">
       {unsure}{" "}
       {is_enough
-        ? `${widest}: more annotation would change the shares little.`
-        : `${widest}; about ${countText(needed_items)} answered items in all would bring it to ${percentText(stop.target_width)}.`}
+        ? `${widest}. More annotations would change them little.`
+        : `${widest}. About ${countText(needed_items)} answered items in total would reduce this to ${percentText(stop.target_width)}.`}
     </p>
   );
 }
@@ -95,10 +95,10 @@ function Advice({ consensus: { items, uncertain, stop } }: { consensus: Consensu
 const orders = [
   { by: "uncertainty", label: "Uncertain items first" },
   { by: "disagreement", label: "Disputed items first" },
-  { by: "reset", label: "Back to the queue’s order" },
+  { by: "reset", label: "Original order" },
 ] as const;
 
-/** What annotators are handed out next. */
+/** The order in which annotators get open items. */
 function Order({ queueId, labelId }: { queueId: string; labelId: string }) {
   const prioritize = useMutation(prioritizeItems);
   return (
@@ -112,7 +112,7 @@ function Order({ queueId, labelId }: { queueId: string; labelId: string }) {
               { queue_id: queueId, label_id: labelId, by },
               {
                 onSuccess: ({ changed }) =>
-                  toast.done({ title: `${counted(changed, "open item has", "open items have")} another place now` }),
+                  toast.done({ title: `${counted(changed, "open item", "open items")} reordered` }),
               },
             )
           }
@@ -143,7 +143,7 @@ const annotatorColumns: Column<Consensus["annotators"][number]>[] = [
   { key: "answers", header: "Answers", align: "right", width: "w-24", cell: ({ answers }) => countText(answers) },
   {
     key: "right",
-    header: "Right, probably",
+    header: "Estimated accuracy",
     align: "right",
     width: "w-40",
     cell: ({ accuracy }) => percentText(accuracy),

@@ -15,7 +15,7 @@ import { FITTING, fittingMeasure } from "./measures";
 interface Props {
   queueId: string;
   rows: readonly LabelRow[];
-  /** A measure's name, or what fits each label. */
+  /** A measure's name, or the best fit for each label. */
   chosen: string;
   asTable: boolean;
 }

@@ -1,4 +1,4 @@
-// The columns of the labels' agreement: each label under the measure that is shown of it.
+// The columns of the agreement table: each label with the measure shown for it.
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { countText, percentText } from "@/app/_ui/figure/numbers";
 import type { Domain } from "@/app/_ui/figure/scale";
@@ -50,7 +50,7 @@ function Value({ row, measure }: { row: LabelRow; measure: AgreementMeasure | un
   return (
     <>
       <span className="block font-medium">{measureText(name, value)}</span>
-      {/* On a narrow screen there is no plot to tell it. */}
+      {/* A narrow screen has no plot, so show the interval as text. */}
       <span className="block text-xs whitespace-nowrap text-faint sm:hidden">
         {interval ? `${measureText(name, interval.low)} to ${measureText(name, interval.high)}` : null}
       </span>
@@ -141,7 +141,7 @@ export const sampleColumns = (measureOf: MeasureOf): Column<LabelRow>[] => [
 export const disagreementColumns = (queueId: string): Column<LabelRow>[] => [
   {
     key: "percent",
-    header: "All alike",
+    header: "All agree",
     align: "right",
     width: "w-20",
     wide: true,

@@ -1,35 +1,35 @@
-// The measures of agreement in words, and which of them fits a label.
+// Names and hints of the agreement measures, and which of them fits a label.
 import { coefficientText, percentText } from "@/app/_ui/figure/numbers";
 import type { AgreementMeasure, LabelMeasures } from "@/lib/contracts/annotation/reports";
 import type { LabelType } from "@/lib/contracts/shapes";
 
 interface Words {
   word: string;
-  /** What it tells, in a line. */
+  /** What it measures, in one line. */
   hint: string;
 }
 
 const words: Record<string, Words> = {
-  percent_agreement: { word: "Percent agreement", hint: "Items on which everybody gave the same value" },
+  percent_agreement: { word: "Percent agreement", hint: "Items on which all annotators gave the same value" },
   pairwise_agreement: { word: "Pairwise agreement", hint: "Pairs of values that are the same, pooled over all items" },
   cohens_kappa: { word: "Cohen's κ", hint: "Two annotators, beyond chance; the mean over pairs" },
-  cohens_kappa_quadratic: { word: "Cohen's κ, quadratic", hint: "Two annotators, near misses count less" },
-  fleiss_kappa: { word: "Fleiss' κ", hint: "Beyond chance, of items with the commonest number of answers" },
+  cohens_kappa_quadratic: { word: "Cohen's κ, quadratic", hint: "Two annotators; near misses count less" },
+  fleiss_kappa: { word: "Fleiss' κ", hint: "Beyond chance; only items with the most common number of answers" },
   fleiss_kappa_generalized: {
     word: "Fleiss' κ, generalized",
-    hint: "Beyond chance, whatever number of answers items have",
+    hint: "Beyond chance; items may have any number of answers",
   },
-  gwet_ac1: { word: "Gwet's AC1", hint: "Beyond chance, steady where one value prevails" },
-  gwet_ac2: { word: "Gwet's AC2", hint: "For stars; steady where one value prevails" },
-  krippendorff_alpha_nominal: { word: "Krippendorff's α, nominal", hint: "Beyond chance, gaps allowed" },
-  krippendorff_alpha_ordinal: { word: "Krippendorff's α, ordinal", hint: "For stars: near misses count less" },
-  krippendorff_alpha_interval: { word: "Krippendorff's α, interval", hint: "For numbers: by squared distance" },
-  krippendorff_alpha_jaccard: { word: "Krippendorff's α, Jaccard", hint: "For selections: by overlap" },
-  krippendorff_alpha_masi: { word: "Krippendorff's α, MASI", hint: "For selections: by overlap and containment" },
-  icc_1_1: { word: "ICC(1,1)", hint: "One rater of many, different for each item" },
-  icc_2_1: { word: "ICC(2,1)", hint: "One rater of a crew, absolute agreement" },
-  icc_2_k: { word: "ICC(2,k)", hint: "The mean of a crew, absolute agreement" },
-  icc_3_1: { word: "ICC(3,1)", hint: "One rater of a fixed crew, consistency" },
+  gwet_ac1: { word: "Gwet's AC1", hint: "Beyond chance; stable if one value dominates" },
+  gwet_ac2: { word: "Gwet's AC2", hint: "For stars; stable if one value dominates" },
+  krippendorff_alpha_nominal: { word: "Krippendorff's α, nominal", hint: "Beyond chance; missing answers allowed" },
+  krippendorff_alpha_ordinal: { word: "Krippendorff's α, ordinal", hint: "For stars; near misses count less" },
+  krippendorff_alpha_interval: { word: "Krippendorff's α, interval", hint: "For numbers; by squared distance" },
+  krippendorff_alpha_jaccard: { word: "Krippendorff's α, Jaccard", hint: "For multiple choice; by overlap" },
+  krippendorff_alpha_masi: { word: "Krippendorff's α, MASI", hint: "For multiple choice; by overlap and containment" },
+  icc_1_1: { word: "ICC(1,1)", hint: "One rater; each item has different raters" },
+  icc_2_1: { word: "ICC(2,1)", hint: "One rater of a random group; absolute agreement" },
+  icc_2_k: { word: "ICC(2,k)", hint: "Mean of a random group of raters; absolute agreement" },
+  icc_3_1: { word: "ICC(3,1)", hint: "One rater of a fixed group; consistency" },
 };
 
 export const measureWord = (name: string): string => words[name]?.word ?? name;
@@ -50,8 +50,8 @@ const usual: Record<LabelType, readonly string[]> = {
 };
 
 /**
- * The measure that fits a label: Cohen's κ for two annotators and Fleiss' for more where everybody answered every item, α
- * where some did not or the values have distances. One without a value only when none of them has one.
+ * The measure that fits a label: Cohen's κ for two annotators and Fleiss' for more if all answered every item. α if
+ * answers are missing or values have distances. A measure without a value only if none has one.
  */
 export function fittingMeasure(label: Measured): AgreementMeasure | undefined {
   const named = (name: string) => label.measures.find((measure) => measure.name === name);
@@ -67,11 +67,11 @@ export function fittingMeasure(label: Measured): AgreementMeasure | undefined {
   );
 }
 
-/** Stands for what fits each label in the choice of measures. */
+/** The choice "best fit per label" among the measures. */
 export const FITTING = "fitting";
 
-/** The measures that some label has, in the order in which they are listed here. */
+/** The measures of all labels, in the order above. */
 export function measureNames(labels: readonly Measured[]): string[] {
-  const given = new Set(labels.flatMap((label) => label.measures.map((measure) => measure.name)));
-  return Object.keys(words).filter((name) => given.has(name));
+  const present = new Set(labels.flatMap((label) => label.measures.map((measure) => measure.name)));
+  return Object.keys(words).filter((name) => present.has(name));
 }

@@ -9,7 +9,7 @@ import { type Pair, pairGrid } from "./pair-grid";
 
 const ROWS = 50;
 
-/** Every two annotators who share items, over all labels: as a map, or as a list. */
+/** Agreement of each pair of annotators with common items, over all labels, as a grid or a table. */
 export function PairAgreements({ pairs, asTable }: { pairs: readonly Pair[]; asTable: boolean }) {
   const grid = pairGrid(pairs);
   if (grid.names.length === 0) return null;
@@ -19,9 +19,9 @@ export function PairAgreements({ pairs, asTable }: { pairs: readonly Pair[]; asT
         Pairs of annotators
       </h2>
       <p className="mb-3 text-soft">
-        Share of values that are the same, over all labels.
+        Share of equal values, over all labels.
         {grid.leftOut > 0 && !asTable
-          ? ` Shown are the ${grid.names.length} people who share most; ${countText(grid.leftOut)} more are in the table.`
+          ? ` The grid shows the ${grid.names.length} people with the most items in common. The table has ${countText(grid.leftOut)} more.`
           : ""}
       </p>
       {asTable ? (
@@ -58,7 +58,7 @@ const columns: Column<Pair>[] = [
   },
 ];
 
-/** The least agreement first: that is where to look. */
+/** Lowest agreement first. */
 function PairTable({ pairs }: { pairs: readonly Pair[] }) {
   const [page, setPage] = useState(1);
   const sorted = pairs.toSorted((left, right) => (left.agreement_pct ?? 2) - (right.agreement_pct ?? 2));

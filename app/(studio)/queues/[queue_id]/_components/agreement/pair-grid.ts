@@ -9,12 +9,12 @@ const MOST_NAMES = 12;
 
 interface PairGrid {
   names: { id: string; name: string }[];
-  /** People who are in no row. */
+  /** People without a row. */
   leftOut: number;
   cellOf: (rowId: string, columnId: string) => HeatCell | null;
 }
 
-/** Pairs as a square: the people who share most values with others, in the order of their names. */
+/** Pairs as a square grid of the people with the most values in common, sorted by name. */
 export function pairGrid(pairs: readonly Pair[], most = MOST_NAMES): PairGrid {
   const people = new Map<string, { id: string; name: string; shared: number }>();
   const cells = new Map<string, HeatCell>();
@@ -29,7 +29,7 @@ export function pairGrid(pairs: readonly Pair[], most = MOST_NAMES): PairGrid {
     const cell = {
       share: agreement_pct,
       text: `${Math.round(agreement_pct * 100)}`,
-      detail: `${pair.annotator_1_name} and ${pair.annotator_2_name}: ${percentText(agreement_pct)} of ${countText(shared)} pairs of values are the same`,
+      detail: `${pair.annotator_1_name} and ${pair.annotator_2_name}: ${percentText(agreement_pct)} of ${countText(shared)} pairs of values are equal`,
     };
     cells.set(`${first} ${second}`, cell);
     cells.set(`${second} ${first}`, cell);

@@ -16,12 +16,12 @@ const drawn = [measure({ low: 0.1, high: 0.9 })];
 const stars = { label_type: "star" as const, items: 1, measures: [measure(null)] };
 const texts = { label_type: "text" as const, items: 4, measures: drawn };
 
-it("speaks of one item as of one, and of no lines where none is drawn", () =>
+it("uses the singular for one item, and mentions no lines if none is drawn", () =>
   expect(sampleText([stars], 1)).toBe(
-    "Of 1 item with two answers or more; 1 recent change is still being counted. No 95 % interval can be told from them yet.",
+    "Based on 1 item with at least two answers; 1 recent change is not included yet. Too few for a 95 % interval.",
   ));
 
 it("leaves free text out of the sample, and counts items under several labels for each of them", () =>
   expect(sampleText([{ ...stars, items: 1200 }, { ...stars, items: 3, measures: drawn }, texts], 0)).toBe(
-    "Of 1,203 pairs of item and label with two answers or more, free text left out. Lines show 95 % intervals.",
+    "Based on 1,203 pairs of item and label with at least two answers, without free text. Lines show 95 % intervals.",
   ));

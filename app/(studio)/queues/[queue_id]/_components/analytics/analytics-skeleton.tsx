@@ -1,6 +1,6 @@
 import { Skeleton, TableSkeleton } from "@/app/_ui/skeleton";
 
-/** The shape of the tab before its figures have arrived. */
+/** The tab's placeholder while its figures load. */
 export function AnalyticsSkeleton() {
   return (
     <div className="grid gap-9">

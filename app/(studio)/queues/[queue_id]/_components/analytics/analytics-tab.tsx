@@ -16,7 +16,7 @@ import { AnnotatorTable } from "./annotator-table";
 import { LabelDistribution } from "./label-distribution";
 import { Throughput } from "./throughput";
 
-/** What was done in a queue: how far it is, how fast, by whom, and what was answered. */
+/** The work in a queue: progress, speed, annotators and answers. */
 export function AnalyticsTab({ queueId }: { queueId: string }) {
   const [asTables, setAsTables] = useState(false);
   const analytics = useQuery(analyticsQuery(queueId));
@@ -29,7 +29,7 @@ export function AnalyticsTab({ queueId }: { queueId: string }) {
   }
   if (!analytics.data || !progress.data) return <AnalyticsSkeleton />;
   if (progress.data.total === 0) {
-    return <EmptyState title="Nothing to count yet">Add items, and what is done with them stands here.</EmptyState>;
+    return <EmptyState title="Nothing to count yet">Add items to see the work on them here.</EmptyState>;
   }
   const { throughput, annotator_performance, label_distribution, status_breakdown, time_per_item } = analytics.data;
   const settingsOf = (id: string) => labels.data?.results.find((label) => label.id === id)?.settings;
@@ -45,7 +45,7 @@ export function AnalyticsTab({ queueId }: { queueId: string }) {
           <StatusBars progress={progress.data} />
           <SentBack {...status_breakdown} />
         </Part>
-        <Part title="Annotated a day" aside={completedText(throughput)}>
+        <Part title="Annotated per day" aside={completedText(throughput)}>
           <Throughput daily={throughput.daily} asTable={asTables} />
         </Part>
       </div>
@@ -54,8 +54,8 @@ export function AnalyticsTab({ queueId }: { queueId: string }) {
       </Part>
       <Part title="Answers">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-7 lg:grid-cols-2">
-          {Object.entries(label_distribution).map(([id, given]) => (
-            <LabelDistribution key={id} given={given} settings={settingsOf(id)} asTable={asTables} />
+          {Object.entries(label_distribution).map(([id, answers]) => (
+            <LabelDistribution key={id} answers={answers} settings={settingsOf(id)} asTable={asTables} />
           ))}
         </div>
       </Part>
@@ -86,23 +86,23 @@ function Part({ title, aside, action, children }: PartProps) {
   );
 }
 
-/** A mean that rounds to 0 is left out: it would say that nothing was done. */
+/** Leaves out a mean that rounds to 0: it would claim that nothing was done. */
 function completedText({ daily, avg_per_day }: z.infer<typeof analyticsShape>["throughput"]): string {
   const sum = daily.reduce((total, day) => total + day.count, 0);
-  const mean = avg_per_day > 0 ? `, ${avg_per_day} a day` : "";
+  const mean = avg_per_day > 0 ? `, ${avg_per_day} per day` : "";
   return `${counted(sum, "item")} completed in the last 30 days${mean} (${readerTimeZone()})`;
 }
 
-/** Statuses within those of the bars. */
+/** Details of two statuses in the bars. */
 function SentBack({ needs_changes, resubmitted }: { needs_changes: number; resubmitted: number }) {
-  const said = [
+  const notes = [
     needs_changes > 0 ? `${countText(needs_changes)} of those in progress were sent back for changes.` : "",
     resubmitted > 0 ? `${countText(resubmitted)} of those in review were resubmitted.` : "",
   ].filter(Boolean);
-  return said.length > 0 ? <p className="mt-2 text-soft tabular-nums">{said.join(" ")}</p> : null;
+  return notes.length > 0 ? <p className="mt-2 text-soft tabular-nums">{notes.join(" ")}</p> : null;
 }
 
 function TimeText({ time: { items, median_ms, mean_ms } }: { time: TimePerItem }) {
-  if (median_ms === null || mean_ms === null) return <Missing reason="No completion's time is known yet" />;
+  if (median_ms === null || mean_ms === null) return <Missing reason="No times recorded yet" />;
   return `${durationText(median_ms)} per item (median; mean ${durationText(mean_ms)}; ${counted(items, "completion")})`;
 }

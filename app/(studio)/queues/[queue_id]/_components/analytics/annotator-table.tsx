@@ -39,7 +39,7 @@ const columns: Column<Person>[] = [
     align: "right",
     width: "w-32",
     cell: ({ time_per_item: { median_ms } }) =>
-      median_ms === null ? <Missing reason="No completion's time is known" /> : durationText(median_ms),
+      median_ms === null ? <Missing reason="No times recorded" /> : durationText(median_ms),
   },
   {
     key: "active",
@@ -61,14 +61,14 @@ const checkColumn = (key: "gold" | "repeats", header: string, missing: string): 
     share === null ? <Missing reason={missing} /> : `${percentText(share)} of ${countText(answered)}`,
 });
 
-/** Shown once somebody was checked: most queues have neither gold items nor repeats. */
+/** Shown once an annotator was checked: most queues have neither gold items nor repeats. */
 const checkColumns = [
-  checkColumn("gold", "Gold right", "No gold item answered"),
-  checkColumn("repeats", "Repeats alike", "No repeated item answered"),
+  checkColumn("gold", "Gold accuracy", "No gold item answered"),
+  checkColumn("repeats", "Consistency on repeats", "No repeated item answered"),
 ];
 
 export function AnnotatorTable({ people }: { people: readonly Person[] }) {
-  if (people.length === 0) return <p className="text-soft">Nobody has annotated yet.</p>;
+  if (people.length === 0) return <p className="text-soft">No annotations yet.</p>;
   const checked = people.some((person) => person.gold.answered + person.repeats.answered > 0);
   return (
     <Table

@@ -1,4 +1,4 @@
-// What was answered under a label, in the order and the form in which its type is read.
+// The answers to a label, in the order and form that suit its type.
 import { numberText } from "@/app/_ui/figure/numbers";
 import { binsOf } from "@/app/_ui/figure/scale";
 import { optionsOf } from "@/lib/annotation/labels/rules/label-value";
@@ -10,13 +10,13 @@ export interface ValueCount {
   count: number;
 }
 
-/** `columns` stand on an axis of numbers, `bars` are categories; texts are only counted. */
+/** `columns` are numbers on an axis, `bars` are categories; texts are only counted. */
 export type Distribution = { kind: "bars" | "columns"; rows: ValueCount[] } | { kind: "none" };
 
 interface LabelValues {
   type: LabelType;
   values: Record<string, number>;
-  /** Undefined while they are not known, or when the label was archived. */
+  /** Undefined while loading, or if the label is archived. */
   settings: Record<string, unknown> | undefined;
 }
 
@@ -50,7 +50,7 @@ export function distributionOf({ type, values, settings = {} }: LabelValues): Di
   }
 }
 
-/** The options in their order, none left out; then what was an option once. */
+/** All options in their order, then values that are no longer options. */
 function categories(values: Record<string, number>, options: readonly string[]): ValueCount[] {
   const former = Object.keys(values).filter((value) => !options.includes(value));
   return [...options, ...former].map((label) => ({ key: label, label, count: values[label] ?? 0 }));
@@ -64,7 +64,7 @@ function stars(values: Record<string, number>, most: unknown): ValueCount[] {
   });
 }
 
-/** Few different numbers stand for themselves, many in bins. */
+/** Few different numbers get a column each, many go into bins. */
 function numbers(values: Record<string, number>): ValueCount[] {
   const counted = Object.entries(values)
     .map(([value, count]) => [Number(value), count] as const)

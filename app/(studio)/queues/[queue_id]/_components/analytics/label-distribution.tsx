@@ -7,40 +7,40 @@ import type { analytics } from "@/lib/contracts/annotation/reports";
 import { labelTypeWords } from "../../../../_components/label-type";
 import { distributionOf, type ValueCount } from "./distribution";
 
-type Given = z.infer<typeof analytics>["label_distribution"][string];
+type LabelAnswers = z.infer<typeof analytics>["label_distribution"][string];
 
 interface Props {
-  given: Given;
+  answers: LabelAnswers;
   settings: Record<string, unknown> | undefined;
   asTable: boolean;
 }
 
-/** How often each value was given under a label. */
-export function LabelDistribution({ given, settings, asTable }: Props) {
-  const { name, type, annotations, truncated } = given;
-  const distribution = distributionOf({ type, values: given.values, settings });
-  const answers = counted(annotations, "answer");
+/** How often each value of a label was given. */
+export function LabelDistribution({ answers, settings, asTable }: Props) {
+  const { name, type, annotations, truncated } = answers;
+  const distribution = distributionOf({ type, values: answers.values, settings });
+  const countOfAnswers = counted(annotations, "answer");
   return (
     <div className="min-w-0">
       <h3 className="mb-1 flex items-baseline gap-2">
         <span className="truncate font-medium">{name}</span>
         <span className="text-xs whitespace-nowrap text-faint tabular-nums">
-          {labelTypeWords[type].word} · {answers}
+          {labelTypeWords[type].word} · {countOfAnswers}
         </span>
       </h3>
       {distribution.kind === "none" ? (
-        <p className="text-soft">Texts are read one by one; here they are only counted.</p>
+        <p className="text-soft">Text answers are counted but not shown here.</p>
       ) : annotations === 0 ? (
-        <p className="text-soft">Nobody has answered this yet.</p>
+        <p className="text-soft">No answers yet.</p>
       ) : distribution.kind === "bars" || asTable ? (
         <BarRows caption={`Answers to ${name}`} rows={distribution.rows} total={annotations} asTable={asTable} />
       ) : (
         <ColumnChart
           columns={columnsOf(distribution.rows, annotations)}
-          summary={summaryOf(given, distribution.rows)}
+          summary={summaryOf(answers, distribution.rows)}
         />
       )}
-      {truncated ? <p className="mt-1 text-xs text-faint">There are more values than are listed here.</p> : null}
+      {truncated ? <p className="mt-1 text-xs text-faint">Some values are not listed.</p> : null}
     </div>
   );
 }
@@ -53,5 +53,5 @@ const columnsOf = (rows: readonly ValueCount[], total: number) =>
     detail: `${label}: ${countText(count)} (${percentText(count / total)})`,
   }));
 
-const summaryOf = ({ name, annotations }: Given, rows: readonly ValueCount[]): string =>
+const summaryOf = ({ name, annotations }: LabelAnswers, rows: readonly ValueCount[]): string =>
   `${name}, ${counted(annotations, "answer")}: ${rows.map(({ label, count }) => `${label}: ${count}`).join(", ")}`;

@@ -13,11 +13,11 @@ interface Props {
   asTable: boolean;
 }
 
-/** What annotators were done with on each of the last 30 days, and how many items were completed: under review, later. */
+/** Items annotated and completed on each of the last 30 days. With review, completion comes later. */
 export function Throughput({ daily, asTable }: Props) {
   const days = lastDays(daily, new Date(), readerTimeZone());
   const sum = days.reduce((total, day) => total + day.answered, 0);
-  if (daily.length === 0) return <p className="text-soft">Nothing was annotated in the last 30 days.</p>;
+  if (daily.length === 0) return <p className="text-soft">No annotations in the last 30 days.</p>;
   if (asTable) {
     return (
       <div className="max-h-80 overflow-y-auto">
@@ -38,14 +38,14 @@ export function Throughput({ daily, asTable }: Props) {
     key: date,
     count: answered,
     detail: `${dayText(date)}: ${countText(answered)} annotated, ${countText(count)} completed`,
-    // Every seventh from today backwards.
+    // Every seventh day, counted back from today.
     ...((days.length - 1 - index) % TICK_DAYS === 0 ? { tick: dayText(date) } : {}),
   }));
   const best = days.reduce((most, day) => (day.answered > most.answered ? day : most));
   return (
     <ColumnChart
       columns={columns}
-      summary={`Items annotated a day in the last 30 days: ${countText(sum)} in all, most on ${dayText(best.date)} with ${countText(best.answered)}`}
+      summary={`Items annotated per day in the last 30 days: ${countText(sum)} in total, most on ${dayText(best.date)} with ${countText(best.answered)}`}
     />
   );
 }

@@ -1,4 +1,4 @@
-// The known answers of an item, as a form holds them.
+// The known answers of a gold item, as form values.
 
 import { answerOf, type FormLabel, type Value } from "@/app/_components/label-field/form-label";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
@@ -6,7 +6,7 @@ import { readValue } from "@/lib/annotation/labels/rules/label-value";
 /** By label. */
 export type KnownValues = Readonly<Record<string, Value>>;
 
-/** What the form begins with. An answer that its label no longer allows is left out. */
+/** The form's initial values, without answers that their label no longer allows. */
 export function knownValues(
   labels: readonly FormLabel[],
   answers: readonly { label_id: string; value: unknown }[],
@@ -21,7 +21,7 @@ export function knownValues(
 
 const valueIn = (values: KnownValues, { label_id }: FormLabel): Value => values[label_id] ?? null;
 
-/** What keeps the answers from being saved, by label. Labels may be left out, but not all of them. */
+/** Validation errors by label. Labels may be left empty, but not all of them. */
 export function problemsIn(labels: readonly FormLabel[], values: KnownValues): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const label of labels) {

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An item's known answers beside its source. Looking at it here takes no seat, so that it can still become gold. */
+/** An item's known answers beside its source. Opening it here reserves nothing, so it can still become gold. */
 export function GoldDialog({ queueId, item, onClose }: Props) {
   const formId = useId();
   const detail = useQuery(reviewQuery(queueId, item.id, { kind: "all" }));
@@ -29,9 +29,9 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
   const name = `Item ${item.order + 1}`;
   const save = (answers: { label_id: string; value: unknown }[]) => {
     if (isPending) return;
-    const said = answers.length === 0 ? `${name} is work again` : `${name} is a gold item with these answers`;
+    const title = answers.length === 0 ? `${name} is a normal item again` : `${name} is now a gold item`;
     const onSuccess = () => {
-      toast.done({ title: said });
+      toast.done({ title });
       onClose();
     };
     mutate({ queue_id: queueId, item_id: item.id, answers }, { onSuccess });
@@ -45,7 +45,7 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Gold answer of ${name.toLowerCase()}`}
-      description="Annotators get a copy that looks like work, and are measured by this answer."
+      description="Annotators get a copy that looks like a normal item. Their answers are compared with this one."
       size="large"
       footer={
         <>
@@ -88,20 +88,20 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
   );
 }
 
-/** A gold item becomes work again as long as nobody was given it. */
+/** A gold item can become a normal item again until an annotator has received it. */
 function WayBack({ gold: { is_gold, copies }, onTake }: { gold: Gold; onTake: () => void }) {
   if (!is_gold) return null;
   if (copies === 0) {
     return (
       <Button className="justify-self-start" onClick={onTake}>
-        Make it work again
+        Make it a normal item
       </Button>
     );
   }
   return (
     <p className="text-xs text-faint">
-      {copies === 1 ? "1 annotator has" : `${copies} annotators have`} been given this item, so it stays gold. What they
-      answered is compared anew with what you save.
+      {copies === 1 ? "1 annotator has" : `${copies} annotators have`} received this item, so it stays gold. Their
+      answers are compared again with the answer you save.
     </p>
   );
 }

@@ -11,14 +11,14 @@ import type { Gold } from "@/lib/contracts/annotation/gold";
 import { givenAnswers, knownValues, problemsIn } from "./gold-answers";
 
 interface Props {
-  /** By which a button outside submits the form. */
+  /** Lets a button outside submit the form. */
   id: string;
   labels: readonly ItemLabel[];
   gold: Gold;
   onSave: (answers: ReturnType<typeof givenAnswers>) => void;
 }
 
-/** The queue's form, filled with the known answers. A dialog stops the page's keys, so it listens to its own. */
+/** The queue's form with the known answers. A dialog blocks the page's shortcuts, so the form handles its own. */
 export function GoldForm({ id, labels, gold, onSave }: Props) {
   const [values, setValues] = useState(() => knownValues(labels, gold.answers));
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -35,7 +35,7 @@ export function GoldForm({ id, labels, gold, onSave }: Props) {
     const label = labels.find(({ label_id }) => label_id === current);
     const value = label && chooseByDigit(label, values[label.label_id] ?? null, digit, isShifted);
     if (!label || value === undefined) return;
-    // The stop for Tab follows the choice, and the focus follows the stop, so that Tab leads on to the next field.
+    // Keep the tab stop on the selected option and move the focus there, so that Tab goes to the next field.
     flushSync(() => choose(label.label_id, value));
     focusStop(fieldOf(label.label_id));
   };
@@ -77,7 +77,7 @@ export function GoldForm({ id, labels, gold, onSave }: Props) {
       {labels.map((label) => (
         <LabelField
           key={label.label_id}
-          // Any of them may be left out, so none is marked.
+          // All labels are optional here, so none is marked.
           label={{ ...label, required: true }}
           value={values[label.label_id] ?? null}
           onChange={(value) => choose(label.label_id, value)}

@@ -8,7 +8,7 @@ interface Props {
   onSetGold: () => void;
 }
 
-/** What a manager can do with one item. Checks have nothing of their own to set. */
+/** A manager's actions on one item. Gold copies and repeats have none. */
 export function ItemMenu({ item, onSetGold }: Props) {
   if (item.purpose !== "work" && item.purpose !== "gold") return null;
   return (
@@ -26,5 +26,7 @@ export function ItemMenu({ item, onSetGold }: Props) {
 function goldAction(item: Item, onSelect: () => void): MenuAction {
   if (item.purpose === "gold") return { label: "Change gold answer…", onSelect };
   const begun = item.workflow_status !== "pending" || item.annotations_completed > 0 || item.reserved_by !== null;
-  return begun ? { label: "Begun, so it cannot become gold", disabled: true } : { label: "Set gold answer…", onSelect };
+  return begun
+    ? { label: "Already started: cannot become gold", disabled: true }
+    : { label: "Set gold answer…", onSelect };
 }
