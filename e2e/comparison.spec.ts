@@ -16,7 +16,7 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
 
   await test.step("runs that ask different things are compared only when told to", async () => {
     await visit(page, links.evalRun(queue.datasetId, second));
-    await page.getByRole("link", { name: "Compare with the run before" }).click();
+    await page.getByRole("link", { name: "Compare with previous run" }).click();
     await expect(page).toHaveURL(new RegExp(`first=${first}&second=${second}`));
     await expect(page.getByRole("heading", { name: "The runs did not ask the same" })).toBeVisible();
     await expect(page.getByRole("row", { name: /Parameters/ })).toContainText("Answer 2");

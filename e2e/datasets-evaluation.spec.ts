@@ -101,7 +101,7 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: "Template or group" }).fill(name);
     await page.getByRole("option", { name }).click();
-    await dialog.getByRole("button", { name: "Add to the dataset" }).click();
+    await dialog.getByRole("button", { name: "Add to dataset" }).click();
     await expect(dialog.getByText("6 cells of 6 rows", { exact: false })).toBeVisible();
     await dialog.getByLabel("Ceiling, US dollars").fill("1");
     await dialog.getByRole("button", { name: "Start run" }).click();
@@ -113,26 +113,23 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
   });
 });
 
-test("I add a column that a model fills, see what came of it, and change its prompt", async ({
-  ownersPage: page,
-  api,
-}) => {
+test("I add a column filled by a model, see its results, and change its prompt", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, 2);
   await visit(page, links.dataset(dataset.id));
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("menuitem", { name: "A column that a model fills…" }).click();
+  await page.getByRole("menuitem", { name: "A column filled by a model…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Name" }).fill("echo");
   await dialog.getByRole("button", { name: "Use sandbox/echo" }).click();
   const message = dialog.getByRole("textbox", { name: "Message 1" });
   await message.fill("Say {{nothing}} ");
-  await dialog.getByRole("button", { name: "Save and go on" }).click();
+  await dialog.getByRole("button", { name: "Save and continue" }).click();
   await expect(dialog.getByText("{{nothing}} names no column of the dataset.")).toBeVisible();
   await message.fill("Say ");
-  await dialog.getByRole("button", { name: "Put in question" }).click();
+  await dialog.getByRole("button", { name: "Insert question" }).click();
   await expect(message).toBeFocused();
   await expect(message).toHaveValue("Say {{question}}");
-  await dialog.getByRole("button", { name: "Save and go on" }).click();
+  await dialog.getByRole("button", { name: "Save and continue" }).click();
   await expect(dialog.getByText("2 cells of 2 rows")).toBeVisible();
   await dialog.getByRole("button", { name: "Fill the rows" }).click();
   await expect(page.getByText("2 of 2 cells done: 2 answered, 0 errors.")).toBeVisible();
@@ -143,7 +140,7 @@ test("I add a column that a model fills, see what came of it, and change its pro
   await expect(message).toHaveValue("Say {{question}}");
   await dialog.getByRole("combobox", { name: "Model" }).fill("sandbox/error-401");
   await page.keyboard.press("Tab");
-  await dialog.getByRole("button", { name: "Save and go on" }).click();
+  await dialog.getByRole("button", { name: "Save and continue" }).click();
   await dialog.getByRole("button", { name: "Fill the rows" }).click();
   await expect(page.getByText("2 of 2 cells done: 0 answered, 2 errors.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry failures" })).toBeVisible();

@@ -430,7 +430,7 @@ const screens: Screen[] = [
     name: "prompt of a column",
     path: ({ reviewed }) => links.newPromptColumn(reviewed.datasetId),
     heading: ({ reviewed }) => reviewed.datasetName,
-    dialog: "Add a column that a model fills",
+    dialog: "Add a column filled by a model",
   },
   {
     name: "run to start",

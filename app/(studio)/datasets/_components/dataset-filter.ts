@@ -1,7 +1,7 @@
 import type { DatasetFilter } from "@/lib/client/datasets";
 import { type Get, pageOf } from "../../_components/address";
 
-/** A page and a search, as the address says them. The server and the browser read it alike. */
+/** The page and search in the address, read in the same way on the server and in the browser. */
 export function datasetFilterOf(get: Get): Required<DatasetFilter> {
   return { page: pageOf(get("page")), search: get("search") ?? "" };
 }

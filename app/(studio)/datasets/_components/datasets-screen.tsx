@@ -38,7 +38,7 @@ export function DatasetsScreen() {
   ) : null;
   return (
     <PageBody>
-      <PageHeader title="Datasets" description="Rows that queues bring before annotators." actions={importAct} />
+      <PageHeader title="Datasets" description="Tables of rows to annotate and evaluate." actions={importAct} />
       <div className="mb-3">
         <SearchInput
           label="Search datasets"
@@ -58,12 +58,12 @@ export function DatasetsScreen() {
               title="No dataset matches"
               action={<Button onClick={() => set({ search: null, page: null })}>Show all datasets</Button>}
             >
-              Search by a part of the name.
+              The search looks for a part of the name.
             </EmptyState>
           ) : (
             <EmptyState title="No datasets yet" action={importAct}>
-              A dataset holds what is to be judged: conversations, answers, documents, one a row. Import a CSV, JSON or
-              JSON Lines file to begin.
+              A dataset has one row for each conversation, answer or document to annotate. Import a CSV, JSON or JSON
+              Lines file to start.
             </EmptyState>
           )
         }

@@ -1,2 +1,2 @@
-/** A row's place in its dataset, counted from 1, as addresses say it; the first where they say none. The server and the browser read it alike. */
+/** A row's position in the address, counted from 1; the first by default. Server and browser read it in the same way. */
 export const placeOf = (text: string | undefined): number => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1);

@@ -1,7 +1,7 @@
 import { Status } from "@/app/_ui/status";
 import type { SpanStatus as State } from "@/lib/contracts/names";
 
-/** How a trace or a span has ended. */
+/** The status of a trace or a span. */
 export function SpanStatus({ status, isEnded }: { status: State; isEnded: boolean }) {
   if (!isEnded) {
     return (

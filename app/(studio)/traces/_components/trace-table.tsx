@@ -34,7 +34,7 @@ const columns: Column<Trace>[] = [
     header: "Latency",
     align: "right",
     width: "w-24",
-    cell: ({ latency_ms }) => (latency_ms === null ? <Missing reason="It has not ended" /> : latencyText(latency_ms)),
+    cell: ({ latency_ms }) => (latency_ms === null ? <Missing reason="Not finished" /> : latencyText(latency_ms)),
   },
   {
     key: "spans",
@@ -51,7 +51,7 @@ const columns: Column<Trace>[] = [
     width: "w-24",
     wide: true,
     cell: ({ total_tokens }) =>
-      total_tokens === null ? <Missing reason="No span tells its tokens" /> : countText(total_tokens),
+      total_tokens === null ? <Missing reason="No span has a token count" /> : countText(total_tokens),
   },
   {
     key: "cost",
@@ -59,15 +59,15 @@ const columns: Column<Trace>[] = [
     align: "right",
     width: "w-24",
     wide: true,
-    cell: ({ cost_usd }) => (cost_usd === null ? <Missing reason="No span tells its cost" /> : usdText(cost_usd)),
+    cell: ({ cost_usd }) => (cost_usd === null ? <Missing reason="No span has a cost" /> : usdText(cost_usd)),
   },
   {
     key: "started",
-    header: "Began",
+    header: "Started",
     align: "right",
     width: "w-28",
     wide: true,
-    cell: ({ started_at }) => (started_at ? <Time at={started_at} /> : <Missing reason="No span has arrived" />),
+    cell: ({ started_at }) => (started_at ? <Time at={started_at} /> : <Missing reason="No spans yet" />),
   },
 ];
 

@@ -40,7 +40,7 @@ export function TracesScreen() {
   const change = (changes: Record<string, string | null>, keepsBack = true) =>
     set({ page: null, ...changes }, { keepsBack });
   const projectOptions = [
-    { value: ALL, label: "Every project" },
+    { value: ALL, label: "All projects" },
     ...(projects.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
   const isFiltered = Boolean(
@@ -48,7 +48,7 @@ export function TracesScreen() {
   );
   return (
     <>
-      <PageHeader title="Traces" description="What your applications and the gateway have done, span by span." />
+      <PageHeader title="Traces" description="Requests of your applications and the gateway, span by span." />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SearchInput
           label="Search traces"
@@ -70,10 +70,10 @@ export function TracesScreen() {
           onChange={(verdict) => change({ verdict: verdict === ALL ? null : verdict })}
         />
         {query.session_id ? (
-          <RemovableFilter onRemove={() => change({ session: null })}>Of one session</RemovableFilter>
+          <RemovableFilter onRemove={() => change({ session: null })}>One session</RemovableFilter>
         ) : null}
         {query.evaluation_id ? (
-          <RemovableFilter onRemove={() => change({ evaluation: null })}>Of one evaluation</RemovableFilter>
+          <RemovableFilter onRemove={() => change({ evaluation: null })}>One evaluation</RemovableFilter>
         ) : null}
       </div>
       <PagedList
@@ -96,7 +96,7 @@ export function TracesScreen() {
                 </Button>
               }
             >
-              Traces are found by a part of their name, or by their whole id.
+              Search by a part of the name, or by the full ID.
             </EmptyState>
           ) : (
             <EmptyState title="No traces yet">

@@ -33,7 +33,7 @@ export function AddColumnDialog({ datasetId, open, onOpenChange }: Props) {
       open={open}
       onClose={close}
       title="Add a column"
-      description="It stands at the end, empty in every row."
+      description="It is added at the end and is empty in every row."
       size="small"
       action="Add column"
       busy={isPending}

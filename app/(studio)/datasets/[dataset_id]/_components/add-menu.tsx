@@ -42,7 +42,7 @@ export function AddMenu({ datasetId, total }: { datasetId: string; total: number
           })),
           [
             { label: "A column…", onSelect: () => setNaming(true) },
-            { label: "A column that a model fills…", onSelect: () => set({ prompt: "new" }, { keepsBack: false }) },
+            { label: "A column filled by a model…", onSelect: () => set({ prompt: "new" }, { keepsBack: false }) },
           ],
         ]}
       />

@@ -18,12 +18,12 @@ interface Props {
   rowId: string;
   column: ConfiguredColumn;
   text: string | null;
-  /** What a run has put into it. */
+  /** What a run wrote into it. */
   run: ReturnType<typeof runCellOf>;
   mayChange: boolean;
 }
 
-/** A cell as what it holds, with its type; changed in place. */
+/** A cell's content, shown by its type and edited in place. */
 export function CellField({ column, text, run, mayChange, ...place }: Props) {
   const [editing, setEditing] = useState(false);
   if (editing) return <CellEditor {...place} column={column} text={text} onClose={() => setEditing(false)} />;
@@ -43,7 +43,7 @@ export function CellField({ column, text, run, mayChange, ...place }: Props) {
   );
 }
 
-/** Of a run's cell what its text does not say: why it is missing, and the log of how it came about. */
+/** Details of a run's cell: why it is empty, and a link to its log. */
 function Told({ run: { cell, infos, isVerdict } }: { run: NonNullable<Props["run"]> }) {
   const { reason, log_id: logId } = infos;
   return (
@@ -52,7 +52,7 @@ function Told({ run: { cell, infos, isVerdict } }: { run: NonNullable<Props["run
       {reason && cell.cell_value !== reason ? <span className="wrap-anywhere">{reason}</span> : null}
       {logId ? (
         <NextLink href={links.evalLogs({ run: logId })} className="reach text-accent hover:underline">
-          Open its log
+          Open log
         </NextLink>
       ) : null}
     </p>
@@ -77,7 +77,7 @@ function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
     if (event.key !== "Escape") return;
-    // Leaves the field, not the panel.
+    // Closes the field, not the panel.
     event.stopPropagation();
     onClose();
   };
@@ -85,7 +85,7 @@ function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
     <div className="grid gap-2">
       <Field
         label={column.name}
-        hint={`${column.data_type}; without text the cell is empty`}
+        hint={`${column.data_type}`. Leave empty for an empty cell.`}
         error={fieldError(error, "new_value") ?? error?.message}
       >
         <Textarea autoFocus value={value} onKeyDown={onKeyDown} onChange={(event) => setValue(event.target.value)} />

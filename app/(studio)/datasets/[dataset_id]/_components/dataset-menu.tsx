@@ -44,7 +44,7 @@ export function DatasetMenu({ dataset }: { dataset: NamedDataset }) {
         busy={isPending}
         onConfirm={remove}
       >
-        All of its rows go with it. Queue items made of them stay with their annotations, but show that their source was
+        All of its rows are deleted. Queue items made from them keep their annotations, but show that their source was
         deleted. This cannot be undone.
       </ConfirmDialog>
     </>

@@ -15,28 +15,28 @@ import { useRowWindow } from "./use-row-window";
 
 interface Props {
   filter: Required<TableFilter>;
-  /** The page of the row that the address names, with what is true of all rows. */
+  /** The page with the row in the address, and the facts about all rows. */
   table: Output<typeof getDatasetTable>;
-  /** The row that the address names, from 1. */
+  /** The row in the address, counted from 1. */
   place: number;
-  /** `table` is an earlier one, shown until that of the filter has come. */
+  /** `table` belongs to the previous filter and is shown until the next one loads. */
   stale: boolean;
   refetchInterval: number | false;
   mayChange: boolean;
-  /** Opens what a model is asked for a column. */
+  /** Opens the prompt of a column. */
   onPrompt: (columnId: string) => void;
 }
 
 const none: ReadonlySet<string> = new Set();
-/** Drawn before the height of the screen is known. */
+/** How many rows to render before the screen's height is known. */
 const FIRST_DRAWN = 40;
 
-/** All rows in one table that scrolls, the chosen ones' actions, and the open row beside them. */
+/** All rows in one scrolling table, the actions on selected rows, and the open row beside them. */
 export function DatasetRows({ filter, table, place, stale, refetchInterval, mayChange, onPrompt }: Props) {
   const { set } = useAddress();
   const { column_config: columns, metadata } = table;
   const total = metadata.total_rows;
-  // Rows, their number and their places are of one search: until the next one's are here, those before stay as they are.
+  // Rows, count and positions belong to one search. The previous ones stay until the next ones have loaded.
   const asked = { search: filter.search, place };
   const [shown, setShown] = useState(asked);
   if (!stale && (shown.search !== asked.search || shown.place !== asked.place)) setShown(asked);
@@ -69,7 +69,7 @@ export function DatasetRows({ filter, table, place, stale, refetchInterval, mayC
         title="No row matches"
         action={<Button onClick={() => set({ search: null, row: null })}>Show all rows</Button>}
       >
-        The search looks for the text in every column.
+        The search covers every column.
       </EmptyState>
     ) : (
       <EmptyState title="No rows yet">Add empty rows and fill them in, or send rows through the API.</EmptyState>
@@ -114,7 +114,7 @@ export function DatasetRows({ filter, table, place, stale, refetchInterval, mayC
         datasetId={filter.dataset_id}
         columns={columns}
         row={open === null ? undefined : rowAt(open)}
-        // Where a search is on, places are others.
+        // Positions differ while a search is active.
         place={open === null || search ? undefined : open + 1}
         previous={open === null || open === 0 ? undefined : open - 1}
         next={open === null || open + 1 >= total ? undefined : open + 1}

@@ -27,7 +27,7 @@ const tabs = [
   { value: "rows", label: "Rows" },
   { value: "runs", label: "Runs" },
 ] as const;
-/** While a run fills cells, they are looked at again. */
+/** How often cells are refetched while a run fills them. */
 const FILLING_MS = 3000;
 
 export function DatasetScreen({ datasetId }: { datasetId: string }) {
@@ -41,7 +41,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
     refetchInterval: ({ state }) => (state.data?.is_processing_data ? FILLING_MS : false),
   });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  // At once, without a round trip; the address only opens it for who comes from the start page.
+  // Opens at once, without a round trip. The address parameter serves links from the home page.
   const [queueing, setQueueing] = useState(get("queue") !== undefined);
   const open = () => setQueueing(true);
   const close = () => {
@@ -134,7 +134,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
       {dataset && may && queueing ? <QueueDialog dataset={dataset} onClose={close} /> : null}
       {dataset && may && (prompt === "new" || prompted) ? (
         <PromptDialog
-          // What the column shows changes while the dialog stands.
+          // The column's data changes while the dialog is open.
           key={prompt}
           datasetId={datasetId}
           column={prompted ?? null}
@@ -149,6 +149,6 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
 
 function sizeOf(rows: number, columns: number, search: string): string {
   const rowWords = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
-  if (search) return `${rowWords} with “${search}”`;
+  if (search) return `${rowWords} matching “${search}”`;
   return `${rowWords}, ${columns.toLocaleString("en")} ${columns === 1 ? "column" : "columns"}`;
 }

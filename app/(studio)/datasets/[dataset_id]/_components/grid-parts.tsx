@@ -12,18 +12,18 @@ export const FIRST_REM = 6;
 const NARROW_REM = 10;
 const WIDE_REM = 18;
 
-/** Columns keep their widths whatever rows are in view: nothing moves while somebody scrolls. */
+/** Columns have fixed widths, so that nothing moves during scrolling. */
 export const widthOf = (column: ConfiguredColumn): number =>
   isNumeric(column) || column.data_type === "boolean" ? NARROW_REM : WIDE_REM;
 
 interface GapProps {
-  /** How many are left out. */
+  /** How many columns are left out. */
   rows: number;
   rowHeight: number;
   columns: number;
 }
 
-/** The height of rows that are not drawn. */
+/** The height of rows that are not rendered. */
 export function Gap({ rows, rowHeight, columns }: GapProps) {
   if (rows === 0) return null;
   return (
@@ -36,10 +36,10 @@ export function Gap({ rows, rowHeight, columns }: GapProps) {
 
 interface Props {
   index: number;
-  /** Undefined until it is loaded. */
+  /** Undefined until loaded. */
   row: TableRow | undefined;
   columns: readonly ConfiguredColumn[];
-  /** Null where it cannot be chosen. */
+  /** Null if it cannot be selected. */
   isSelected: boolean | null;
   onToggle: (rowId: string) => void;
   onOpen: (index: number) => void;
@@ -130,7 +130,7 @@ const promptStates: Record<ConfiguredColumn["status"], string> = {
 };
 const kinds = { OTHERS: "", evaluation: "evaluation", evaluation_reason: "reason", run_prompt: "prompt" } as const;
 
-/** "evaluation · 0.71, 98 % scored"; a mean never stands without what it is a mean of. */
+/** "evaluation · 0.71, 98 % scored": a mean always comes with its coverage. */
 function runText({ origin_type, average_score: mean, coverage, status }: ConfiguredColumn): string {
   if (origin_type === "run_prompt") return `${kinds.run_prompt}${promptStates[status]}`;
   const figures =

@@ -16,10 +16,10 @@ import { useQueueRows } from "./use-queue-rows";
 
 const targets = [
   { value: "new", label: "A new queue" },
-  { value: "existing", label: "A queue that exists", hint: "Rows that are in it already are left out." },
+  { value: "existing", label: "An existing queue", hint: "Skips rows that are already in it." },
 ] as const;
 
-/** Every row of the dataset becomes an item: of a queue made here, or of one that exists. */
+/** Adds every row of the dataset as an item, to a new or an existing queue. */
 export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClose: () => void }) {
   const [target, setTarget] = useState<"new" | "existing">("new");
   const [form, setForm] = useState({ ...emptyQueue, name: dataset.name });
@@ -59,11 +59,14 @@ export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClo
       }
     >
       <form id="queue-rows" onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <RadioGroup label="Where the rows go" value={target} options={targets} onChange={setTarget} />
+        <RadioGroup label="Add rows to" value={target} options={targets} onChange={setTarget} />
         {target === "new" ? (
           <QueueFields form={form} onChange={setForm} error={work.createError} />
         ) : (
-          <Field label="Queue" hint={options.length === 0 && queues.isSuccess ? "You manage no queue yet." : undefined}>
+          <Field
+            label="Queue"
+            hint={options.length === 0 && queues.isSuccess ? "You do not manage a queue yet." : undefined}
+          >
             <Select
               value={queueId}
               options={options}

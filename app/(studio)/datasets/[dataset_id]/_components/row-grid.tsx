@@ -19,37 +19,37 @@ import { drawnRows, type Range, rowsIn } from "./row-window";
 
 interface Props {
   columns: readonly ConfiguredColumn[];
-  /** Rows of the whole dataset, or that the search finds. */
+  /** Number of rows in the dataset, or in the search results. */
   total: number;
-  /** Undefined until it is loaded. */
+  /** Undefined until loaded. */
   rowAt: (index: number) => TableRow | undefined;
-  /** What is drawn, from the first on; whoever loads rows goes by it. */
+  /** The rendered rows; the caller loads rows by it. */
   range: Range;
   onRange: (range: Range) => void;
-  /** The row that stands uppermost to begin with. */
+  /** The top row at first. */
   first: number;
-  /** Told when scrolling has come to rest. */
+  /** Called when scrolling stops. */
   onRest: (first: number) => void;
-  /** Older rows, while newer ones are on their way. */
+  /** Shows older rows while newer ones load. */
   stale: boolean;
   onOpen: (index: number) => void;
-  /** Given where rows may be chosen. */
+  /** Set if rows can be selected. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;
-  /** Given where prompts of columns may be changed. */
+  /** Set if prompts of columns can be changed. */
   onPrompt?: (columnId: string) => void;
 }
 
-/** More stand in a row's panel; a table of hundreds is slow to draw and to read. */
+/** More columns are in a row's panel: a table with hundreds is slow to render and hard to read. */
 const SHOWN_COLUMNS = 40;
-/** As the classes of `GridRow` say. */
+/** Matches the classes of `GridRow`. */
 const ROW_PX = { fine: 36, coarse: 48 } as const;
 const HEAD_PX = 36;
 const REST_MS = 300;
 
 /**
- * A dataset as a table that scrolls both ways under its head, of which the rows in view are drawn. Arrow keys, Page up and down,
- * Home and End walk the rows, Enter opens one.
+ * A dataset as a table that scrolls both ways below a fixed header. It renders only rows in view. Arrow keys, Page up and down,
+ * Home and End move between rows, Enter opens one.
  */
 export function RowGrid(props: Props) {
   const { columns, total, rowAt, range, onRange, first, onRest, stale, onOpen, selected, onSelect, onPrompt } = props;
@@ -57,9 +57,9 @@ export function RowGrid(props: Props) {
   const shown = useMemo(() => columns.slice(0, SHOWN_COLUMNS), [columns]);
   const region = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const wanted = useRef<number | null>(null);
+  const pendingFocus = useRef<number | null>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What rests is told to the screen of then: the address may have got a search since the scrolling.
+  // Always call the latest callback: the address may have changed since the scrolling.
   const latest = useRef(onRest);
   useEffect(() => {
     latest.current = onRest;
@@ -69,11 +69,11 @@ export function RowGrid(props: Props) {
     const at = region.current;
     if (at) onRange(rowsIn({ top: at.scrollTop, height: at.clientHeight }, rowHeight, total));
   }, [onRange, rowHeight, total]);
-  const told = useRef<number | null>(null);
+  const lastFirst = useRef<number | null>(null);
   useLayoutEffect(() => {
-    // Not where it stands already because somebody has scrolled there.
-    if (region.current && told.current !== first) region.current.scrollTop = first * rowHeight;
-    told.current = first;
+    // Not if the person's own scrolling led there.
+    if (region.current && lastFirst.current !== first) region.current.scrollTop = first * rowHeight;
+    lastFirst.current = first;
   }, [first, rowHeight]);
   useLayoutEffect(look, [look]);
   useEffect(() => {
@@ -88,8 +88,8 @@ export function RowGrid(props: Props) {
     look();
     clearTimeout(resting.current);
     resting.current = setTimeout(() => {
-      told.current = Math.round((region.current?.scrollTop ?? 0) / rowHeight);
-      latest.current(told.current);
+      lastFirst.current = Math.round((region.current?.scrollTop ?? 0) / rowHeight);
+      latest.current(lastFirst.current);
     }, REST_MS);
   };
 
@@ -101,12 +101,12 @@ export function RowGrid(props: Props) {
     else if (top + rowHeight > at.scrollTop + shown) at.scrollTop = top + rowHeight - shown;
     look();
   };
-  // Once the row is loaded it takes the focus; until then it stays where it was.
+  // The row gets the focus once it has loaded. Until then the focus stays.
   const focusWanted = () => {
-    if (wanted.current === null) return;
-    const button = region.current?.querySelector<HTMLButtonElement>(`button[data-row="${wanted.current}"]`);
+    if (pendingFocus.current === null) return;
+    const button = region.current?.querySelector<HTMLButtonElement>(`button[data-row="${pendingFocus.current}"]`);
     if (!button) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     button.focus({ preventScroll: true });
   };
   useEffect(focusWanted);
@@ -125,8 +125,8 @@ export function RowGrid(props: Props) {
     }[key];
     if (to === undefined) return;
     event.preventDefault();
-    wanted.current = Math.min(Math.max(to, 0), total - 1);
-    bringIntoView(wanted.current);
+    pendingFocus.current = Math.min(Math.max(to, 0), total - 1);
+    bringIntoView(pendingFocus.current);
     focusWanted();
   };
 
@@ -220,7 +220,7 @@ function SelectShown({ rows, selected, onSelect }: SelectShownProps) {
   return (
     <Checkbox
       hideLabel
-      label="Select the rows around here"
+      label="Select all loaded rows"
       checked={all}
       indeterminate={chosen > 0 && !all}
       onChange={change}

@@ -10,13 +10,13 @@ import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table"
 import { CellField } from "./cell-field";
 import { cellOf, isWritten, runCellOf } from "./cells";
 
-/** Rows go by their ids, or by their places. */
+/** A row by its id, or by its position. */
 interface Props<Key extends string | number> {
   datasetId: string;
   columns: readonly ConfiguredColumn[];
-  /** The open row; closed without one. */
+  /** The open row; the panel is closed without one. */
   row: TableRow | undefined;
-  /** The open row's place in the dataset, from 1, where it is known. */
+  /** The open row's position in the dataset, from 1, if known. */
   place?: number | undefined;
   previous: Key | undefined;
   next: Key | undefined;
@@ -24,7 +24,7 @@ interface Props<Key extends string | number> {
   onOpen: (key: Key | null) => void;
 }
 
-/** One row, whole, at the side. Up and down, or K and J, go on to its neighbours. */
+/** One full row at the side. Up and down, or K and J, move to its neighbours. */
 export function RowPanel<Key extends string | number>({
   datasetId,
   columns,
@@ -96,7 +96,7 @@ export function RowPanel<Key extends string | number>({
                 {place === undefined ? null : (
                   <div>
                     <LinkButton href={links.playground({ dataset: datasetId, row: String(place) })}>
-                      Try an evaluation on it
+                      Try an evaluation
                     </LinkButton>
                   </div>
                 )}

@@ -9,14 +9,14 @@ import { deleteRows } from "@/lib/client/datasets";
 interface Props {
   datasetId: string;
   selected: ReadonlySet<string>;
-  /** Rows of the whole dataset, where all of them may be chosen at once. */
+  /** Number of rows in the dataset, if all can be selected at once. */
   total?: number;
   onDone: () => void;
 }
 
 const rowsOf = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`;
 
-/** What can be done with the chosen rows. */
+/** The actions on the selected rows. */
 export function RowSelection({ datasetId, selected, total, onDone }: Props) {
   const [everyRow, setEveryRow] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -57,7 +57,7 @@ export function RowSelection({ datasetId, selected, total, onDone }: Props) {
         busy={isPending}
         onConfirm={remove}
       >
-        Queue items made of them stay with their annotations, but show that their source was deleted. This cannot be
+        Queue items made from them keep their annotations, but show that their source was deleted. This cannot be
         undone.
       </ConfirmDialog>
     </section>

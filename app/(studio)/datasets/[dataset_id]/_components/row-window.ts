@@ -1,15 +1,15 @@
-// Which of a dataset's rows are drawn and loaded, of as many as it has.
+// Which of a dataset's rows are rendered and loaded.
 
 export interface Range {
-  /** Both counted from 0, and both in it. */
+  /** Counted from 0, both inclusive. */
   first: number;
   last: number;
 }
 
-/** How many rows are drawn beyond what is in view, to both sides. */
+/** How many rows are rendered beyond the view, on both sides. */
 const BEYOND = 20;
 
-/** The rows that a part of the scrolled height shows, with some beyond it; empty (`last` before `first`) where there are none. */
+/** The rows in the scrolled view, with some beyond it; empty (`last` before `first`) if there are none. */
 export function rowsIn({ top, height }: { top: number; height: number }, rowHeight: number, total: number): Range {
   const within = (index: number) => Math.min(Math.max(index, 0), total - 1);
   return {
@@ -18,10 +18,10 @@ export function rowsIn({ top, height }: { top: number; height: number }, rowHeig
   };
 }
 
-/** How many pages are loaded ahead of what is drawn, to both sides. */
+/** How many pages are loaded beyond the rendered rows, on both sides. */
 const AHEAD = 2;
 
-/** The pages, counted from 1, that hold the rows, and the ones beside those, the nearest first. */
+/** The pages, counted from 1, with these rows, then the pages next to them, nearest first. */
 export function pagesAround({ first, last }: Range, total: number, rowsOfPage: number) {
   const most = Math.max(1, Math.ceil(total / rowsOfPage));
   const [from, to] = [Math.floor(first / rowsOfPage) + 1, Math.floor(Math.max(first, last) / rowsOfPage) + 1];
@@ -34,11 +34,11 @@ export function pagesAround({ first, last }: Range, total: number, rowsOfPage: n
 
 export interface Drawn {
   index: number;
-  /** Rows that are left out between this one and the one drawn before it. */
+  /** Rows left out between this one and the previously rendered one. */
   skipped: number;
 }
 
-/** The drawn rows in order: those of the range, and the one that is kept wherever it stands, so that it does not lose the focus. */
+/** The rendered rows in order: the range, and the kept row wherever it is, so that it keeps the focus. */
 export function drawnRows(
   { first, last }: Range,
   kept: number | null,

@@ -8,14 +8,14 @@ type Infos = NonNullable<TableCell["value_infos"]>;
 export interface RunCellProps {
   cell: TableCell;
   infos: Infos;
-  /** It says whether the row passes; reasons and answers of a prompt do not. */
+  /** Whether the cell is a verdict; reasons and prompt answers are not. */
   isVerdict: boolean;
 }
 
-/** What a run has put into a cell. What has no value says why, and never looks like an empty text or a 0. */
+/** What a run wrote into a cell. A missing value shows its reason and never looks like an empty text or a 0. */
 export function RunCell({ cell, infos, isVerdict }: RunCellProps) {
   const reason = infos.reason ?? "";
-  const stale = infos.is_stale ? <span className="text-faint"> · before a change</span> : null;
+  const stale = infos.is_stale ? <span className="text-faint"> · outdated</span> : null;
   const text = isVerdict ? verdictOf(cell.cell_value) : cell.cell_value;
   const { word, tone, shape } = stateOf(cell, isVerdict ? infos : { ...infos, passed: null }, text);
   return (
@@ -36,7 +36,7 @@ export function RunCell({ cell, infos, isVerdict }: RunCellProps) {
 }
 
 function stateOf({ status }: TableCell, { outcome, passed }: Infos, value: string | null) {
-  if (status === "running" || outcome === null) return { word: "To come", tone: "neutral", shape: "ring" } as const;
+  if (status === "running" || outcome === null) return { word: "Pending", tone: "neutral", shape: "ring" } as const;
   if (outcome === "not_run") return { word: "Not run", tone: "neutral", shape: "skip" } as const;
   if (outcome === "error") return { word: "Error", tone: "bad", shape: "alert" } as const;
   if (outcome === "unscored") return { word: "Unscored", tone: "neutral", shape: "ring" } as const;
@@ -47,7 +47,7 @@ function stateOf({ status }: TableCell, { outcome, passed }: Infos, value: strin
   return { word: null, tone: "neutral", shape: "ring" } as const;
 }
 
-/** A choice with its score is kept as JSON. */
+/** A choice with its score is stored as JSON. */
 function verdictOf(value: string | null): string | null {
   if (value === null || !/^[[{]/.test(value)) return value;
   try {

@@ -9,14 +9,14 @@ import { formError } from "@/lib/client/call-error";
 import { type AddedRows, addAllRows } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 
-/** Adds the dataset's rows to a queue, made first if need be, and opens the queue. */
+/** Adds the dataset's rows to a queue, which it creates if needed, and opens the queue. */
 export function useQueueRows(dataset_id: string) {
   const router = useRouter();
   const create = useMutation(createQueue);
   const add = useMutation(addAllRows);
   const controller = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  // A queue made by an attempt that then failed: the next attempt fills it.
+  // The queue of an attempt that failed later; the next attempt adds to it.
   const made = useRef<string | null>(null);
 
   const into = (queue_id: string) => {
@@ -44,8 +44,8 @@ export function useQueueRows(dataset_id: string) {
     });
   };
   const kept = made.current
-    ? "The queue was created, and what was added stays. Try again to go on."
-    : "What was added stays. Try again to go on.";
+    ? "The queue was created and keeps the items added so far. Try again to continue."
+    : "Items added so far stay. Try again to continue.";
   const stopped = add.error?.name === "AbortError";
   return {
     into,
@@ -63,6 +63,6 @@ export function useQueueRows(dataset_id: string) {
 function messageOf({ added, duplicates }: AddedRows): { title: string; description?: string } {
   const title = `${added.toLocaleString("en")} ${added === 1 ? "item" : "items"} added`;
   return duplicates > 0
-    ? { title, description: `${duplicates.toLocaleString("en")} were in the queue already.` }
+    ? { title, description: `${duplicates.toLocaleString("en")} were already in the queue.` }
     : { title };
 }

@@ -4,21 +4,21 @@ import { datasetTableQuery, TABLE_ROWS, type TableFilter } from "@/lib/client/da
 import type { TableRow } from "@/lib/contracts/datasets/table";
 import { pagesAround, type Range } from "./row-window";
 
-/** Rows that were read are good for a while: scrolling back asks for nothing. */
+/** Loaded rows stay fresh for a while, so that scrolling back does not refetch. */
 const FRESH_MS = 60_000;
 
 interface RowWindowOptions {
   filter: Omit<Required<TableFilter>, "page">;
-  /** What is drawn. */
+  /** The rendered rows. */
   range: Range;
-  /** The row that is open beside the table; its neighbours are kept ready. */
+  /** The row open beside the table; its neighbours are preloaded. */
   openIndex: number | null;
   total: number;
-  /** How often rows are read again while runs fill them; false for never. */
+  /** How often rows are refetched while runs fill them; false for never. */
   refetchInterval: number | false;
 }
 
-/** The rows of a dataset by their place, of which those around what is drawn are loaded. */
+/** The rows of a dataset by position. Rows around the rendered ones are loaded. */
 export function useRowWindow({ filter, range, openIndex, total, refetchInterval }: RowWindowOptions) {
   const open = openIndex === null ? [] : pagesOf([openIndex, openIndex - 1, openIndex + 1], total);
   const around = pagesAround(range, total, TABLE_ROWS);
@@ -30,14 +30,14 @@ export function useRowWindow({ filter, range, openIndex, total, refetchInterval 
     refetchInterval,
   });
   const inView = useQueries({ queries: shown.map(queryOf) });
-  // After a jump the server has nothing else to do than what is looked at.
+  // After a jump, requests for rows out of view are dropped.
   const isIn = inView.every(({ isPending }) => !isPending);
   const ahead = useQueries({ queries: beside.map((page) => ({ ...queryOf(page), enabled: isIn })) });
   const byPage = new Map([...shown, ...beside].map((page, at) => [page, [...inView, ...ahead][at]]));
   return {
     rowAt: (index: number): TableRow | undefined =>
       byPage.get(Math.floor(index / TABLE_ROWS) + 1)?.data?.table[index % TABLE_ROWS],
-    /** Pages that could not be loaded, and the way to try them again. */
+    /** Pages that failed to load, and a way to retry them. */
     failed: [...inView, ...ahead].filter(({ isError }) => isError),
   };
 }

@@ -12,7 +12,7 @@ interface Props {
 
 const TYPES = ".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json";
 
-/** Takes a file by a drop anywhere on it, or by the system's own chooser. */
+/** Accepts a dropped file, or one from the system's file dialog. */
 export function DropZone({ file, disabled, onFile }: Props) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -51,7 +51,7 @@ export function DropZone({ file, disabled, onFile }: Props) {
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) onFile(chosen);
-          // So that the same file, mended, can be chosen again.
+          // So that the same file can be chosen again after a correction.
           event.target.value = "";
         }}
       />

@@ -1,7 +1,7 @@
 import { Status } from "@/app/_ui/status";
 import { isStatus } from "@/lib/client/call-error";
 
-/** Why the file was not taken; the server names the line. */
+/** Why the file was refused; the server names the line. */
 export function ImportProblem({ text, error }: { text: string | undefined; error: unknown }) {
   if (!text) return null;
   const unreachable = isStatus(error, 0);
@@ -12,8 +12,8 @@ export function ImportProblem({ text, error }: { text: string | undefined; error
       </Status>
       <p className="ml-5 text-soft">
         {unreachable
-          ? "If the whole file had been sent, it may have been imported: look at the datasets first."
-          : "Nothing was imported. Change the file and choose it again."}
+          ? "The file may have been imported if it was sent completely. Check the datasets first."
+          : "Nothing was imported. Correct the file and choose it again."}
       </p>
     </div>
   );

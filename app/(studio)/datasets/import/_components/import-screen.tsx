@@ -25,7 +25,7 @@ export function ImportScreen() {
     <PageBody narrow>
       <PageHeader
         title="Import a dataset"
-        description="Each record of the file becomes a row, each of its fields a column."
+        description="Each record of the file becomes a row, and each field a column."
         parent={{ href: links.datasets(), label: "Datasets" }}
       />
       {role === "Viewer" ? (

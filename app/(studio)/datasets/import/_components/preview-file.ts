@@ -1,4 +1,4 @@
-// A first look into a file before it is sent. The server reads it by its own rules; this only shows the person which file it is.
+// A preview of a file before upload. It only helps to recognize the file; the server parses it by its own rules.
 
 import { findDelimiter } from "@/lib/datasets/rules/delimiter";
 import { isRecord } from "@/lib/records";
@@ -11,7 +11,7 @@ export interface FilePreview {
   rows: string[][];
 }
 
-/** The first rows; null when the beginning of the file does not tell them. */
+/** The first rows; null if the start of the file cannot be parsed. */
 export async function previewFile(file: Blob): Promise<FilePreview | null> {
   const whole = file.size <= SAMPLE_BYTES;
   const text = (await file.slice(0, SAMPLE_BYTES).text()).replace(/^\uFEFF/, "");
@@ -26,7 +26,7 @@ export async function previewFile(file: Blob): Promise<FilePreview | null> {
 
 function linesOf(text: string, whole: boolean): string[] {
   const lines = text.split("\n");
-  // The sample may end within a line.
+  // The sample may end inside a line.
   return (whole ? lines : lines.slice(0, -1)).filter((line) => line.trim() !== "").slice(0, RECORDS);
 }
 

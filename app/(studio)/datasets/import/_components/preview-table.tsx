@@ -15,19 +15,19 @@ export function PreviewTable({ columns, rows }: FilePreview) {
           <thead className="bg-sunk text-left text-faint">
             <tr>
               {columns.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a file may name two columns alike
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file may give two columns the same name
                 <th key={index} scope="col" className="h-8 px-3 font-normal whitespace-nowrap">
-                  {name || <span className="sr-only">Without a name</span>}
+                  {name || <span className="sr-only">Unnamed</span>}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their position
               <tr key={index} className="h-8 border-t border-line">
                 {columns.map((name, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a file may name two columns alike
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a file may give two columns the same name
                   <td key={`${column} ${name}`} className="max-w-64 truncate px-3">
                     {row[column]?.slice(0, SHOWN)}
                   </td>

@@ -8,14 +8,14 @@ interface Props {
   onStop: () => void;
 }
 
-/** First the sending, which can be measured, then the reading, which cannot. */
+/** First the upload, which has a progress, then the import, which has none. */
 export function SendingProgress({ share, size, onStop }: Props) {
   const sent = share >= 1;
   return (
     <>
-      <ProgressBar className="w-40" label="Sent" value={Math.round(share * 100)} max={100} />
+      <ProgressBar className="w-40" label="Uploaded" value={Math.round(share * 100)} max={100} />
       <p aria-live="polite" className="text-soft tabular-nums">
-        {sent ? "Sent; the rows are being read" : `${fileSize(share * size)} of ${fileSize(size)} sent`}
+        {sent ? "Uploaded. Reading rows…" : `${fileSize(share * size)} of ${fileSize(size)} uploaded`}
       </p>
       {sent ? null : (
         <Button size="small" look="ghost" onClick={onStop}>

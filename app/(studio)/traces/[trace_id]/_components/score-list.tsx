@@ -5,7 +5,7 @@ import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
 import { Verdict } from "../../../evaluate/_components/verdict";
 
-/** What evaluations say of a span. */
+/** The scores of a span. */
 export function ScoreList({ scores }: { scores: readonly SpanScore[] }) {
   return (
     <section aria-label="Scores" className="grid gap-2">
@@ -38,12 +38,12 @@ export function ScoreList({ scores }: { scores: readonly SpanScore[] }) {
   );
 }
 
-/** What came of one evaluation, also while nothing has. */
+/** The result of one evaluation, also while it is pending. */
 export function ScoreVerdict({ score }: { score: SpanScore }) {
   if (score.outcome === null) {
     return (
       <Status tone="neutral" shape="half">
-        To be evaluated
+        Pending
       </Status>
     );
   }

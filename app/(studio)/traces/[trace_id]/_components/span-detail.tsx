@@ -14,7 +14,7 @@ import { ScoreList } from "./score-list";
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value);
 
-/** One span: what went in and came out, what evaluations say of it, and everything else that is known. */
+/** One span: input, output, scores and all other details. */
 export function SpanDetail({ span, scores }: { span: Span; scores: readonly SpanScore[] }) {
   return (
     <section aria-label="Span" className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -24,7 +24,7 @@ export function SpanDetail({ span, scores }: { span: Span; scores: readonly Span
       </div>
       {span.status_message ? <p className="text-soft wrap-anywhere">{span.status_message}</p> : null}
       {span.input === null && span.output === null ? (
-        <p className="text-soft">This span tells neither an input nor an output.</p>
+        <p className="text-soft">This span has no input or output.</p>
       ) : (
         <>
           <SourceField name="Input" text={textOf(span.input)} />
@@ -32,9 +32,7 @@ export function SpanDetail({ span, scores }: { span: Span; scores: readonly Span
         </>
       )}
       <div>
-        <LinkButton href={links.playground({ trace: span.trace_id, span: span.span_id })}>
-          Try an evaluation on it
-        </LinkButton>
+        <LinkButton href={links.playground({ trace: span.trace_id, span: span.span_id })}>Try an evaluation</LinkButton>
       </div>
       {scores.length > 0 ? <ScoreList scores={scores} /> : null}
       <DefinitionList entries={factsOf(span)} />
@@ -73,14 +71,14 @@ function factsOf(span: Span) {
     { term: "Tokens", value: tokens.join(", ") || (span.total_tokens === null ? null : countText(span.total_tokens)) },
     { term: "Cost", value: span.cost_usd === null ? null : usdText(span.cost_usd) },
     {
-      term: "Began",
+      term: "Started",
       value: span.started_at
         ? new Date(span.started_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" })
         : null,
     },
     { term: "Latency", value: span.latency_ms === null ? null : latencyText(span.latency_ms) },
-    { term: "Span id", value: id(span.span_id) },
-    { term: "Trace id", value: id(span.trace_id) },
+    { term: "Span ID", value: id(span.span_id) },
+    { term: "Trace ID", value: id(span.trace_id) },
   ];
   return entries.filter(({ value }) => value !== null && value !== "");
 }

@@ -16,7 +16,7 @@ interface Props {
   onChoose: (spanId: string) => void;
 }
 
-/** The spans of a trace, each under its parent, with when it ran. */
+/** The spans of a trace, each under its parent, on a timeline. */
 export function SpanTree({ rows, trace, scores, chosen, onChoose }: Props) {
   return (
     <nav aria-label="Spans" className="max-h-[40dvh] overflow-y-auto lg:max-h-[calc(100dvh-14rem)]">
@@ -66,7 +66,7 @@ function Bar({ span, trace }: { span: Span; trace: Trace }) {
   );
 }
 
-/** How many of a span's scores have failed, where any has. */
+/** How many scores of a span failed, if any. */
 function Marks({ scores }: { scores: readonly SpanScore[] }) {
   const failed = scores.filter(({ passed, outcome }) => passed === false || outcome === "error").length;
   if (scores.length === 0) return null;

@@ -17,7 +17,7 @@ interface Props {
   onChoose: (spanId: string) => void;
 }
 
-/** All that evaluations say of the trace's spans. */
+/** All scores of the trace's spans. */
 export function TraceScores({ trace, scores, onChoose }: Props) {
   const nameOf = (id: string) => trace.spans.find(({ span_id }) => span_id === id)?.name ?? id;
   return (
@@ -29,10 +29,10 @@ export function TraceScores({ trace, scores, onChoose }: Props) {
         <ErrorState title="The scores could not be loaded" error={scores.error} onRetry={() => scores.refetch()} />
       ) : scores.data.length === 0 ? (
         <EmptyState
-          title="No evaluation has looked at this trace"
+          title="No scores yet"
           action={<LinkButton href={links.newEvalTask(trace.project_id)}>Evaluate this project's spans</LinkButton>}
         >
-          A task evaluates spans as they arrive, or those of the past. Its scores stand here, each with its reason.
+          A task evaluates new or past spans. Its scores appear here, each with its reason.
         </EmptyState>
       ) : (
         <Table

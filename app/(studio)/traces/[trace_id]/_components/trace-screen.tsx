@@ -32,7 +32,7 @@ const parent = { href: links.traces(), label: "Traces" };
 export function TraceScreen({ traceId }: { traceId: string }) {
   const found = useQuery(traceQuery(traceId));
   if (found.data) return <Shown trace={found.data} />;
-  // 400: an id that can be none.
+  // 400: a malformed id.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
@@ -110,7 +110,7 @@ function Shown({ trace }: { trace: Trace }) {
               scores={(scores.data ?? []).filter(({ span_id }) => span_id === chosen.span_id)}
             />
           ) : (
-            <p className="text-soft">No span of this trace has arrived.</p>
+            <p className="text-soft">No spans of this trace have arrived yet.</p>
           )}
         </div>
       </div>

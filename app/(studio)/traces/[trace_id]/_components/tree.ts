@@ -1,4 +1,4 @@
-// Spans as a tree, written out line by line.
+// Spans as a tree, flattened into rows.
 import type { Span } from "@/lib/contracts/traces/traces";
 
 type Placed = Pick<Span, "span_id" | "parent_span_id">;
@@ -10,8 +10,8 @@ export interface TreeRow<T> {
 }
 
 /**
- * Each span after its parent, siblings in the order given. A span whose parent is not there is a root; so is the first of those
- * that name each other in a circle.
+ * Each span after its parent, siblings in their original order. A span with a missing parent is a root. In a cycle of
+ * parents the first span is the root.
  */
 export function treeOf<T extends Placed>(spans: readonly T[]): TreeRow<T>[] {
   const known = new Set(spans.map(({ span_id }) => span_id));
@@ -43,7 +43,7 @@ interface Timed {
   ended_at: string | null;
 }
 
-/** Where a span stands within its trace, as parts of the trace's time. */
+/** A span's start and length as fractions of the trace's duration. */
 export function barOf(span: Timed, trace: Timed): { left: number; width: number } | null {
   if (!span.started_at || !trace.started_at || !trace.ended_at) return null;
   const [from, to] = [Date.parse(trace.started_at), Date.parse(trace.ended_at)];

@@ -18,13 +18,13 @@ interface Props {
 
 const FIELDS = /^(?:ceiling_micros|first_rows|at_once)$/;
 
-/** What filling a column is expected to cost, and within which bounds it is started. */
+/** The expected cost of filling a column, and the limits of the run. */
 export function FillForm({ id, datasetId, columnId, onBusy }: Props) {
   const router = useRouter();
   const [rows, setRows] = useState<number | null>(null);
   const [ceiling, setCeiling] = useState("");
   const [atOnce, setAtOnce] = useState<number | null>(AT_ONCE);
-  // The same request sent again starts no second run.
+  // Sending the same request again does not start a second run.
   const [mutationId] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(startEvalRun);
   const what = { dataset_id: datasetId, column_ids: [columnId], ...(rows === null ? {} : { first_rows: rows }) };

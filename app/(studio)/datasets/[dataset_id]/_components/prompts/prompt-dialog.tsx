@@ -10,13 +10,13 @@ import { PromptForm } from "./prompt-form";
 
 interface Props {
   datasetId: string;
-  /** Null for a new one. */
+  /** Null for a new column. */
   column: ConfiguredColumn | null;
   columns: readonly ConfiguredColumn[];
   onClose: () => void;
 }
 
-/** A column that a model fills: first what it is asked, then what that may cost. */
+/** A column filled by a model: first its prompt, then its expected cost. */
 export function PromptDialog({ datasetId, column, columns, onClose }: Props) {
   const [filling, setFilling] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -25,13 +25,13 @@ export function PromptDialog({ datasetId, column, columns, onClose }: Props) {
     <>
       {runId && filling === null ? (
         <span className="mr-auto">
-          <LinkButton href={links.evalRun(datasetId, runId)}>Open its run</LinkButton>
+          <LinkButton href={links.evalRun(datasetId, runId)}>Open the run</LinkButton>
         </span>
       ) : null}
       <Button onClick={onClose}>{filling === null ? "Cancel" : "Not now"}</Button>
       {filling === null ? (
         <Button look="primary" type="submit" form="prompt" busy={isBusy}>
-          Save and go on
+          Save and continue
         </Button>
       ) : (
         <Button look="primary" type="submit" form="fill" busy={isBusy}>
@@ -44,11 +44,11 @@ export function PromptDialog({ datasetId, column, columns, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={filling ? "Fill the column" : column ? `Prompt of ${column.name}` : "Add a column that a model fills"}
+      title={filling ? "Fill the column" : column ? `Prompt of ${column.name}` : "Add a column filled by a model"}
       description={
         filling
-          ? "The prompt is kept. The model is asked for each row, in the background."
-          : "In a message, {{column}} stands for the row's own cell. Nothing is asked before you have seen the cost."
+          ? "The prompt is saved. The model fills each row in the background."
+          : "In a message, {{column}} is replaced by the row's cell. You see the expected cost before anything runs."
       }
       size="large"
       footer={footer}

@@ -1,4 +1,4 @@
-// What a model is asked for a column, as the form has it, and as the API does.
+// The prompt of a column, as the form's values and as the API's.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { addPredictionColumn } from "@/lib/contracts/evaluation/predictions";
 import { isRecord } from "@/lib/records";
@@ -11,10 +11,10 @@ export type Role = (typeof roles)[number];
 export interface PromptDraft {
   model: string;
   messages: { role: Role; content: string }[];
-  /** As it is written; empty for the model's own. */
+  /** As typed; empty for the model's default. */
   temperature: string;
   maxTokens: number | null;
-  /** An object where the API has given a schema. */
+  /** An object if a schema was set through the API. */
   format: Config["response_format"];
 }
 
@@ -26,7 +26,7 @@ export const emptyDraft: PromptDraft = {
   format: null,
 };
 
-/** A stored prompt in the form; what of it is missing or of another kind is left empty. */
+/** A stored prompt as form values; missing or unknown values are left empty. */
 export function draftOf(config: Record<string, unknown> | null): PromptDraft {
   if (config === null) return emptyDraft;
   const { model, messages, temperature, max_tokens: maxTokens, response_format: format } = config;
@@ -44,14 +44,14 @@ export function draftOf(config: Record<string, unknown> | null): PromptDraft {
   };
 }
 
-/** Undefined where the temperature is no number from 0 to 2. */
+/** Undefined unless the temperature is a number from 0 to 2. */
 export function temperatureOf(text: string): number | null | undefined {
   if (text.trim() === "") return null;
   const number = Number(text.trim().replace(",", "."));
   return number >= 0 && number <= 2 ? number : undefined;
 }
 
-/** What is sent; messages without a text are left out. */
+/** The request; empty messages are left out. */
 export const configOf = (draft: PromptDraft): Config => ({
   model: draft.model.trim(),
   messages: draft.messages.filter(({ content }) => content.trim() !== ""),
@@ -60,7 +60,7 @@ export const configOf = (draft: PromptDraft): Config => ({
   response_format: draft.format ?? null,
 });
 
-/** The text with a column's variable in place of what is chosen in it, and where the cursor stands then. */
+/** The text with a column's variable in place of the selection, and the new cursor position. */
 export function withVariable(text: string, name: string, from: number, to: number): { text: string; cursor: number } {
   const variable = `{{${name}}}`;
   return { text: `${text.slice(0, from)}${variable}${text.slice(to)}`, cursor: from + variable.length };

@@ -13,10 +13,10 @@ import { configOf, draftOf, temperatureOf } from "./prompt-draft";
 import { PromptMessages } from "./prompt-messages";
 
 interface Props {
-  /** Of the form, for buttons that stand outside of it. */
+  /** The form's id, for buttons outside of it. */
   id: string;
   datasetId: string;
-  /** Null for a new one. */
+  /** Null for a new column. */
   column: ConfiguredColumn | null;
   columns: readonly ConfiguredColumn[];
   onBusy: (isBusy: boolean) => void;
@@ -26,7 +26,7 @@ interface Props {
 const FIELDS = /^(?:name|config\.(?:model|messages.*|temperature|max_tokens))$/;
 const SCHEMA = "schema";
 
-/** The name of a column, and what a model is asked to fill it. Saving asks no model yet. */
+/** A column's name and prompt. Saving does not call the model yet. */
 export function PromptForm({ id, datasetId, column, columns, onBusy, onSaved }: Props) {
   const [name, setName] = useState(column?.name ?? "");
   const [draft, setDraft] = useState(() => draftOf(column?.run_config ?? null));
@@ -53,7 +53,7 @@ export function PromptForm({ id, datasetId, column, columns, onBusy, onSaved }: 
   return (
     <form id={id} onSubmit={save} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Name" hint="Of the column." error={fieldError(error, "name")}>
+        <Field label="Name" hint="The column's name." error={fieldError(error, "name")}>
           <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         <ModelField
@@ -74,7 +74,7 @@ export function PromptForm({ id, datasetId, column, columns, onBusy, onSaved }: 
         error={typeof inMessages === "string" ? inMessages : fieldError(error, "config.messages")}
       />
       <fieldset className="grid gap-4 sm:grid-cols-3">
-        <legend className="mb-2 font-medium">How it answers</legend>
+        <legend className="mb-2 font-medium">Response</legend>
         <Field
           label="Temperature"
           optional
@@ -82,12 +82,12 @@ export function PromptForm({ id, datasetId, column, columns, onBusy, onSaved }: 
         >
           <Input
             inputMode="decimal"
-            placeholder="The model's own"
+            placeholder="Model default"
             value={draft.temperature}
             onChange={(event) => setDraft({ ...draft, temperature: event.target.value })}
           />
         </Field>
-        <Field label="Longest answer" optional error={fieldError(error, "config.max_tokens")}>
+        <Field label="Maximum answer length" optional error={fieldError(error, "config.max_tokens")}>
           <NumberField
             value={draft.maxTokens}
             onChange={(maxTokens) => setDraft({ ...draft, maxTokens })}
@@ -96,14 +96,14 @@ export function PromptForm({ id, datasetId, column, columns, onBusy, onSaved }: 
             unit="tokens"
           />
         </Field>
-        <Field label="Form">
+        <Field label="Format">
           <Select
             value={typeof format === "object" && format !== null ? SCHEMA : (format ?? "text")}
             options={[
               { value: "text", label: "Text" },
               { value: "json_object", label: "A JSON object" },
               ...(typeof format === "object" && format !== null
-                ? [{ value: SCHEMA, label: "A schema, given by the API" }]
+                ? [{ value: SCHEMA, label: "A schema, set through the API" }]
                 : []),
             ]}
             onChange={(next) =>

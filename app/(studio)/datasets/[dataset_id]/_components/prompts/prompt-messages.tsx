@@ -10,17 +10,17 @@ import { type PromptDraft, type Role, roles, withVariable } from "./prompt-draft
 interface Props {
   messages: PromptDraft["messages"];
   onChange: (messages: PromptDraft["messages"]) => void;
-  /** Names that may stand in them. */
+  /** Column names that messages can use. */
   columns: readonly string[];
   error: string | undefined;
 }
 
 const words: Record<Role, string> = { system: "System", user: "User", assistant: "Assistant" };
 const MOST = 50;
-/** More are typed. */
+/** How many columns get a button; others are typed. */
 const OFFERED = 30;
 
-/** The messages that a model is sent for each row. A column is put in where the cursor was last. */
+/** The messages sent to the model for each row. A column is inserted at the last cursor position. */
 export function PromptMessages({ messages, onChange, columns, error }: Props) {
   const fields = useRef<(HTMLTextAreaElement | null)[]>([]);
   const last = useRef(0);
@@ -31,20 +31,20 @@ export function PromptMessages({ messages, onChange, columns, error }: Props) {
     const field = fields.current[at];
     if (!field) return;
     const { text, cursor } = withVariable(field.value, name, field.selectionStart, field.selectionEnd);
-    // The cursor can stand behind it only once the text is there.
+    // The cursor can move behind the variable only after the text is rendered.
     flushSync(() => change(at, { content: text }));
     field.focus();
     field.setSelectionRange(cursor, cursor);
   };
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <legend className="mb-2 font-medium">What it is asked for each row</legend>
+      <legend className="mb-2 font-medium">Prompt for each row</legend>
       {messages.map((message, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their position
         <div key={at} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <div className="flex items-center justify-between gap-2">
             <Select
-              aria-label={`Who says message ${at + 1}`}
+              aria-label={`Role of message ${at + 1}`}
               className="w-36!"
               value={message.role}
               options={roles.map((value) => ({ value, label: words[value] }))}
@@ -78,9 +78,9 @@ export function PromptMessages({ messages, onChange, columns, error }: Props) {
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-1.5">
-        <span className="text-xs text-faint">Put in a column</span>
+        <span className="text-xs text-faint">Insert a column</span>
         {columns.slice(0, OFFERED).map((name) => (
-          <Button key={name} size="small" aria-label={`Put in ${name}`} onClick={() => insert(name)}>
+          <Button key={name} size="small" aria-label={`Insert ${name}`} onClick={() => insert(name)}>
             <span className="max-w-40 truncate font-mono">{`{{${name}}}`}</span>
           </Button>
         ))}
@@ -91,7 +91,7 @@ export function PromptMessages({ messages, onChange, columns, error }: Props) {
           disabled={messages.length >= MOST}
           onClick={() => onChange([...messages, { role: "user", content: "" }])}
         >
-          Add a message
+          Add message
         </Button>
       </div>
     </fieldset>

@@ -27,7 +27,7 @@ import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
 
 interface Props {
   datasetId: string;
-  /** Names that the dataset's evaluations have already. */
+  /** Names of the dataset's existing evaluations. */
   taken: readonly string[];
   onDone: () => void;
   onCancel: () => void;
@@ -35,7 +35,7 @@ interface Props {
 
 const GROUP = "group:";
 
-/** Puts a template on a dataset; a group is applied on its own page. */
+/** Adds a template to a dataset; a group is applied on its own page. */
 export function AddEvaluation({ datasetId, taken, onDone, onCancel }: Props) {
   const router = useRouter();
   const [templateId, setTemplateId] = useState<string | null>(null);
@@ -63,9 +63,7 @@ export function AddEvaluation({ datasetId, taken, onDone, onCancel }: Props) {
           value={templateId}
           onChange={choose}
           placeholder="Type a name or what it measures"
-          empty={
-            names.isPending ? "Loading…" : names.isError ? "The templates could not be loaded." : "Nothing matches."
-          }
+          empty={names.isPending ? "Loading…" : names.isError ? "The templates could not be loaded." : "No results"}
         />
       </Field>
       {template.isError || columns.isError ? (
@@ -143,7 +141,7 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
       <p className="text-soft">{template.description}</p>
       {keys.length > 0 ? (
         <fieldset className="grid gap-4 sm:grid-cols-2">
-          <legend className="mb-2 font-medium">Inputs, and the columns they come from</legend>
+          <legend className="mb-2 font-medium">Input columns</legend>
           <MappingFields
             keys={keys}
             columns={columns}
@@ -176,12 +174,12 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
           sandbox={isEmbedding ? "sandbox/embedding" : "sandbox/judge"}
           value={model}
           onChange={setModel}
-          placeholder={template.model ? `${template.model}, as the template says` : "As the template says"}
-          hint="Any model of the gateway, in place of the template's."
+          placeholder={template.model ? `${template.model}, the template's model` : "The template's model"}
+          hint="Any model of the gateway, instead of the template's."
           error={fieldError(error, "model")}
         />
       ) : null}
-      <Field label="Name" hint="Also the column's, in which its verdicts stand." error={fieldError(error, "name")}>
+      <Field label="Name" hint="Also the name of the column with its verdicts." error={fieldError(error, "name")}>
         <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       {error && !isShown ? (
@@ -191,7 +189,7 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
       ) : null}
       <div className="flex gap-2">
         <Button look="primary" type="submit" busy={isPending}>
-          Add to the dataset
+          Add to dataset
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
@@ -199,7 +197,7 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
   );
 }
 
-/** "tone", then "tone 2": names are unique on a dataset. */
+/** "tone", then "tone 2": names are unique in a dataset. */
 function freeName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((one) => one.toLowerCase()));
   let free = name;

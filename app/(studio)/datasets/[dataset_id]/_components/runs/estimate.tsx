@@ -13,13 +13,13 @@ import type { estimateEvalRun } from "@/lib/contracts/evaluation/runs";
 type Estimated = Output<typeof estimateEvalRun>;
 
 const bases: Record<Estimated["evaluations"][number]["basis"], (sample: number) => string> = {
-  computed: () => "Computed: costs nothing",
-  earlier_runs: (sample) => `By ${counted(sample, "cell")} of earlier runs`,
-  same_template: (sample) => `By ${counted(sample, "cell")} of the template with this model`,
-  unknown: () => "Not known",
+  computed: () => "Computed, free",
+  earlier_runs: (sample) => `Based on ${counted(sample, "cell")} of earlier runs`,
+  same_template: (sample) => `Based on ${counted(sample, "cell")} of this template with this model`,
+  unknown: () => "Unknown",
 };
 
-/** What a run is expected to cost, and how that is known. */
+/** The expected cost of a run, and the basis of the estimate. */
 export function Estimate({ found }: { found: UseQueryResult<Estimated> }) {
   if (found.isPending) return <Skeleton className="h-24 w-full" />;
   if (found.isError)
@@ -34,7 +34,7 @@ export function Estimate({ found }: { found: UseQueryResult<Estimated> }) {
       <p className="mb-2 tabular-nums">
         <span className="font-medium">{counted(cells, "cell")}</span> of {counted(rows, "row")}, estimated at{" "}
         {micros === null ? (
-          <Missing reason="It is not known of every evaluation" />
+          <Missing reason="Unknown for at least one evaluation" />
         ) : (
           <span className="font-medium">{microsText(micros)}</span>
         )}
@@ -48,7 +48,7 @@ export function Estimate({ found }: { found: UseQueryResult<Estimated> }) {
           { key: "name", header: "Evaluation", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
           {
             key: "basis",
-            header: "Known how",
+            header: "Basis",
             wide: true,
             cell: ({ basis, sample_size, note }) => (
               <span className="text-soft">
@@ -63,7 +63,7 @@ export function Estimate({ found }: { found: UseQueryResult<Estimated> }) {
             width: "w-28",
             cell: ({ estimated_micros, note }) =>
               estimated_micros === null ? (
-                <Missing reason={note ?? "Its model has no price, or nothing is known of it"} />
+                <Missing reason={note ?? "No price or no earlier runs for its model"} />
               ) : (
                 microsText(estimated_micros)
               ),

@@ -25,7 +25,7 @@ interface Props {
 
 const FIELDS = /^(?:ceiling_micros|first_rows|repeats|at_once)$/;
 
-/** What is asked of a dataset's rows, what that is expected to cost, and within which bounds. */
+/** Evaluations of a dataset's rows: which ones, their expected cost, and the limits of the run. */
 export function EvaluateDialog({ datasetId, onClose }: Props) {
   const router = useRouter();
   const metrics = useQuery(datasetEvalsQuery(datasetId));
@@ -35,7 +35,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
   const [repeats, setRepeats] = useState<number | null>(1);
   const [ceiling, setCeiling] = useState("");
   const [atOnce, setAtOnce] = useState<number | null>(AT_ONCE);
-  // The same request sent again starts no second run.
+  // Sending the same request again does not start a second run.
   const [mutationId] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(startEvalRun);
   const evals = metrics.data?.evals ?? [];
@@ -79,9 +79,9 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={adds ? "Add an evaluation" : "Evaluate the rows"}
-      description={adds ? undefined : "Each evaluation is asked of each row, in the background."}
+      description={adds ? undefined : "Each evaluation runs on each row, in the background."}
       size="large"
-      // Focus begins where the next act is, not at the foot while that is all there is.
+      // Focus the next step, not the footer while the form is still loading.
       {...(adds || !metrics.data ? {} : { footer })}
     >
       {metrics.isPending ? (
@@ -123,7 +123,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
             <FirstRowsField value={rows} onChange={setRows} refusal={error} />
             <Field
               label="Repeats"
-              hint="Each row is asked anew each time, so that a judge's moods are seen."
+              hint="Evaluates each row several times, to measure how much the judge varies."
               error={fieldError(error, "repeats")}
             >
               <NumberField value={repeats} onChange={setRepeats} min={1} max={20} unit="times" />
@@ -131,7 +131,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
           </fieldset>
           {chosen.length > 0 ? <Estimate found={estimate} /> : null}
           <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-2 font-medium">Bounds</legend>
+            <legend className="mb-2 font-medium">Limits</legend>
             <CeilingField value={ceiling} onChange={setCeiling} refusal={error} />
             <AtOnceField noun="cells" value={atOnce} onChange={setAtOnce} refusal={error} />
           </fieldset>

@@ -13,7 +13,7 @@ interface Props {
   mayCalibrate: boolean;
 }
 
-/** Whether the judge may decide alone: only one that was set against people, and agrees with them, may. */
+/** Whether the judge may be used as a gate: only if calibrated, and in agreement with people. */
 export function JudgeGate({ part, runId, mayCalibrate }: Props) {
   const { calibration, corrected } = part;
   if (!calibration)
@@ -22,13 +22,13 @@ export function JudgeGate({ part, runId, mayCalibrate }: Props) {
         {corrected?.calibration_id ? (
           <>
             <Status shape="dot">Judge calibrated</Status>
-            <span className="text-soft">Against a queue whose reports you may not read.</span>
+            <span className="text-soft">With a queue whose reports you may not read.</span>
           </>
         ) : (
           <>
             <Status shape="ring">Judge not calibrated</Status>
             <span className="text-soft">
-              Nobody has set it against people, so it may not stand as a gate.{" "}
+              Its verdicts have not been compared with people's, so it cannot be used as a gate.{" "}
               {mayCalibrate ? (
                 <Inline href={links.newCalibration({ run: runId, evaluation: part.evaluation_id })}>
                   Calibrate it
@@ -45,7 +45,7 @@ export function JudgeGate({ part, runId, mayCalibrate }: Props) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <Status shape={gate.is_allowed ? "check" : "alert"} tone={gate.is_allowed ? "good" : "warn"}>
-        {gate.is_allowed ? "Judge may stand as a gate" : "Judge may not stand as a gate"}
+        {gate.is_allowed ? "Judge can be used as a gate" : "Judge cannot be used as a gate"}
       </Status>
       <span className="text-soft tabular-nums">
         {value === null ? "" : `κ ${coefficientText(value)}${range}. `}

@@ -12,7 +12,7 @@ import { retryEvalRun } from "@/lib/client/eval-runs";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
 import { microsOf } from "./run-words";
 
-/** Goes on with a run: its errors, and what it had left. */
+/** Resumes a run: its errors, and its remaining cells. */
 export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => void }) {
   const [ceiling, setCeiling] = useState("");
   const { mutate, isPending, error } = useMutation(retryEvalRun);
@@ -23,25 +23,27 @@ export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => v
   };
   const parts = [
     ...(run.error > 0 ? [counted(run.error, "error")] : []),
-    ...(run.open > 0 ? [`${counted(run.open, "cell")} never begun`] : []),
+    ...(run.open > 0 ? [`${counted(run.open, "remaining cell")}`] : []),
   ];
-  const standing = run.ceiling_micros === null ? "none" : microsText(run.ceiling_micros);
+  const current = run.ceiling_micros === null ? "none" : microsText(run.ceiling_micros);
   return (
     <FormDialog
       onClose={onClose}
-      title={run.open > 0 ? "Go on with the run" : "Retry failures"}
-      description={`${parts.join(" and ")} under what the run has pinned. What is scored or unscored stays.`}
+      title={run.open > 0 ? "Resume the run" : "Retry failures"}
+      description={`Runs ${parts.join(" and ")} with the run's pinned versions. Scored and unscored cells stay.`}
       size="small"
-      action={run.open > 0 ? "Go on" : "Retry"}
+      action={run.open > 0 ? "Resume" : "Retry"}
       busy={isPending}
       onSubmit={retry}
     >
       <Field
         label="New ceiling, US dollars"
         optional
-        hint={`For the run as a whole; it has cost ${costText({ usd: usdOfMicros(run.spent_micros), unpriced: run.unpriced_calls })} so far. The one so far: ${standing}.`}
+        hint={`For the whole run. Cost so far: ${costText({ usd: usdOfMicros(run.spent_micros), unpriced: run.unpriced_calls })}. Current ceiling: ${current}.`}
         error={
-          micros === undefined ? "An amount, such as 2.50." : (fieldError(error, "ceiling_micros") ?? error?.message)
+          micros === undefined
+            ? "Enter an amount, such as 2.50."
+            : (fieldError(error, "ceiling_micros") ?? error?.message)
         }
       >
         <Input inputMode="decimal" value={ceiling} onChange={(event) => setCeiling(event.target.value)} />

@@ -6,38 +6,34 @@ import { fieldError } from "@/lib/client/call-error";
 import { microsOf } from "./run-words";
 
 const MOST_ROWS = 200_000;
-/** So many at once unless told. */
+/** The default concurrency. */
 export const AT_ONCE = 20;
 
 interface Props<Value> {
   value: Value;
   onChange: (value: Value) => void;
-  /** What starting the run was refused with. */
+  /** The error that refused the start of the run. */
   refusal: Error | null;
 }
 
-/** Over how many rows a run goes. */
+/** How many rows a run covers. */
 export function FirstRowsField({ value, onChange, refusal }: Props<number | null>) {
   return (
-    <Field
-      label="The first rows alone"
-      optional
-      hint="Every row unless told."
-      error={fieldError(refusal, "first_rows")}
-    >
+    <Field label="First rows only" optional hint="Leave empty for all rows." error={fieldError(refusal, "first_rows")}>
       <NumberField value={value} onChange={onChange} min={1} max={MOST_ROWS} unit="rows" />
     </Field>
   );
 }
 
-/** What a run may cost at most, as it is typed. */
+/** The most that a run may cost, as typed. */
 export function CeilingField({ value, onChange, refusal }: Props<string>) {
-  const error = microsOf(value) === undefined ? "An amount, such as 2.50." : fieldError(refusal, "ceiling_micros");
+  const error =
+    microsOf(value) === undefined ? "Enter an amount, such as 2.50." : fieldError(refusal, "ceiling_micros");
   return (
     <Field
       label="Ceiling, US dollars"
       optional
-      hint="The run stops before a cell that could exceed it, and can be gone on with."
+      hint="The run stops before a cell that could exceed it. You can resume it later."
       error={error}
     >
       <Input
@@ -50,10 +46,10 @@ export function CeilingField({ value, onChange, refusal }: Props<string>) {
   );
 }
 
-/** How many rows or cells are asked at the same time. */
+/** How many rows or cells run at the same time. */
 export function AtOnceField({ noun, value, onChange, refusal }: Props<number | null> & { noun: "rows" | "cells" }) {
   return (
-    <Field label="At once" hint={`So many ${noun} are asked at the same time.`} error={fieldError(refusal, "at_once")}>
+    <Field label="Concurrency" hint={`How many ${noun} run at the same time.`} error={fieldError(refusal, "at_once")}>
       <NumberField value={value} onChange={onChange} min={1} max={100} unit={noun} />
     </Field>
   );

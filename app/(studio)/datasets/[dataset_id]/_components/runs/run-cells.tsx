@@ -33,7 +33,7 @@ const options = [
   { value: "open", label: "Not done" },
 ] as const;
 
-/** What each row was given, cell by cell. */
+/** The results of a run, cell by cell. */
 export function RunCells({ run }: { run: RunDetail }) {
   const { get, set } = useAddress();
   const show = oneOf(shown, get("cells")) ?? ALL;
@@ -82,8 +82,10 @@ export function RunCells({ run }: { run: RunDetail }) {
         columns={4}
         onPage={(page) => set({ page })}
         empty={
-          <EmptyState title={show === ALL ? "No cells" : "No such cell"}>
-            {show === "error" || show === "unscored" ? "Every cell so far has a score." : "None is like this."}
+          <EmptyState title={show === ALL ? "No cells" : "No cell matches"}>
+            {show === "error" || show === "unscored"
+              ? "Every cell so far has a score."
+              : "Choose another filter to see more cells."}
           </EmptyState>
         }
       >
@@ -109,7 +111,7 @@ const columnsOf = (nameOf: (id: string) => string, run: RunDetail): Column<Cell>
     width: "w-14",
     cell: ({ row }) =>
       row === null ? (
-        <Missing reason="The row is deleted" />
+        <Missing reason="The row was deleted" />
       ) : (
         <NextLink href={links.datasetRow(run.dataset_id, row)} className="reach text-accent hover:underline">
           {row}
@@ -118,7 +120,7 @@ const columnsOf = (nameOf: (id: string) => string, run: RunDetail): Column<Cell>
   },
   {
     key: "inputs",
-    header: "What was judged",
+    header: "Inputs",
     width: "min-w-40",
     wide: true,
     cell: ({ inputs }) => <CellInputs inputs={inputs} />,
@@ -158,7 +160,7 @@ const columnsOf = (nameOf: (id: string) => string, run: RunDetail): Column<Cell>
           {reason}
         </span>
       ) : (
-        <Missing reason="No reason was given" />
+        <Missing reason="No reason given" />
       ),
   },
   ...(run.repeats > 1
@@ -183,7 +185,7 @@ const columnsOf = (nameOf: (id: string) => string, run: RunDetail): Column<Cell>
           Open
         </NextLink>
       ) : (
-        <Missing reason="It has left no log" />
+        <Missing reason="No log" />
       ),
   },
 ];

@@ -7,7 +7,7 @@ import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
 
-/** How far a run is, and what it has cost. */
+/** A run's progress and cost. */
 export function RunFacts({ run }: { run: RunDetail }) {
   const done = run.total - run.open;
   const outcomes =
@@ -30,7 +30,7 @@ export function RunFacts({ run }: { run: RunDetail }) {
         entries={[
           {
             term: "Rows",
-            value: `${run.rows.toLocaleString("en")}${run.repeats > 1 ? `, each ${run.repeats} times` : ""}`,
+            value: `${run.rows.toLocaleString("en")}${run.repeats > 1 ? `, ${run.repeats} times each` : ""}`,
           },
           {
             term: "Cost",
@@ -45,18 +45,21 @@ export function RunFacts({ run }: { run: RunDetail }) {
             term: "Estimate",
             value:
               run.estimated_micros === null ? (
-                <Missing reason="Nothing was known of its cost before it ran" />
+                <Missing reason="No estimate was possible before the run" />
               ) : (
                 microsText(run.estimated_micros)
               ),
           },
-          { term: "At once", value: run.at_once.toLocaleString("en") },
+          { term: "Concurrency", value: run.at_once.toLocaleString("en") },
           { term: "Started", value: <Time at={run.started_at ?? run.created_at} /> },
           {
             term: "Ended",
-            value: run.ended_at ? <Time at={run.ended_at} /> : <Missing reason="It has not ended yet" />,
+            value: run.ended_at ? <Time at={run.ended_at} /> : <Missing reason="Not finished yet" />,
           },
-          { term: "By", value: run.created_by ?? <Missing reason="Its starter has left, or it was a key" /> },
+          {
+            term: "Started by",
+            value: run.created_by ?? <Missing reason="Started with an API key, or by a former member" />,
+          },
         ]}
       />
     </section>

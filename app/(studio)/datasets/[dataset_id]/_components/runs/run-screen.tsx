@@ -25,7 +25,7 @@ import { RunStatus } from "./run-status";
 import { RunSummary } from "./run-summary";
 import { isUnderWay, mayRetry } from "./run-words";
 
-/** Telling how far a run is costs the same for ten cells and for a million. */
+/** Reading a run's progress costs the same for ten cells and for a million. */
 const PROGRESS_MS = 1000;
 const SUMMARY_MS = 5000;
 
@@ -39,7 +39,7 @@ export function RunScreen({ datasetId, runId }: Props) {
     ...evalRunQuery(runId),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.status) ? PROGRESS_MS : false),
   });
-  // 400: an id that can be none.
+  // 400: a malformed id.
   const isNone = isStatus(found.error, 404) || isStatus(found.error, 400);
   if (isNone || (found.data && found.data.dataset_id !== datasetId)) notFound();
   return (
@@ -89,13 +89,13 @@ function Shown({ run }: { run: RunDetail }) {
             ) : null}
             {run.run_before ? (
               <LinkButton href={links.compareEvalRuns({ first: run.run_before.id, second: run.id })}>
-                Compare with the run before
+                Compare with previous run
               </LinkButton>
             ) : null}
             {may && isLive ? <Button onClick={() => setAsking("cancel")}>Cancel run</Button> : null}
             {may && mayRetry(run) ? (
               <Button look="primary" onClick={() => setAsking("retry")}>
-                {run.open > 0 ? "Go on" : "Retry failures"}
+                {run.open > 0 ? "Resume" : "Retry failures"}
               </Button>
             ) : null}
           </>
@@ -120,7 +120,7 @@ function Shown({ run }: { run: RunDetail }) {
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate({ run_id: run.id }, { onSettled: close })}
       >
-        No further cell begins. What was done is kept, and the run can be gone on with later.
+        No further cells start. Results so far are kept, and you can resume the run later.
       </ConfirmDialog>
       {asking === "retry" ? <RetryDialog run={run} onClose={close} /> : null}
     </>

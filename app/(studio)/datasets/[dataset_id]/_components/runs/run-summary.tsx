@@ -23,7 +23,7 @@ interface Props {
   mayCalibrate: boolean;
 }
 
-/** What each evaluation of a run has come to. Different evaluations are never pooled. */
+/** The results of each evaluation of a run. Different evaluations are never pooled. */
 export function RunSummary({ summary, asTables, mayCalibrate }: Props) {
   const isOver = !isUnderWay(summary.status);
   return summary.evaluations.map((part) => (
@@ -61,7 +61,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
       ? [
           {
             key: "corrected",
-            what: "Pass rate, corrected by people",
+            what: "Pass rate, corrected by calibration",
             estimated: { mean: corrected.rate, interval: corrected.interval, reason: corrected.reason },
             text: percentText,
             isShown: true,
@@ -100,7 +100,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
             </th>
             {asTables ? null : (
               <th scope="col" className="w-2/5 font-normal max-sm:hidden">
-                <span className="sr-only">Drawn</span>
+                <span className="sr-only">Plot</span>
                 <IntervalAxis domain={unit} format={(tick) => tick.toFixed(1)} />
               </th>
             )}
@@ -114,7 +114,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
               </th>
               <td className="pr-3 sm:whitespace-nowrap">
                 {estimated.mean === null ? (
-                  <Missing reason={estimated.reason ?? "There is nothing to take it of"} />
+                  <Missing reason={estimated.reason ?? "No data"} />
                 ) : (
                   estimateText(estimated.mean, estimated.interval, text)
                 )}
@@ -137,7 +137,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
       </table>
       {repeats ? (
         <p className="text-soft">
-          Repeats: the verdict changed in {repeats.flipped.toLocaleString("en")} of {counted(repeats.rows, "row")}.
+          Repeats: the verdict varied in {repeats.flipped.toLocaleString("en")} of {counted(repeats.rows, "row")}.
           {repeats.deviation === null ? "" : ` Standard deviation within a row: ${coefficientText(repeats.deviation)}.`}
         </p>
       ) : null}
@@ -160,18 +160,14 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
   );
 }
 
-/** Scored, unscored and errors: a mean says nothing without them. */
+/** Scored, unscored and errors: a mean is meaningless without them. */
 function Coverage({ part: { coverage } }: { part: Part }) {
   const { total, open, scored, unscored, error, share } = coverage;
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
       <span>
         Coverage{" "}
-        {share === null ? (
-          <Missing reason="There are no cells" />
-        ) : (
-          <span className="font-medium">{percentText(share)}</span>
-        )}
+        {share === null ? <Missing reason="No cells" /> : <span className="font-medium">{percentText(share)}</span>}
         <span className="text-faint"> of {counted(total, "cell")}</span>
       </span>
       <Status tone="good" shape="check">
@@ -187,7 +183,7 @@ function Coverage({ part: { coverage } }: { part: Part }) {
 }
 
 function Distribution({ part: { name, distribution, score, labels }, asTables }: { part: Part; asTables: boolean }) {
-  // Passes and failures are told by their labels already.
+  // The labels already show passes and failures.
   if (distribution.length === 0 || (score.method === "wilson" && labels.length > 0)) return null;
   const { ranges, edges } = binTexts(distribution);
   const columns = ranges.map((label, index) => {
@@ -205,7 +201,7 @@ function Distribution({ part: { name, distribution, score, labels }, asTables }:
         <ColumnChart
           columns={columns}
           edges={edges}
-          summary={`How many cells have which score: ${columns.map(({ detail }) => detail).join("; ")}`}
+          summary={`Cells by score: ${columns.map(({ detail }) => detail).join("; ")}`}
         />
       )}
     </div>
@@ -216,9 +212,9 @@ function Problems({ part: { name, problems } }: { part: Part }) {
   if (problems.length === 0) return null;
   return (
     <div>
-      <h3 className="mb-1 font-medium">Why cells have no score</h3>
+      <h3 className="mb-1 font-medium">Reasons for missing scores</h3>
       <Table
-        caption={`Why cells of ${name} have no score`}
+        caption={`Reasons for missing scores of ${name}`}
         rows={problems}
         rowKey={({ outcome, reason }) => `${outcome} ${reason}`}
         columns={[

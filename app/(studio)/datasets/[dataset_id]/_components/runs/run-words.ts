@@ -1,4 +1,4 @@
-// What runs are called on the screens, and their figures.
+// Names of run statuses and outcomes on the screens, and conversions of amounts.
 import type { Shape, Tone } from "@/app/_ui/status";
 import type { CellOutcome, EvalRunStatus } from "@/lib/contracts/evaluation/names";
 
@@ -20,12 +20,12 @@ export const outcomeWords: Record<CellOutcome, { word: string; tone: Tone; shape
 
 export const isUnderWay = (status: EvalRunStatus): boolean => status === "pending" || status === "running";
 
-/** Whether a retry would find something to do: errors, or what was never begun. */
+/** Whether a retry would have work: errors, or cells that never started. */
 export const mayRetry = ({ status, error, open }: { status: EvalRunStatus; error: number; open: number }): boolean =>
   !isUnderWay(status) && error + open > 0;
 
 const MICROS = 1_000_000;
-/** Dollars as they are written into micro-dollars; null for nothing, undefined for what is no amount. */
+/** Typed dollars as micro-dollars; null for empty, undefined if not an amount. */
 export function microsOf(text: string): number | null | undefined {
   if (text.trim() === "") return null;
   const amount = Number(text.trim().replace(/^\$/, ""));

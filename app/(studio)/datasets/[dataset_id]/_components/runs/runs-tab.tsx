@@ -19,7 +19,7 @@ import { isUnderWay } from "./run-words";
 
 const REFRESH_MS = 2000;
 
-/** A dataset's runs, newest first; those under way are looked at again and again. */
+/** A dataset's runs, newest first; running ones are refetched. */
 export function RunsTab({ datasetId, act }: { datasetId: string; act: ReactNode }) {
   const { get, set } = useAddress();
   const page = pageOf(get("runs"));
@@ -37,8 +37,8 @@ export function RunsTab({ datasetId, act }: { datasetId: string; act: ReactNode 
       onPage={(runs) => set({ runs })}
       empty={
         <EmptyState title="No runs yet" action={act}>
-          A run asks evaluations of every row. It is estimated before it starts, can be given a ceiling, and goes on
-          from where it stood whatever happens.
+          A run applies evaluations to every row. You see its expected cost first, and you can set a ceiling. After an
+          interruption it continues where it stopped.
         </EmptyState>
       }
     >
@@ -95,10 +95,10 @@ const columns: Column<ListedRun>[] = [
   },
   {
     key: "by",
-    header: "By",
+    header: "Started by",
     wide: true,
     width: "w-36",
-    cell: ({ created_by }) => created_by ?? <Missing reason="Its starter has left, or it was a key" />,
+    cell: ({ created_by }) => created_by ?? <Missing reason="Started with an API key, or by a former member" />,
   },
   {
     key: "started",
