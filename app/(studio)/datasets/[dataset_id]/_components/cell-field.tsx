@@ -85,7 +85,7 @@ function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
     <div className="grid gap-2">
       <Field
         label={column.name}
-        hint={`${column.data_type}`. Leave empty for an empty cell.`}
+        hint={`${column.data_type}. Leave empty for an empty cell.`}
         error={fieldError(error, "new_value") ?? error?.message}
       >
         <Textarea autoFocus value={value} onKeyDown={onKeyDown} onChange={(event) => setValue(event.target.value)} />
