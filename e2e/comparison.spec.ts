@@ -14,15 +14,15 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
   const first = await runOver(api, queue.datasetId, "Answer 1");
   const second = await runOver(api, queue.datasetId, "Answer 2");
 
-  await test.step("runs that ask different things are compared only when told to", async () => {
+  await test.step("runs with different evaluations are compared only on request", async () => {
     await visit(page, links.evalRun(queue.datasetId, second));
     await page.getByRole("link", { name: "Compare with previous run" }).click();
     await expect(page).toHaveURL(new RegExp(`first=${first}&second=${second}`));
-    await expect(page.getByRole("heading", { name: "The runs did not ask the same" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The runs used different evaluations" })).toBeVisible();
     await expect(page.getByRole("row", { name: /Parameters/ })).toContainText("Answer 2");
-    await page.getByRole("switch", { name: "Compare all the same" }).click();
+    await page.getByRole("switch", { name: "Compare anyway" }).click();
     await expect(page.getByRole("row", { name: /4 rows rose, 11 fell/ })).toContainText("−31.8 pp");
-    const passed = page.getByRole("table", { name: /the first run down/ }).getByRole("row", { name: /^Passes/ });
+    const passed = page.getByRole("table", { name: /first run down/ }).getByRole("row", { name: /^Passes/ });
     await expect(passed.getByRole("cell")).toHaveText(["11", ""]);
     const rows = page.getByRole("table", { name: /^Rows under/ }).getByRole("row");
     await expect(rows.nth(1)).toContainText("flipped");
@@ -51,7 +51,7 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
     await page.getByRole("button", { name: "Queue 2 disagreements" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Disagreements: / })).toBeVisible();
     await page.goBack();
-    await page.getByRole("link", { name: "measure the judge against it" }).click();
+    await page.getByRole("link", { name: "calibrate the judge with it" }).click();
     await expect(page.getByRole("dialog", { name: "Calibrate a judge" })).toBeVisible();
   });
 });

@@ -19,7 +19,7 @@ test("I try a computed template and a judged one, and find the run in the logs",
   await expect(page.getByText("The form has changed since this run.")).toBeVisible();
   await page.keyboard.press("Control+Enter");
   await expect(result.getByRole("heading", { name: "0.5714 of 1" })).toBeVisible();
-  await expect(result).toContainText("no model was asked");
+  await expect(result).toContainText("no model was called");
 
   const text = unique("Thank you kindly");
   await page.getByLabel("Template").fill("emotional tones");

@@ -12,19 +12,19 @@ import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
 
 interface Props {
-  /** That names no inputs. */
+  /** A template that names no inputs. */
   template: Pick<Output<typeof getEvalTemplate>, "id" | "name" | "code" | "owner">;
-  /** Names that stand there already. */
+  /** Names that already exist. */
   taken: readonly string[];
-  /** Names that are one press away. */
+  /** Suggested names, each with a button. */
   offered: readonly string[];
   onAdd: (name: string) => void;
 }
 
-/** More are typed. */
+/** How many suggestions get a button; others are typed. */
 const OFFERED = 30;
 
-/** Names an input for a template that leaves open which it takes, and says why that has to be. */
+/** Adds a named input to a template that does not declare its inputs, and explains why. */
 export function AddInput({ template, taken, offered, onAdd }: Props) {
   const [text, setText] = useState("");
   const name = text.trim();
@@ -35,7 +35,7 @@ export function AddInput({ template, taken, offered, onAdd }: Props) {
     onAdd(name);
     setText("");
   };
-  // Enter adds here; it does not send the form around.
+  // Enter adds the input; it does not submit the surrounding form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -48,14 +48,14 @@ export function AddInput({ template, taken, offered, onAdd }: Props) {
         <div className="min-w-0 flex-1">
           <Field
             label="Add an input"
-            error={isTaken ? `${name} is there already.` : undefined}
+            error={isTaken ? `${name} already exists.` : undefined}
             hint={<Why template={template} />}
           >
             <Input
               spellCheck={false}
               className="font-mono text-xs!"
               maxLength={MAX_KEY}
-              placeholder="Its name"
+              placeholder="Input name"
               disabled={isFull}
               value={text}
               onKeyDown={onKeyDown}
@@ -80,27 +80,27 @@ export function AddInput({ template, taken, offered, onAdd }: Props) {
   );
 }
 
-/** One that was kept before names were read from code has them once it is saved again. */
+/** Templates saved before input names were read from code get them when saved again. */
 function Why({ template: { id, name, code, owner } }: Pick<Props, "template">) {
-  if (code === null) return `${name} names no inputs: it is given those that stand here.`;
+  if (code === null) return `${name} does not declare its inputs. It receives the inputs below.`;
   return (
     <>
-      The code of {name} leaves open which inputs it takes: it is given those that stand here.
+      The code of {name} does not declare its inputs. It receives the inputs below.
       {owner === "user" ? (
         <>
           {" "}
-          To fix them,{" "}
+          To declare them,{" "}
           <NextLink href={links.editEvalTemplate(id)} className="reach text-accent underline underline-offset-2">
             name them in the template
           </NextLink>
-          , or save it again where its code does name them.
+          , or save it again if its code names them.
         </>
       ) : null}
     </>
   );
 }
 
-/** A field of an input that was added, which can go again. */
+/** The field of an added input, which can be removed. */
 export const Removable = ({
   name,
   onRemove,

@@ -2,9 +2,9 @@ import { Missing } from "@/app/_ui/missing";
 
 type Inputs = Readonly<Record<string, string>> | null;
 
-/** The beginnings of what was judged, input by input. */
+/** The start of each input. */
 export function CellInputs({ inputs }: { inputs: Inputs }) {
-  if (inputs === null) return <Missing reason="The inputs were not kept: the run is from before runs kept them" />;
+  if (inputs === null) return <Missing reason="Not stored: this run is older than the storage of inputs" />;
   return (
     <span className="grid py-1">
       {Object.entries(inputs).map(([input, text]) => (
@@ -16,7 +16,7 @@ export function CellInputs({ inputs }: { inputs: Inputs }) {
   );
 }
 
-/** What two runs judged of one row: once where it was the same, else of each. */
+/** The inputs of one row in two runs: once if equal, else for each run. */
 export function ComparedInputs({ first, second, differ }: { first: Inputs; second: Inputs; differ: boolean | null }) {
   if (differ === false) return <CellInputs inputs={first ?? second} />;
   return (
@@ -28,7 +28,7 @@ export function ComparedInputs({ first, second, differ }: { first: Inputs; secon
         <span key={name} className="grid">
           <span className="text-xs text-faint">{name}</span>
           {inputs !== null && Object.keys(inputs).length === 0 ? (
-            <Missing reason="It judged nothing here" />
+            <Missing reason="No inputs in this run" />
           ) : (
             <CellInputs inputs={inputs} />
           )}

@@ -29,7 +29,7 @@ test.each<[string, Partial<TemplateDefinition>, object[]]>([
   [
     "what is there no more",
     { choice_scores: null },
-    [{ path: ["What choices count"], kind: "removed", before: { calm: 1, warm: 0 }, after: null }],
+    [{ path: ["Scores of choices"], kind: "removed", before: { calm: 1, warm: 0 }, after: null }],
   ],
 ])("says %s", (_, changes, told) => {
   expect(definitionChanges({ ...before, model: null }, { ...before, model: null, ...changes })).toEqual(told);

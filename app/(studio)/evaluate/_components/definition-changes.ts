@@ -1,8 +1,8 @@
-// What is different between two versions of a template, field by field, in words.
+// The differences between two versions of a template, field by field, as text.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { Change } from "../../_components/change-list";
 
-/** In the order in which they are read. */
+/** In display order. */
 const names: Record<keyof TemplateDefinition, string> = {
   instructions: "Criteria",
   code: "Code",
@@ -11,18 +11,18 @@ const names: Record<keyof TemplateDefinition, string> = {
   few_shot_examples: "Examples",
   output: "Output",
   choices: "Choices",
-  choice_scores: "What choices count",
-  multi_choice: "Several may be chosen",
-  pass_threshold: "Passes from",
+  choice_scores: "Scores of choices",
+  multi_choice: "Allow multiple",
+  pass_threshold: "Pass threshold",
   model: "Judge",
-  error_localizer_enabled: "Says which sentences have failed",
+  error_localizer_enabled: "Error localization",
   children: "Parts",
-  aggregation: "Joined by",
+  aggregation: "Combined by",
   required_keys: "Inputs",
   optional_keys: "Optional inputs",
-  param_modalities: "Kinds of inputs",
+  param_modalities: "Input types",
   params: "Parameters",
-  template_format: "Form of the text",
+  template_format: "Template format",
 };
 
 const isNothing = (value: unknown): boolean =>
@@ -32,7 +32,7 @@ const shown = (value: unknown): unknown =>
   Array.isArray(value) && value.every((entry) => typeof entry === "string") ? value.join(", ") : value;
 
 export function definitionChanges(before: TemplateDefinition, after: TemplateDefinition): Change[] {
-  // Safe because the names are those of the definition.
+  // Safe because the names are the definition's keys.
   return (Object.keys(names) as (keyof TemplateDefinition)[]).flatMap((field): Change[] => {
     const [one, other] = [before[field], after[field]];
     if (sorted(one) === sorted(other)) return [];
@@ -41,7 +41,7 @@ export function definitionChanges(before: TemplateDefinition, after: TemplateDef
   });
 }
 
-/** The store keeps no order of names. */
+/** The database does not keep the order of keys. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, entry: unknown) =>
     typeof entry === "object" && entry !== null && !Array.isArray(entry)

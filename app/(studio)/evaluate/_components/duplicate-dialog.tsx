@@ -9,7 +9,7 @@ import { fieldError } from "@/lib/client/call-error";
 import { duplicateEvalTemplate } from "@/lib/client/eval-templates";
 import { links } from "@/lib/client/links";
 
-/** Makes a template of one's own from any, and opens it to be changed. */
+/** Copies any template to an own one, and opens it for editing. */
 export function DuplicateDialog({
   template,
   onClose,
@@ -29,7 +29,7 @@ export function DuplicateDialog({
     <FormDialog
       onClose={onClose}
       title={`Duplicate ${template.name}`}
-      description="A template of your own, which says what this one says now."
+      description="Creates your own template with the current content of this one."
       size="small"
       action="Duplicate"
       busy={isPending}

@@ -1,9 +1,9 @@
-// Figures of evaluations as people read them.
+// Formats figures of evaluations.
 import { percentText } from "@/app/_ui/figure/numbers";
 
 const minus = (text: string): string => text.replace("-", "−");
 
-/** A mean of scores: in percent where all lie in 0 to 1, as passes do. */
+/** A mean of scores; in percent if all are in 0 to 1, as passes are. */
 export const scoreText = (value: number): string =>
   value >= 0 && value <= 1 ? percentText(value) : minus(Number(value.toPrecision(4)).toString());
 
@@ -13,5 +13,5 @@ export const pointsText = (difference: number): string => {
   return `${difference > 0 ? "+" : difference < 0 ? "−" : "±"}${points} pp`;
 };
 
-/** A p-value as journals print it. */
+/** A p-value in the usual notation. */
 export const chanceText = (p: number): string => (p < 0.001 ? "< 0.001" : p.toFixed(3));

@@ -3,26 +3,26 @@ import { Field } from "@/app/_ui/field";
 import { Picker } from "@/app/_ui/picker";
 
 interface Props {
-  /** Of the templates that name no inputs. */
+  /** Names of the templates that declare no inputs. */
   names: readonly string[];
   columns: readonly { id: string; name: string; data_type: string }[];
-  /** Ids of columns. */
+  /** Column ids. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
 }
 
-/** The columns that templates are given which take whatever there is. */
+/** The columns for templates that declare no inputs. */
 export const GivenColumns = ({ names, columns, value, onChange }: Props) => (
   <Field
-    label={`Columns that ${names.join(", ")} ${names.length === 1 ? "is" : "are"} given`}
-    hint={`${names.length === 1 ? "It names no inputs: it is" : "They name no inputs: they are"} given these under their names.`}
+    label={`Columns for ${names.join(", ")}`}
+    hint={`${names.length === 1 ? "It does not declare its inputs. It receives" : "They do not declare their inputs. They receive"} these columns under their names.`}
   >
     <Picker
       options={columns.map(({ id, name, data_type }) => ({ value: id, label: name, hint: data_type }))}
       value={value}
       onChange={onChange}
       placeholder="Type a name"
-      empty="No column matches."
+      empty="No column matches"
     />
   </Field>
 );

@@ -1,14 +1,14 @@
-// A text in parts: those that were pointed at, each with its rank, and what stands between them.
+// Splits a text into highlights, each with its rank, and the parts between them.
 
 export interface Highlight {
-  /** Where the part begins. */
+  /** The start index. */
   from: number;
   part: string;
-  /** From 1, the worst; null for what was not pointed at. */
+  /** 1 is the worst; null if not highlighted. */
   rank: number | null;
 }
 
-/** The entries come the worst first; one that begins within another is left out of the text. */
+/** Entries are sorted worst first. An entry that starts inside another is left out. */
 export function highlightsOf(text: string, entries: readonly { start: number; end: number }[]): Highlight[] {
   const ranked = entries.map(({ start, end }, index) => ({ start, end, rank: index + 1 }));
   const marks: Highlight[] = [];

@@ -6,11 +6,11 @@ import { highlightsOf } from "./highlights";
 type Run = Output<typeof getEvalLog>;
 
 const waiting = {
-  pending: "The sentences that made it fail are still to be found.",
-  running: "The sentences that made it fail are being found.",
+  pending: "Waiting to find the sentences that caused the failure.",
+  running: "Finding the sentences that caused the failure.",
 } as const;
 
-/** Which sentences of an input have made a run fail, the worst first; or why that is not known. */
+/** The sentences of an input that caused the failure, worst first, or why they are unknown. */
 export function Localized({ run }: { run: Run }) {
   const { error_localizer_status: status, error_localizer_message: message, error_details: details } = run;
   if (status === null) return null;
@@ -19,10 +19,8 @@ export function Localized({ run }: { run: Run }) {
   const text = details?.input_data[input];
   const isWaiting = status === "pending" || status === "running";
   return (
-    <section aria-label="What made it fail" className="grid gap-2">
-      <h3 className="text-xs font-medium text-faint">
-        {input ? `What of ${input} made it fail` : "What made it fail"}
-      </h3>
+    <section aria-label="Cause of failure" className="grid gap-2">
+      <h3 className="text-xs font-medium text-faint">{input ? `Cause of failure in ${input}` : "Cause of failure"}</h3>
       {entries.length > 0 ? (
         <>
           {typeof text === "string" ? <Marked text={text} entries={entries} /> : null}
@@ -37,13 +35,13 @@ export function Localized({ run }: { run: Run }) {
           </ol>
         </>
       ) : (
-        <p className="text-soft wrap-anywhere">{isWaiting ? waiting[status] : (message ?? "No sentence was named.")}</p>
+        <p className="text-soft wrap-anywhere">{isWaiting ? waiting[status] : (message ?? "No sentences found.")}</p>
       )}
     </section>
   );
 }
 
-/** The input as it was, with the sentences that made it fail, each under the number that it has in the list. */
+/** The full input with the sentences that caused the failure, numbered as in the list. */
 function Marked({ text, entries }: { text: string; entries: Parameters<typeof highlightsOf>[1] }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">

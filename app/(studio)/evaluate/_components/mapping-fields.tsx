@@ -6,14 +6,14 @@ import type { InputKey } from "./mapping";
 interface Props {
   keys: readonly InputKey[];
   columns: readonly { id: string; name: string; data_type: string }[];
-  /** By input, its column; "" for none. */
+  /** The column of each input; "" for none. */
   value: Readonly<Record<string, string>>;
   onChange: (value: Record<string, string>) => void;
-  /** What is wrong with an input. */
+  /** The error of an input. */
   errorOf: (key: string) => string | undefined;
 }
 
-/** For each input of the templates, the column that it comes from. */
+/** Maps each input of the templates to a column. */
 export function MappingFields({ keys, columns, value, onChange, errorOf }: Props) {
   const options = columns.map(({ id, name, data_type }) => ({ value: id, label: name, hint: data_type }));
   return keys.map(({ key, isOptional }) => (
@@ -23,7 +23,7 @@ export function MappingFields({ keys, columns, value, onChange, errorOf }: Props
         value={value[key] ?? null}
         onChange={(id) => onChange({ ...value, [key]: id })}
         placeholder="Choose a column"
-        empty="No column matches."
+        empty="No column matches"
       />
     </Field>
   ));

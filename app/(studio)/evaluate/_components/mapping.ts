@@ -1,4 +1,4 @@
-// Which column of a dataset a template's input comes from.
+// Maps a template's inputs to the columns of a dataset.
 
 interface Keys {
   required_keys: readonly string[];
@@ -10,7 +10,7 @@ export interface InputKey {
   isOptional: boolean;
 }
 
-/** The inputs of several templates, each once, those that any of them requires first. */
+/** The inputs of several templates, each once. Inputs that any of them requires come first. */
 export function inputKeysOf(templates: readonly Keys[]): InputKey[] {
   const required = new Set(
     templates.flatMap(({ required_keys, optional_keys }) =>
@@ -24,11 +24,11 @@ export function inputKeysOf(templates: readonly Keys[]): InputKey[] {
   ];
 }
 
-/** Whether a template names no inputs, as one whose code leaves them open: it is given all that there is. */
+/** Whether a template declares no inputs, for example in code. Such a template receives everything. */
 export const isOpen = ({ required_keys, optional_keys }: Keys): boolean =>
   required_keys.length === 0 && optional_keys.length === 0;
 
-/** The inputs, and those that somebody has added to them by name; a template can do without these. */
+/** The inputs and the added ones, which are optional. */
 export const withAdded = (keys: readonly InputKey[], added: readonly string[]): InputKey[] => [
   ...keys,
   ...[...new Set(added)]
@@ -36,7 +36,7 @@ export const withAdded = (keys: readonly InputKey[], added: readonly string[]): 
     .map((key) => ({ key, isOptional: true })),
 ];
 
-/** "output, context, input (optional)"; "" where a template has no inputs of its own. */
+/** "output, context, input (optional)"; "" if a template declares no inputs. */
 export const inputsText = (templates: readonly Keys[]): string =>
   inputKeysOf(templates)
     .map(({ key, isOptional }) => (isOptional ? `${key} (optional)` : key))
@@ -44,7 +44,7 @@ export const inputsText = (templates: readonly Keys[]): string =>
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, "");
 
-/** By input, the id of its column: as chosen, else that of the column of the same name; "" where there is none. */
+/** The column id of each input: the selected one, else the column with the same name, else "". */
 export function columnsFor(
   keys: readonly InputKey[],
   columns: readonly { id: string; name: string }[],
@@ -59,11 +59,11 @@ export function columnsFor(
   );
 }
 
-/** The mapping that is sent: what has no column is left out. */
+/** The mapping to send, without inputs that have no column. */
 export const mappingOf = (columns: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(columns).filter(([, id]) => id !== ""));
 
-/** The columns of these ids as inputs of their own names, for a template that names none. */
+/** Maps columns to inputs of the same names, for a template that declares none. */
 export const underTheirNames = (
   ids: readonly string[],
   columns: readonly { id: string; name: string }[],

@@ -8,9 +8,9 @@ import { gatewayModelsQuery } from "@/lib/client/gateway";
 import { mayManageMembers } from "@/lib/client/roles";
 
 const sandboxes = {
-  "sandbox/echo": "The sandbox's echo needs no key: it repeats what it is asked.",
-  "sandbox/judge": "The sandbox's judge needs no key: it draws its verdict at random, and says so.",
-  "sandbox/embedding": "The sandbox's embeddings need no key: they compare words, and know no meaning.",
+  "sandbox/echo": "The sandbox's echo model needs no key. It repeats its input.",
+  "sandbox/judge": "The sandbox's judge needs no key. Its verdicts are random, and it says so.",
+  "sandbox/embedding": "The sandbox's embeddings need no key. They compare words, not meaning.",
 } as const;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** A model of the gateway, which may be any; the sandbox's is one press away. */
+/** Any model of the gateway, with a button for the sandbox's model. */
 export function ModelField(props: Props) {
   const {
     label = "Judge",
@@ -60,7 +60,7 @@ export function ModelField(props: Props) {
   );
 }
 
-/** The gateway's models, of which Admins are told. */
+/** The gateway's models. Only Admins can list them. */
 function useModels(): string[] {
   const person = useQuery(personQuery()).data;
   const known = useQuery({

@@ -5,7 +5,7 @@ import { Menu } from "@/app/_ui/menu";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { links } from "@/lib/client/links";
 
-/** The kinds of templates that can be made. */
+/** The kinds of templates to create. */
 export function NewTemplateMenu() {
   const router = useRouter();
   useShortcuts("Page", [
@@ -16,9 +16,9 @@ export function NewTemplateMenu() {
       trigger={<Button look="primary">New template</Button>}
       groups={[
         [
-          { label: "Judged, by criteria", keys: "c", href: links.newEvalTemplate("judged") },
-          { label: "Code, in JavaScript", href: links.newEvalTemplate("code") },
-          { label: "Composite, of others", href: links.newEvalTemplate("composite") },
+          { label: "Judged by criteria", keys: "c", href: links.newEvalTemplate("judged") },
+          { label: "Code in JavaScript", href: links.newEvalTemplate("code") },
+          { label: "Composite of other templates", href: links.newEvalTemplate("composite") },
         ],
       ]}
     />

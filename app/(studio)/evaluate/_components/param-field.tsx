@@ -15,7 +15,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** A parameter of a template as a field of its kind. */
+/** A field for a template parameter, by its type. */
 export function ParamField({ name, param, text, error, onChange }: Props) {
   if (param.type === "boolean")
     return <Switch label={name} checked={text === "true"} onChange={(on) => onChange(String(on))} />;
@@ -39,7 +39,7 @@ export function ParamField({ name, param, text, error, onChange }: Props) {
         <Input
           spellCheck={false}
           inputMode={param.type === "integer" ? "numeric" : param.type === "number" ? "decimal" : "text"}
-          placeholder={param.default === undefined ? "" : `${textOf(param.default)} where nothing is given`}
+          placeholder={param.default === undefined ? "" : `${textOf(param.default)} by default`}
           value={text}
           onChange={(event) => onChange(event.target.value)}
         />

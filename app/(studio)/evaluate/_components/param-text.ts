@@ -10,25 +10,25 @@ const types: Record<ParamSchema["type"], string> = {
   dict: "an object",
 };
 
-/** A value as a field shows it. */
+/** A value as shown in a field. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Between which a number may be. */
+/** The range of a number. */
 function boundsText({ minimum, maximum }: ParamSchema): string | null {
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   if (minimum !== undefined) return `${minimum} or more`;
   return maximum === undefined ? null : `${maximum} or less`;
 }
 
-/** What a parameter is, in a line: "a whole number, 1 to 9; 4 unless told". */
+/** A parameter in one line: "a whole number, 1 to 9; default 4". */
 export function paramText(param: ParamSchema): string {
   const options = param.options ? `one of ${param.options.join(", ")}` : types[param.type];
   const what = [options, boundsText(param)].filter((part) => part !== null).join(", ");
   const standard = textOf(param.default);
-  return `${what}${standard === "" ? (param.required ? "; required" : "") : `; ${standard} unless told`}`;
+  return `${what}${standard === "" ? (param.required ? "; required" : "") : `; default ${standard}`}`;
 }
 
 const hints: Record<ParamSchema["type"], string | null> = {
@@ -37,11 +37,11 @@ const hints: Record<ParamSchema["type"], string | null> = {
   boolean: null,
   string: null,
   option: null,
-  list: "Texts with commas between them, or a JSON list",
+  list: "Comma-separated texts, or a JSON list",
   dict: "A JSON object",
 };
 
-/** What a parameter takes, in a line. */
+/** The accepted values of a parameter, in one line. */
 export function paramHint(param: ParamSchema): string | undefined {
   const parts = [hints[param.type], boundsText(param)].filter((part) => part !== null);
   return parts.length > 0 ? `${parts.join(", ")}.` : undefined;

@@ -7,22 +7,22 @@ import { holds, valueText } from "./published";
 
 type Value = Output<typeof getEvalTemplate>["published_values"][number];
 
-/** What others have published of a metric, beside what this installation computes. */
+/** Published values of a metric, next to the values computed here. */
 export function PublishedTable({ values }: { values: readonly Value[] }) {
-  const held = values.filter(holds).length;
+  const agreeing = values.filter(holds).length;
   return (
     <section>
       <h2 className="text-base font-medium">Published values</h2>
       <p className="mb-2 text-soft">
-        Computed as you opened this page: {held} of {values.length} {values.length === 1 ? "agrees" : "agree"} to the
-        last digit that was published.
+        Computed when you opened this page. {agreeing} of {values.length} {values.length === 1 ? "agrees" : "agree"} to
+        the last published digit.
       </p>
       <Table
         caption="Published values"
         rows={values}
         rowKey={(value) => String(values.indexOf(value))}
         columns={[
-          { key: "what", header: "Of what", cell: ({ what }) => what },
+          { key: "what", header: "Example", cell: ({ what }) => what },
           {
             key: "source",
             header: "Published by",
@@ -38,7 +38,7 @@ export function PublishedTable({ values }: { values: readonly Value[] }) {
           },
           {
             key: "actual",
-            header: "Here",
+            header: "Computed here",
             align: "right",
             width: "w-28",
             cell: (value) => valueText(value, value.actual),

@@ -13,7 +13,7 @@ interface Run {
 
 const FINGERPRINT_SHOWN = 12;
 
-/** What a run took and cost, and by which its score may be compared. */
+/** A run's time and cost, and the fingerprint that makes scores comparable. */
 export function factsOfRun({ executionMs, model, metadata, fingerprint }: Run): { term: string; value: ReactNode }[] {
   const usage = usageOf(metadata);
   const isComposite = metadata?.children !== undefined;
@@ -28,9 +28,9 @@ export function factsOfRun({ executionMs, model, metadata, fingerprint }: Run): 
           usdText(usage.costUsd)
         )
       ) : isComposite ? (
-        <Missing reason="The parts were charged for by themselves: see the gateway's requests" />
+        <Missing reason="Each part was charged separately. See the gateway's requests" />
       ) : (
-        "Nothing: no model was asked"
+        "Free, no model was called"
       ),
     },
     ...(usage
@@ -39,7 +39,7 @@ export function factsOfRun({ executionMs, model, metadata, fingerprint }: Run): 
             term: "Tokens",
             value:
               usage.tokens === null ? (
-                <Missing reason="The model did not say how many" />
+                <Missing reason="The model did not report them" />
               ) : (
                 `${usage.tokens.toLocaleString("en")} in ${usage.calls === 1 ? "1 call" : `${usage.calls} calls`}`
               ),
@@ -47,7 +47,7 @@ export function factsOfRun({ executionMs, model, metadata, fingerprint }: Run): 
         ]
       : []),
     ...(model ? [{ term: "Model", value: model }] : []),
-    ...(metadata?.repaired === true ? [{ term: "Asked again", value: "Its first answer did not fit the form" }] : []),
+    ...(metadata?.repaired === true ? [{ term: "Retried", value: "Its first answer had the wrong format" }] : []),
     {
       term: "Fingerprint",
       value: (

@@ -15,7 +15,7 @@ interface Props {
 
 const day = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" });
 
-/** One of the newest runs of evaluations, found by its name. */
+/** Picks one of the newest evaluation runs by name. */
 export function RunPicker({ label, value, onChange, datasetId }: Props) {
   const runs = useQuery(evalRunChoicesQuery(datasetId));
   const options = (runs.data?.results ?? []).map(({ id, name, rows, created_at }) => ({
@@ -24,14 +24,14 @@ export function RunPicker({ label, value, onChange, datasetId }: Props) {
     hint: `${counted(rows, "row")}, ${day(created_at)}`,
   }));
   return (
-    // Runs of the same evaluations have one name: the one that is chosen says when it was.
+    // Runs of the same evaluations share a name, so the selected one shows its date.
     <Field label={label} hint={options.find((option) => option.value === value)?.hint}>
       <SearchSelect
         options={options}
         value={value}
         onChange={onChange}
         placeholder={runs.isPending ? "Loading runs" : "Type a run's name"}
-        empty={runs.isError ? "The runs could not be loaded." : "No run matches."}
+        empty={runs.isError ? "The runs could not be loaded." : "No run matches"}
       />
     </Field>
   );

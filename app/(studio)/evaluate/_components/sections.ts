@@ -1,7 +1,7 @@
 import { links } from "@/lib/client/links";
 import type { Section } from "../../_components/section-nav";
 
-/** The screens of evaluation, in the order of the line above them. */
+/** The evaluation screens, in navigation order. */
 export const evaluationSections: readonly Section[] = [
   { label: "Templates", href: links.evalTemplates(), details: "/evaluate/templates/" },
   { label: "Groups", href: links.evalGroups() },

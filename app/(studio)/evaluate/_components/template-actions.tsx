@@ -11,14 +11,14 @@ import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { DuplicateDialog } from "./duplicate-dialog";
 
-/** What can be done with a template besides trying and editing it. */
+/** The actions on a template besides trying and editing it. */
 export function TemplateActions({ template }: { template: Output<typeof getEvalTemplate> }) {
   const router = useRouter();
   const [doing, setDoing] = useState<"copy" | "delete" | null>(null);
   const { mutate, isPending } = useMutation(deleteEvalTemplates);
   const close = () => setDoing(null);
   const isOwn = template.owner === "user";
-  // A function that is built in is run as it is: a copy would have nothing to change.
+  // A built-in function cannot be changed, so a copy would be useless.
   const mayCopy = isOwn || template.eval_type !== "code";
   const remove = () =>
     mutate(
@@ -50,7 +50,7 @@ export function TemplateActions({ template }: { template: Output<typeof getEvalT
         busy={isPending}
         onConfirm={remove}
       >
-        It leaves its groups, and can be run no more. The logs of its runs stay. This cannot be undone.
+        It is removed from its groups and can no longer run. The logs of its runs stay. This cannot be undone.
       </ConfirmDialog>
     </>
   );

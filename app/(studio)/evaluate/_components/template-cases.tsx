@@ -25,11 +25,11 @@ type Case = Output<typeof listEvalCases>["cases"][number];
 
 interface Props {
   template: { id: string; current_version: string; version_count: number };
-  /** Whether cases may be run and deleted. */
+  /** Whether the person may run and delete cases. */
   mayRun: boolean;
 }
 
-/** Inputs that were kept with what is expected of them, and whether the template still says so. */
+/** Test cases of a template, with their expected and last results. */
 export function TemplateCases({ template, mayRun }: Props) {
   const { id } = template;
   const found = useQuery(evalCasesQuery(id));
@@ -41,7 +41,7 @@ export function TemplateCases({ template, mayRun }: Props) {
   const remove = useMutation(deleteEvalCase);
   const cases = found.data?.cases ?? [];
   const section = useRef<HTMLElement>(null);
-  // The address may name this part before it is there.
+  // The address may point to this section before it is rendered.
   useEffect(() => {
     if (!found.isPending && window.location.hash === "#cases") section.current?.scrollIntoView();
   }, [found.isPending]);
@@ -106,7 +106,7 @@ export function TemplateCases({ template, mayRun }: Props) {
           </p>
           {error && error.name !== "AbortError" ? (
             <p role="alert" className="mb-1 text-bad">
-              {error.message} What ran before is kept.
+              {error.message} Earlier results are kept.
             </p>
           ) : null}
           <Table
@@ -151,7 +151,7 @@ function summaryOf(cases: readonly Case[]): string {
   const ran = cases.filter(({ last_run }) => last_run !== null);
   const met = ran.filter(({ last_run }) => last_run?.met).length;
   const waiting = cases.length - ran.length;
-  if (ran.length === 0) return cases.length === 1 ? "Not run yet" : "None has run yet";
+  if (ran.length === 0) return cases.length === 1 ? "Not run yet" : "None have run yet";
   return `${met} of ${ran.length} as expected${waiting > 0 ? `, ${waiting} not run yet` : ""}`;
 }
 
@@ -186,7 +186,7 @@ const columnsFor = ({ id, current_version }: Props["template"]): Column<Case>[] 
     header: "Last run",
     cell: ({ last_run: run }) =>
       run === null ? (
-        <Missing reason="It has not run since it was kept" />
+        <Missing reason="Not run yet" />
       ) : (
         <span className="flex flex-wrap items-center gap-x-2" title={run.reason}>
           {run.met ? (

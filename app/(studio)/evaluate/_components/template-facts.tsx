@@ -10,7 +10,7 @@ import { kindOf, outputWords } from "./words";
 
 type Template = Output<typeof getEvalTemplate>;
 
-/** What a template takes and gives. */
+/** A template's inputs, output and settings. */
 export function TemplateFacts({ template }: { template: Template }) {
   const { output, choices, tags, config } = template;
   const params = Object.entries(config.params);
@@ -29,7 +29,7 @@ export function TemplateFacts({ template }: { template: Template }) {
             term: "Inputs",
             value:
               keys.length === 0 ? (
-                "Any that it is given"
+                "Any"
               ) : (
                 <Lines
                   lines={keys.map(({ key, note }) => ({
@@ -43,7 +43,7 @@ export function TemplateFacts({ template }: { template: Template }) {
           ...(output === "choices" ? [{ term: "Choices", value: choicesText(template) }] : []),
           ...(output === "choices" || choices.length === 0 ? [] : [{ term: "Verdicts", value: choices.join(", ") }]),
           ...(output === "score" && template.eval_type !== "code"
-            ? [{ term: "Passes from", value: String(template.pass_threshold) }]
+            ? [{ term: "Pass threshold", value: String(template.pass_threshold) }]
             : []),
           ...(template.model
             ? [{ term: "Judge", value: <code className="font-mono text-xs">{template.model}</code> }]
@@ -62,7 +62,7 @@ const modes = ({ config }: Template, key: string): string[] =>
   (config.param_modalities[key] ?? []).filter((mode) => mode !== "text");
 
 const choicesText = ({ choices, choice_scores: scores, multi_choice }: Template): string =>
-  `${choices.map((choice) => (scores?.[choice] === undefined ? choice : `${choice} (${scores[choice]})`)).join(", ")}${multi_choice ? "; several may be chosen" : ""}`;
+  `${choices.map((choice) => (scores?.[choice] === undefined ? choice : `${choice} (${scores[choice]})`)).join(", ")}${multi_choice ? "; multiple allowed" : ""}`;
 
 function Lines({ lines }: { lines: readonly { name: string; text: string }[] }) {
   return (

@@ -6,7 +6,7 @@ const kinds = ["judged", "computed", "composite"] as const;
 const owners = ["user", "system", "drafts"] as const;
 const sorts = ["updated"] as const;
 
-/** Which templates are listed, as the address says it. */
+/** The template list's filter in the address. */
 export function templateFilterOf(get: Get) {
   return {
     search: get("search") ?? "",
@@ -20,7 +20,7 @@ export function templateFilterOf(get: Get) {
 }
 export type TemplateFilter = ReturnType<typeof templateFilterOf>;
 
-/** What is asked of the API for it. */
+/** The API request for it. */
 export function templateQueryOf({ search, kind, output, owner, sort, tag, page }: TemplateFilter): TemplateQuery {
   const filters = {
     ...(kind === "computed" ? { eval_type: ["code"] } : {}),

@@ -27,7 +27,7 @@ const parent = { href: links.evalTemplates(), label: "Evaluation templates" };
 export function TemplateScreen({ templateId }: { templateId: string }) {
   const found = useQuery(evalTemplateQuery(templateId));
   if (found.data) return <Shown template={found.data} />;
-  // 400: an id that can be none.
+  // 400: a malformed id.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>

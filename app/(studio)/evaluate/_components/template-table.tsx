@@ -45,7 +45,7 @@ export function TemplateTable({ templates, stale, onTag }: Props) {
       wide: true,
       cell: ({ tags }) =>
         tags.length === 0 ? (
-          <Missing reason="It has no tags" />
+          <Missing reason="No tags" />
         ) : (
           <span className="flex flex-wrap gap-x-2">
             {tags.map((tag) => (
@@ -84,7 +84,7 @@ export function TemplateTable({ templates, stale, onTag }: Props) {
       width: "w-20",
       wide: true,
       cell: ({ thirty_day_error_rate: rate }) =>
-        rate === null ? <Missing reason="Nothing ran in the last 30 days" /> : wholePercentText(rate),
+        rate === null ? <Missing reason="No runs in the last 30 days" /> : wholePercentText(rate),
     },
   ];
   return (

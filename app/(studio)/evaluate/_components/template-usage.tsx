@@ -18,7 +18,7 @@ import { numberText } from "./verdict-text";
 type Usage = Output<typeof getEvalTemplateUsage>;
 type Day = Usage["days"][number];
 
-/** A template's runs of the last thirty days: how many, what came of them, and the mean score. */
+/** A template's runs of the last thirty days: number, outcomes and mean score. */
 export function TemplateUsage({ templateId }: { templateId: string }) {
   const found = useQuery(evalTemplateUsageQuery(templateId));
   const [asTables, setAsTables] = useState(false);
@@ -31,9 +31,9 @@ export function TemplateUsage({ templateId }: { templateId: string }) {
       {found.isPending ? (
         <Skeleton className="h-36 w-full" />
       ) : found.isError ? (
-        <ErrorState title="Its runs could not be counted" error={found.error} onRetry={() => found.refetch()} />
+        <ErrorState title="The runs could not be loaded" error={found.error} onRetry={() => found.refetch()} />
       ) : found.data.runs === 0 ? (
-        <p className="text-soft">It has not run.</p>
+        <p className="text-soft">No runs.</p>
       ) : asTables ? (
         <Days days={found.data.days} />
       ) : (
@@ -74,7 +74,7 @@ function Figures({ usage }: { usage: Usage }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-3">
       <figure>
-        <figcaption className="mb-1 text-soft">Runs a day: {runs.toLocaleString("en")} in all</figcaption>
+        <figcaption className="mb-1 text-soft">Runs per day: {runs.toLocaleString("en")} in total</figcaption>
         <ColumnChart
           columns={days.map((day, index) => ({
             key: day.day,
@@ -82,11 +82,11 @@ function Figures({ usage }: { usage: Usage }) {
             detail: `${dayText(day.day)}: ${day.runs.toLocaleString("en")} runs, ${day.error.toLocaleString("en")} errors`,
             ...tickOf(index, day.day),
           }))}
-          summary={`Runs a day over ${days.length} days: ${runs.toLocaleString("en")} in all`}
+          summary={`Runs per day over ${days.length} days: ${runs.toLocaleString("en")} in total`}
         />
       </figure>
       <figure>
-        <figcaption className="mb-1 text-soft">What came of them</figcaption>
+        <figcaption className="mb-1 text-soft">Outcomes</figcaption>
         <BarRows caption="Outcomes of the last 30 days" rows={outcomes} total={runs} />
       </figure>
       {values.length > 0 ? (
@@ -102,7 +102,7 @@ function Figures({ usage }: { usage: Usage }) {
               detail: `${dayText(day.day)}: ${meanText(day.score)}, ${day.scored.toLocaleString("en")} scored`,
               ...tickOf(index, day.day),
             }))}
-            summary={`Mean score a day over ${days.length} days; over all of them ${meanText(score)}`}
+            summary={`Mean score per day over ${days.length} days; overall ${meanText(score)}`}
           />
         </figure>
       ) : null}
@@ -141,7 +141,7 @@ function Days({ days }: { days: readonly Day[] }) {
           header: "Mean score, 95 % interval",
           align: "right",
           cell: ({ score }) =>
-            score.mean === null ? <Missing reason={score.reason ?? "Nothing was scored"} /> : meanText(score),
+            score.mean === null ? <Missing reason={score.reason ?? "No scores"} /> : meanText(score),
         },
       ]}
     />

@@ -11,14 +11,14 @@ import { aggregationWords } from "./words";
 
 type Template = Output<typeof getEvalTemplate>;
 
-/** How a template comes to its score: the notes of a function, the criteria of a judge, the parts of a composite. */
+/** How a template finds its score: a function's notes, a judge's criteria or a composite's parts. */
 export function TemplateWords({ template }: { template: Template }) {
   const { notes, differs, source, instructions, code, children } = template;
   return (
     <div className="grid min-w-0 content-start gap-6">
       {notes.length > 0 || source ? (
         <section>
-          <h2 className="mb-2 text-base font-medium">How it counts</h2>
+          <h2 className="mb-2 text-base font-medium">How it works</h2>
           {differs ? <p className="mb-2 wrap-anywhere">{differs}</p> : null}
           <ul className="grid list-disc gap-1.5 pl-4 marker:text-faint">
             {notes.map((note) => (
@@ -36,16 +36,16 @@ export function TemplateWords({ template }: { template: Template }) {
       ) : null}
       {instructions ? (
         <section>
-          <h2 className="mb-2 text-base font-medium">What the judge is asked</h2>
+          <h2 className="mb-2 text-base font-medium">Judge prompt</h2>
           <SourceField name="Criteria" text={instructions} />
           <p className="mt-2 text-xs text-faint">
-            The inputs stand after the criteria as data, and the form of the answer is a schema that neither can change.
+            The inputs follow the criteria as data. A fixed schema sets the answer's format.
           </p>
         </section>
       ) : null}
       {code ? (
         <section>
-          <h2 className="mb-2 text-base font-medium">What is run</h2>
+          <h2 className="mb-2 text-base font-medium">Code</h2>
           <pre className="overflow-x-auto rounded-md border border-line bg-sunk p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
             {code}
           </pre>
@@ -56,7 +56,7 @@ export function TemplateWords({ template }: { template: Template }) {
   );
 }
 
-/** Of which templates a composite one is made. */
+/** The parts of a composite template. */
 function Parts({ template: { children, aggregation } }: { template: Template }) {
   const names = useQuery(evalTemplateNamesQuery());
   const nameOf = (id: string) => names.data?.find((named) => named.id === id)?.name ?? id;
@@ -65,7 +65,7 @@ function Parts({ template: { children, aggregation } }: { template: Template }) 
     <section>
       <h2 className="mb-2 text-base font-medium">Parts</h2>
       <p className="mb-2 text-soft">
-        Joined by: {aggregationWords[way].toLowerCase()}. It has a score only when each of its parts has one.
+        Combined by: {aggregationWords[way].toLowerCase()}. It has a score only if every part has one.
       </p>
       <ul className="grid gap-1">
         {children.map(({ template_id, weight }) => (

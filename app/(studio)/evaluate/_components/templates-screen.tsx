@@ -33,7 +33,7 @@ export function TemplatesScreen() {
     <>
       <PageHeader
         title="Evaluation templates"
-        description="What says how good an answer is: judged by a model, or computed by a function."
+        description="Ways to score an answer: judged by a model, or computed by a function."
         actions={
           <>
             <LinkButton href={links.playground()}>Open the playground</LinkButton>
@@ -70,12 +70,12 @@ function NoTemplates({ filter, onAll }: { filter: TemplateFilter; onAll: () => v
   if (isOnlyOf("drafts"))
     return (
       <EmptyState title="No drafts" action={<Button onClick={onAll}>Show all</Button>}>
-        What you save as a draft waits here, and is offered to nobody until you create the template.
+        Saved drafts appear here. Nobody can use a draft until you create the template.
       </EmptyState>
     );
   return (
     <EmptyState title="No template matches" action={<Button onClick={onAll}>Show all templates</Button>}>
-      Templates are found by their name.
+      Search by name.
     </EmptyState>
   );
 }
@@ -87,13 +87,13 @@ const kindOptions = [
   { value: "composite", label: "Composite" },
 ] as const;
 const outputOptions = [
-  { value: "all", label: "Every output" },
+  { value: "all", label: "All outputs" },
   { value: "pass_fail", label: outputTypeWords.pass_fail },
   { value: "percentage", label: outputTypeWords.percentage },
   { value: "deterministic", label: outputTypeWords.deterministic },
 ] as const;
 const ownerOptions = [
-  { value: "all", label: "Every owner" },
+  { value: "all", label: "All owners" },
   { value: "system", label: "Built in" },
   { value: "user", label: "Your own" },
   { value: "drafts", label: "Your drafts" },

@@ -2,13 +2,13 @@ import { isRecord } from "@/lib/records";
 
 interface Usage {
   calls: number;
-  /** Null where an answer did not say. */
+  /** Null if an answer did not report it. */
   tokens: number | null;
-  /** Null where the model has no price. */
+  /** Null if the model has no price. */
   costUsd: number | null;
 }
 
-/** What a run has used of models. Null where it does not say: no model was asked, or only by the parts of a composite. */
+/** A run's model usage. Null if it has none: no model was called, or only by the parts of a composite. */
 export function usageOf(metadata: unknown): Usage | null {
   if (!isRecord(metadata) || !isRecord(metadata.usage)) return null;
   const { calls, prompt_tokens, completion_tokens, cost_usd } = metadata.usage;

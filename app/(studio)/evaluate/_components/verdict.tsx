@@ -8,7 +8,7 @@ interface Props {
   outputType?: EvalOutput | undefined;
 }
 
-/** What came of a run. A missing score and an error are shown as such, and never look like a 0. */
+/** The result of a run. A missing score and an error never look like a 0. */
 export function Verdict({ outcome, output, outputType }: Props) {
   if (outcome === "error") {
     return (

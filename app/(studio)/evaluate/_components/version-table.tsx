@@ -12,11 +12,11 @@ import { VersionView } from "./version-view";
 
 interface Props {
   templateId: string;
-  /** Whether versions may be restored and chosen. */
+  /** Whether the person may restore versions. */
   mayChange: boolean;
 }
 
-/** What a template has said, newest first; a version never changes. One of them is open beside another. */
+/** A template's versions, newest first. A version never changes. One can be open, compared with another. */
 export function VersionTable({ templateId, mayChange }: Props) {
   const { get, set } = useAddress();
   const found = useQuery(evalTemplateVersionsQuery(templateId));
@@ -57,13 +57,9 @@ export function VersionTable({ templateId, mayChange }: Props) {
               },
               {
                 key: "message",
-                header: "Why",
+                header: "Reason",
                 cell: ({ message }) =>
-                  message ? (
-                    <span className="wrap-anywhere">{message}</span>
-                  ) : (
-                    <Missing reason="Nothing was said of it" />
-                  ),
+                  message ? <span className="wrap-anywhere">{message}</span> : <Missing reason="No reason given" />,
               },
               { key: "by", header: "By", wide: true, cell: ({ created_by_name }) => created_by_name },
               {

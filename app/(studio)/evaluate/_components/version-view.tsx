@@ -18,7 +18,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** One version: what it changes against another, and the ways back to it. */
+/** One version: its changes from another, and ways to restore it. */
 export function VersionView({ templateId, version, versions, mayChange }: Props) {
   const { get, set } = useAddress();
   const [isAsking, setAsking] = useState(false);
@@ -26,7 +26,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
   const restore = useMutation(restoreEvalTemplateVersion);
   const place = { id: templateId, version_id: version.id };
   const others = versions.filter(({ id }) => id !== version.id);
-  // The one before, unless told.
+  // The previous version by default.
   const other =
     others.find(({ version_number }) => String(version_number) === get("compare")) ??
     others.find(({ version_number }) => version_number < version.version_number) ??
@@ -48,7 +48,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
         ) : mayChange ? (
           <>
             <Button busy={setDefault.isPending} onClick={() => setDefault.mutate(place)}>
-              Make it the current one
+              Make current
             </Button>
             <Button onClick={() => setAsking(true)}>Restore as a new version</Button>
           </>
@@ -58,7 +58,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
       {other ? (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <h4 className="font-medium">What it changes against</h4>
+            <h4 className="font-medium">Changes from</h4>
             <Select
               aria-label="Compare with"
               className="w-44!"
@@ -73,7 +73,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
           <ChangeList changes={definitionChanges(other.config, version.config)} />
         </>
       ) : (
-        <p className="text-soft">It is the only version.</p>
+        <p className="text-soft">This is the only version.</p>
       )}
       <ConfirmDialog
         open={isAsking}
@@ -84,7 +84,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
         busy={restore.isPending}
         onConfirm={bringBack}
       >
-        A new version that says the same becomes the current one. No version is lost, and runs keep theirs.
+        A new version with the same content becomes current. All versions stay, and runs keep theirs.
       </ConfirmDialog>
     </div>
   );

@@ -1,4 +1,4 @@
-// What the API's names are called on the screens.
+// Screen names of the API's values.
 import type {
   Aggregation,
   EvalOutput,

@@ -29,14 +29,14 @@ const figuresOf = ({
   const p = bias.p === null ? "" : `, p ${chanceText(bias.p)}`;
   const figures: Figure[] = [
     { name: "Cohen's κ", hint: "Agreement beyond chance", text: coefficientText, ...kappa },
-    { name: "Agreement", hint: "Both say the same", text: percentText, ...agreement },
-    { name: "Base rate", hint: "People pass", text: percentText, ...base_rate },
-    { name: "Judged rate", hint: "The judge passes", text: percentText, ...judged_rate },
-    { name: "Sensitivity", hint: "Passed, of what people pass", text: percentText, ...sensitivity },
-    { name: "Specificity", hint: "Failed, of what people fail", text: percentText, ...specificity },
+    { name: "Agreement", hint: "Same verdict", text: percentText, ...agreement },
+    { name: "Base rate", hint: "Passed by people", text: percentText, ...base_rate },
+    { name: "Judged rate", hint: "Passed by the judge", text: percentText, ...judged_rate },
+    { name: "Sensitivity", hint: "Share of people's passes that the judge passes", text: percentText, ...sensitivity },
+    { name: "Specificity", hint: "Share of people's fails that the judge fails", text: percentText, ...specificity },
     {
       name: "Bias",
-      hint: `The judge's rate less people's${p}`,
+      hint: `The judge's rate minus people's${p}`,
       text: pointsText,
       value: bias.value,
       interval: bias.interval,
@@ -46,9 +46,9 @@ const figuresOf = ({
   return figures;
 };
 
-const UNKNOWN = "There are no items to tell it from";
+const UNKNOWN = "No items to compute it from";
 
-/** How far the judge can be believed, each figure on its 95 % interval. */
+/** The judge's reliability: each figure with its 95 % interval. */
 export function CalibrationFigures({ calibration, asTable }: { calibration: Calibration; asTable: boolean }) {
   const figures = figuresOf(calibration);
   const domain = coefficientDomain(figures.flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0]));
@@ -81,7 +81,7 @@ export function CalibrationFigures({ calibration, asTable }: { calibration: Cali
   };
   return (
     <Table
-      caption="How far the judge can be believed"
+      caption="Reliability of the judge"
       rows={figures}
       rowKey={({ name }) => name}
       columns={[

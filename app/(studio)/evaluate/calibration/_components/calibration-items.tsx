@@ -21,13 +21,13 @@ const cellWords = {
   false_fail: "Judge fails, people pass",
   true_pass: "Both pass",
   true_fail: "Both fail",
-  undecided: "People are even",
+  undecided: "People are split",
   unjudged: "Not judged",
 } as const;
-// Safe because the keys of the record are the cells.
+// Safe because the record's keys are the cells.
 const cells = Object.keys(cellWords) as (keyof typeof cellWords)[];
 
-/** Each item with both verdicts: where they differ, first. */
+/** Each item with both verdicts; differences first. */
 export function CalibrationItems({ id }: { id: string }) {
   const { get, set } = useAddress();
   const cell = oneOf(cells, get("cell")) ?? "all";
@@ -53,11 +53,7 @@ export function CalibrationItems({ id }: { id: string }) {
         page={page}
         columns={4}
         onPage={(page) => set({ page })}
-        empty={
-          <EmptyState title="No such items">
-            No item of the queue is of this kind, as far as people have annotated it.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No items match">No annotated item of the queue matches this filter.</EmptyState>}
       >
         {(listed, isStale) => (
           <Table
@@ -92,7 +88,7 @@ const columns: Column<Item>[] = [
     width: "w-32",
     cell: ({ people, passes, fails, is_settled }) => (
       <span className="block py-1">
-        {people === "undecided" ? <Status shape="unequal">Even</Status> : <Verdict passed={people === "pass"} />}
+        {people === "undecided" ? <Status shape="unequal">Split</Status> : <Verdict passed={people === "pass"} />}
         <span className="block text-xs text-faint tabular-nums">
           {is_settled ? "settled" : `${passes} pass, ${fails} fail`}
         </span>
@@ -104,11 +100,11 @@ const columns: Column<Item>[] = [
     header: "Judge",
     width: "w-24",
     cell: ({ judge }) =>
-      judge === null ? <Missing reason="The run has no verdict here" /> : <Verdict passed={judge === "pass"} />,
+      judge === null ? <Missing reason="No verdict in the run" /> : <Verdict passed={judge === "pass"} />,
   },
   {
     key: "reason",
-    header: "The judge's reason",
+    header: "Judge's reason",
     width: "w-2/5 min-w-40",
     wide: true,
     cell: ({ reason }) => (

@@ -33,7 +33,7 @@ const parent = { href: links.calibrations(), label: "Calibration" };
 export function CalibrationScreen({ id }: { id: string }) {
   const found = useQuery(calibrationQuery(id));
   if (found.data) return <Shown calibration={found.data} />;
-  // 400: an id that can be none.
+  // 400: a malformed id.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
@@ -64,7 +64,7 @@ function Shown({ calibration }: { calibration: Calibration }) {
         onSuccess: ({ queue_id, queue_name, added }) => {
           const items = added === 1 ? "1 item" : `${countText(added)} items`;
           toast.done({
-            title: added > 0 ? `${items} added to ${queue_name}` : "All of them stand in the queue already",
+            title: added > 0 ? `${items} added to ${queue_name}` : "All of them are already in the queue",
           });
           router.push(links.queue(queue_id));
         },
@@ -76,8 +76,8 @@ function Shown({ calibration }: { calibration: Calibration }) {
       {
         onSuccess: ({ rows }) =>
           toast.done({
-            title: `The judge judges ${rows === 1 ? `1 ${noun}` : `${countText(rows)} ${noun}s`}`,
-            description: "Its verdicts count here as they come.",
+            title: `Judging ${rows === 1 ? `1 ${noun}` : `${countText(rows)} ${noun}s`}`,
+            description: "New verdicts are included here as they arrive.",
           }),
       },
     );
@@ -87,7 +87,7 @@ function Shown({ calibration }: { calibration: Calibration }) {
       <PageHeader
         title={calibration.name}
         status={<GateStatus gate={gate} />}
-        description={gate.is_allowed ? "This judge may stand as a gate." : gate.reasons.join(" ")}
+        description={gate.is_allowed ? "This judge can be used as a gate." : gate.reasons.join(" ")}
         parent={parent}
         actions={
           <>
@@ -114,10 +114,10 @@ function Shown({ calibration }: { calibration: Calibration }) {
         <CalibrationFigures calibration={calibration} asTable={asTable} />
         {queueId ? (
           <p className="text-soft">
-            Disagreements stand in <Inline href={links.queue(queueId)}>a queue of their own</Inline>. When they have
-            been looked at again,{" "}
+            The disagreements are in <Inline href={links.queue(queueId)}>their own queue</Inline>. After they have been
+            reviewed,{" "}
             <Inline href={links.newCalibration({ queue: queueId, ...judgedBy(calibration) })}>
-              measure the judge against it
+              calibrate the judge with it
             </Inline>
             .
           </p>
@@ -137,7 +137,7 @@ function Shown({ calibration }: { calibration: Calibration }) {
           )
         }
       >
-        The judge may stand as a gate no more by it. Annotations, runs and queues stay.
+        It no longer allows the judge as a gate. Annotations, runs and queues stay.
       </ConfirmDialog>
     </>
   );
@@ -157,8 +157,8 @@ const Inline = ({ href, children }: { href: string; children: React.ReactNode })
 function Facts({ calibration }: { calibration: Calibration }) {
   const { template_id, template_name, version, is_current, model, fingerprint, items } = calibration;
   const left = [
-    ...(items.undecided > 0 ? [`${countText(items.undecided)} on which people are even`] : []),
-    ...(items.unjudged > 0 ? [`${countText(items.unjudged)} without a verdict of the judge`] : []),
+    ...(items.undecided > 0 ? [`${countText(items.undecided)} on which people are split`] : []),
+    ...(items.unjudged > 0 ? [`${countText(items.unjudged)} without a judge's verdict`] : []),
   ];
   return (
     <DefinitionList
@@ -168,7 +168,7 @@ function Facts({ calibration }: { calibration: Calibration }) {
           value: (
             <>
               <Inline href={links.evalTemplate(template_id)}>{template_name}</Inline> V{version}
-              {is_current ? "" : ", not the version that runs now"}
+              {is_current ? "" : ", not the current version"}
             </>
           ),
         },
@@ -186,16 +186,16 @@ function Facts({ calibration }: { calibration: Calibration }) {
             </>
           ),
         },
-        { term: "A pass is", value: calibration.pass_values.map(valueText).join(", ") },
+        { term: "Pass values", value: calibration.pass_values.map(valueText).join(", ") },
         {
           term: "Items",
           value: `${countText(items.compared)} compared${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}`,
         },
-        { term: "Made", value: <Time at={calibration.created_at} /> },
+        { term: "Created", value: <Time at={calibration.created_at} /> },
       ]}
     />
   );
 }
 
-/** An option is kept as a list of one. */
+/** A single option is stored as a list of one. */
 const valueText = (value: string): string => value.replace(/^\["(.*)"\]$/, "$1").replaceAll('","', " + ");

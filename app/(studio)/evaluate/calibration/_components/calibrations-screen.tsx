@@ -18,7 +18,7 @@ import { PagedList } from "../../../_components/paged-list";
 import { GateStatus } from "./gate-status";
 import { NewCalibrationDialog } from "./new-calibration-dialog";
 
-/** Judges that were set against people. */
+/** Judges compared with people. */
 export function CalibrationsScreen() {
   const { get, set } = useAddress();
   const page = pageOf(get("page"));
@@ -37,7 +37,7 @@ export function CalibrationsScreen() {
     <>
       <PageHeader
         title="Calibration"
-        description="Judges set against what people said of the same rows, spans or traces: how far their verdicts can be believed."
+        description="How reliable a judge is, compared with people's answers on the same rows, spans or traces."
         actions={act}
       />
       <PagedList
@@ -47,9 +47,9 @@ export function CalibrationsScreen() {
         columns={5}
         onPage={(page) => set({ page })}
         empty={
-          <EmptyState title="No judge is calibrated yet" action={act}>
-            Let people annotate rows, spans or traces that a judge has evaluated. What both said tells how often the
-            judge errs, and corrects its pass rates.
+          <EmptyState title="No calibrations yet" action={act}>
+            Let people annotate rows, spans or traces that a judge has evaluated. The comparison shows how often the
+            judge is wrong, and corrects its pass rates.
           </EmptyState>
         }
       >
@@ -87,7 +87,7 @@ const columns: Column<Calibration>[] = [
           {template_name} V{version}
         </RowLink>
         <span className="block text-xs text-faint wrap-anywhere">
-          {model ? `${model}, ` : ""}against {label_name} of {queue_name}
+          {model ? `${model}, ` : ""}compared with {label_name} of {queue_name}
         </span>
       </span>
     ),
@@ -99,7 +99,7 @@ const columns: Column<Calibration>[] = [
     width: "w-28",
     cell: ({ kappa: { value, interval } }) =>
       value === null ? (
-        <Missing reason="Agreement beyond chance is 0/0 here" />
+        <Missing reason="Undefined: all answers are the same" />
       ) : (
         <>
           <span className="block font-medium">{coefficientText(value)}</span>
@@ -117,6 +117,6 @@ const columns: Column<Calibration>[] = [
     wide: true,
     cell: ({ items }) => countText(items.compared),
   },
-  { key: "gate", header: "As a gate", width: "w-32", cell: ({ gate }) => <GateStatus gate={gate} /> },
-  { key: "made", header: "Made", width: "w-32", wide: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { key: "gate", header: "Gate", width: "w-32", cell: ({ gate }) => <GateStatus gate={gate} /> },
+  { key: "made", header: "Created", width: "w-32", wide: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];

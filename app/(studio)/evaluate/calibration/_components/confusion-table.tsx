@@ -2,12 +2,12 @@ import { classNames } from "@/app/_ui/class-names";
 import { countText, percentText } from "@/app/_ui/figure/numbers";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 
-/** What the judge said of what people had passed and failed: a table that is its own figure. */
+/** The confusion matrix of the judge's and people's verdicts. */
 export function ConfusionTable({ calibration: { confusion } }: { calibration: Calibration }) {
   const { true_pass, false_pass, true_fail, false_fail } = confusion;
   return (
     <table className="w-full max-w-md self-start text-sm tabular-nums">
-      <caption className="mb-2 text-left text-base font-medium">Judge against people</caption>
+      <caption className="mb-2 text-left text-base font-medium">Judge compared with people</caption>
       <thead>
         <tr className="text-xs text-faint">
           <td />
@@ -29,7 +29,7 @@ export function ConfusionTable({ calibration: { confusion } }: { calibration: Ca
 
 interface LineProps {
   name: string;
-  /** The count on which both agree, in its place. */
+  /** The count on which both agree, at its position. */
   agreeing: readonly [number | null, number | null];
   counts: readonly [number, number];
 }

@@ -10,13 +10,13 @@ export interface ChoosableLabel {
 interface LabelValue {
   key: string;
   text: string;
-  /** As the API takes it. */
+  /** The API's value. */
   value: string | number;
 }
 
 const DEFAULT_STARS = 5;
 
-/** The values of which a pass is chosen; none for texts and numbers, which have no list of them. */
+/** The values that can count as a pass; none for texts and numbers, which have no fixed list. */
 export function valuesOf({ type, settings }: Pick<ChoosableLabel, "type" | "settings">): LabelValue[] {
   if (type === "thumbs_up_down")
     return [

@@ -17,26 +17,26 @@ import { isChoosable, valuesOf } from "./label-values";
 
 const kinds = [
   { value: "run", label: "A run", hint: "Over rows of a dataset" },
-  { value: "task", label: "A task", hint: "Over spans, as they stand in traces" },
+  { value: "task", label: "A task", hint: "Over spans of traces" },
 ] as const;
 
 interface Props {
   queue: string | null;
   run: string | null;
   task: string | null;
-  /** Of the run or the task. */
+  /** The evaluation of the run or task. */
   evaluation: string | null;
   onClose: () => void;
 }
 
 interface TaskPickerProps {
-  /** It need not be among the newest. */
+  /** It may be older than the listed ones. */
   chosen: { id: string; name: string; project_name: string } | undefined;
   value: string | null;
   onChange: (id: string) => void;
 }
 
-/** One of the newest tasks, found by its name. */
+/** Picks one of the newest tasks by name. */
 function TaskPicker({ chosen, value, onChange }: TaskPickerProps) {
   const tasks = useQuery(evalTasksQuery({}));
   const listed = tasks.data?.results ?? [];
@@ -48,13 +48,13 @@ function TaskPicker({ chosen, value, onChange }: TaskPickerProps) {
         value={value}
         onChange={onChange}
         placeholder={tasks.isPending ? "Loading tasks" : "Type a task's name"}
-        empty={tasks.isError ? "The tasks could not be loaded." : "No task matches."}
+        empty={tasks.isError ? "The tasks could not be loaded." : "No task matches"}
       />
     </Field>
   );
 }
 
-/** Which judge is measured, against whom, and what of what people said is a pass. */
+/** Selects the judge, the people's queue and label, and the values that count as a pass. */
 export function NewCalibrationDialog({
   queue: givenQueue,
   run: givenRun,
@@ -159,9 +159,7 @@ export function NewCalibrationDialog({
         label="Queue"
         error={fieldError(error, "queue_id")}
         hint={
-          isRun
-            ? "Whose annotators have judged the same rows."
-            : "Whose annotators have judged the same spans or traces."
+          isRun ? "A queue with annotations of the same rows." : "A queue with annotations of the same spans or traces."
         }
       >
         <SearchSelect
@@ -173,7 +171,7 @@ export function NewCalibrationDialog({
             setPasses(new Set());
           }}
           placeholder="Type a queue's name"
-          empty="No queue matches."
+          empty="No queue matches"
         />
       </Field>
       {labels.length > 1 ? (
@@ -189,11 +187,13 @@ export function NewCalibrationDialog({
         </Field>
       ) : null}
       {queueId && queues.data && labels.length === 0 ? (
-        <p className="text-soft">This queue asks nothing with a list of values, so no answer is a pass or a fail.</p>
+        <p className="text-soft">
+          This queue has no label with a list of values, so no answer can be a pass or a fail.
+        </p>
       ) : null}
       {label ? (
         <fieldset className="grid gap-2">
-          <legend className="mb-1 font-medium">What counts as a pass under {label.name}</legend>
+          <legend className="mb-1 font-medium">Values of {label.name} that count as a pass</legend>
           {values.map(({ key, text }) => (
             <Checkbox
               key={key}

@@ -29,11 +29,11 @@ interface Props {
   name: string;
   /** The evaluations of the first and the second run. */
   pair: readonly [string, string];
-  /** What is shown of all rows before they are listed. */
+  /** Shown above the list of rows. */
   children: ReactNode;
 }
 
-/** What each run said of the same row: the rows whose verdict flipped first. */
+/** Both runs' results for each row. Rows with a flipped verdict come first. */
 export function ComparedRows({ first, second, name, pair: [evaluation_id, other_evaluation_id], children }: Props) {
   const { get, set } = useAddress();
   const change = oneOf(changes, get("change")) ?? "all";
@@ -61,7 +61,7 @@ export function ComparedRows({ first, second, name, pair: [evaluation_id, other_
         page={page}
         columns={4}
         onPage={(page) => set({ page })}
-        empty={<EmptyState title="No such rows">No row of the two runs is of this kind.</EmptyState>}
+        empty={<EmptyState title="No rows match">No row of the two runs matches this filter.</EmptyState>}
       >
         {(listed, isStale) => (
           <Table
@@ -83,11 +83,11 @@ const columns: Column<ComparedRow>[] = [
     header: "Row",
     align: "right",
     width: "w-14",
-    cell: ({ position }) => position ?? <Missing reason="The row is deleted" />,
+    cell: ({ position }) => position ?? <Missing reason="The row was deleted" />,
   },
   {
     key: "inputs",
-    header: "What was judged",
+    header: "Inputs",
     width: "min-w-40",
     wide: true,
     cell: ({ first, second, inputs_differ }) => (
@@ -103,7 +103,7 @@ const columns: Column<ComparedRow>[] = [
     width: "w-24",
     cell: ({ difference, is_flipped }) =>
       difference === null ? (
-        <Missing reason="One of the runs has no score here" />
+        <Missing reason="One run has no score" />
       ) : (
         <>
           <span className="block">{pointsText(difference)}</span>

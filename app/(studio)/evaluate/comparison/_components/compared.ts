@@ -5,7 +5,7 @@ export type ComparedEvaluation = Output<typeof compareEvalRuns>["evaluations"][n
 export type ComparedRow = Output<typeof compareEvalRunRows>["results"][number];
 
 export const nameOf = ({ first, second }: ComparedEvaluation): string => first?.name ?? second?.name ?? "";
-/** Pairs have an id of their first evaluation; what only one run has stands alone. */
+/** The key of a pair of evaluations. An evaluation in only one run has no partner. */
 export const keyOf = ({ first, second }: ComparedEvaluation): string =>
   `${first?.evaluation_id ?? ""} ${second?.evaluation_id ?? ""}`;
 

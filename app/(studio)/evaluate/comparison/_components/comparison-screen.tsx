@@ -18,7 +18,7 @@ import { ComparisonTable } from "./comparison-table";
 import { FingerprintDifferences } from "./fingerprint-differences";
 import { JointPlot } from "./joint-plot";
 
-/** Two runs over one dataset: by how much they differ, whether that could be chance, and in which rows. */
+/** Two runs over one dataset: how much they differ, whether that could be chance, and in which rows. */
 export function ComparisonScreen() {
   const { get, set } = useAddress();
   const [first, second] = [get("first"), get("second")];
@@ -30,7 +30,7 @@ export function ComparisonScreen() {
     <>
       <PageHeader
         title="Comparison"
-        description="Two runs over one dataset, row by row: by how much they differ, and whether that could be chance."
+        description="Two runs over one dataset, row by row: how much they differ, and whether that could be chance."
         actions={
           first && second ? (
             <>
@@ -59,8 +59,8 @@ export function ComparisonScreen() {
         <Compared key={`${first} ${second}`} first={first} second={second} asTable={asTable} />
       ) : (
         <EmptyState title="Choose two runs">
-          Runs over the same rows can be compared: under another version of a template, another judge, or after the
-          answers have changed.
+          You can compare runs over the same rows: with another template version, another judge, or after the answers
+          have changed.
         </EmptyState>
       )}
     </>
@@ -84,7 +84,7 @@ function Compared({ first, second, asTable }: { first: string; second: string; a
   const pair = compared.find(({ first: one }) => one?.evaluation_id === get("pair")) ?? compared[0];
   const unlike = evaluations.filter(({ differences }) => differences.length > 0);
   if (evaluations.length === 0)
-    return <EmptyState title="Nothing to compare">Neither run has an evaluation: prompts have no scores.</EmptyState>;
+    return <EmptyState title="Nothing to compare">Neither run has an evaluation. Prompts have no scores.</EmptyState>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {unlike.length > 0 ? (
@@ -92,7 +92,7 @@ function Compared({ first, second, asTable }: { first: string; second: string; a
           <FingerprintDifferences evaluations={unlike} />
           <div className="max-w-md">
             <Switch
-              label="Compare all the same"
+              label="Compare anyway"
               checked={across}
               onChange={(on) => set({ across: on ? "1" : null, page: null })}
             />

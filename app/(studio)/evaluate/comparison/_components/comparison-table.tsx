@@ -17,7 +17,7 @@ interface Props {
 
 const NOT_COMPARED = "Not compared";
 
-/** Each pair of evaluations with its difference on a 95 % interval, its test, and what it would need. */
+/** Each pair of evaluations: difference with 95 % interval, test, and rows needed. */
 export function ComparisonTable({ evaluations, chosen, onChoose, asTable }: Props) {
   const domain = domainOf(evaluations);
   const columns: Column<ComparedEvaluation>[] = [
@@ -74,7 +74,7 @@ export function ComparisonTable({ evaluations, chosen, onChoose, asTable }: Prop
             {coefficientText(compared.effect.value)}
           </span>
         ) : (
-          <Missing reason={refused ?? "No row differs"} />
+          <Missing reason={refused ?? "No rows differ"} />
         ),
     },
     {
@@ -99,9 +99,11 @@ export function ComparisonTable({ evaluations, chosen, onChoose, asTable }: Prop
       wide: true,
       cell: ({ compared, refused }) =>
         compared?.needed_rows == null ? (
-          <Missing reason={refused ?? "There is no difference to see"} />
+          <Missing reason={refused ?? "No difference"} />
         ) : (
-          <span title="Rows to see this difference at 5 % with a power of 80 %">{countText(compared.needed_rows)}</span>
+          <span title="Rows needed to detect this difference at the 5 % level with 80 % power">
+            {countText(compared.needed_rows)}
+          </span>
         ),
     },
   ];
@@ -199,7 +201,7 @@ function plotSummary(row: ComparedEvaluation): string {
     : `${point}, no interval: ${compared.reason}`;
 }
 
-/** As far to both sides of 0 as the intervals go, in steps of a fifth. */
+/** A symmetric range around 0 that contains all intervals, in steps of a fifth. */
 function domainOf(evaluations: readonly ComparedEvaluation[]): Domain {
   const ends = evaluations.flatMap(({ compared }) =>
     compared ? [compared.difference ?? 0, compared.interval?.low ?? 0, compared.interval?.high ?? 0] : [],

@@ -12,7 +12,7 @@ const words: Record<ComparedEvaluation["differences"][number]["what"], string> =
   parts: "Parts",
 };
 
-/** In what the judges of the two runs differ, so that their scores mean different things. */
+/** Differences between the evaluations of two runs that make their scores incomparable. */
 export function FingerprintDifferences({ evaluations }: { evaluations: readonly ComparedEvaluation[] }) {
   const rows = evaluations.flatMap((evaluation) =>
     evaluation.differences.map((difference) => ({ name: nameOf(evaluation), ...difference })),
@@ -20,13 +20,13 @@ export function FingerprintDifferences({ evaluations }: { evaluations: readonly 
   return (
     <section aria-labelledby="unlike">
       <h2 id="unlike" className="text-base font-medium">
-        The runs did not ask the same
+        The runs used different evaluations
       </h2>
       <p className="mb-2 max-w-2xl text-soft">
-        A difference may come from these instead of from the answers, so they are not compared unless you say so.
+        These changes may cause a difference, instead of the answers. So the runs are compared only if you ask for it.
       </p>
       <Table
-        caption="In what the evaluations differ"
+        caption="Differences between the evaluations"
         rows={rows}
         rowKey={({ name, what }) => `${name} ${what}`}
         columns={[

@@ -7,7 +7,7 @@ type Compared = NonNullable<ComparedEvaluation["compared"]>;
 
 const rowsText = (rows: number): string => (rows === 1 ? "1 row" : `${countText(rows)} rows`);
 
-/** Of how many rows both runs said what: those on the diagonal have stayed, those right of it rose. */
+/** The number of rows by verdict in both runs. Rows on the diagonal are unchanged, rows right of it rose. */
 export function JointPlot({ name, compared }: { name: string; compared: Compared }) {
   const { bins, cells } = compared.joint_distribution;
   if (bins.length < 2) return null;
@@ -21,7 +21,7 @@ export function JointPlot({ name, compared }: { name: string; compared: Compared
   };
   return (
     <HeatMap
-      caption={`How many rows ${name} gave what: the first run down, the second across`}
+      caption={`Rows by result of ${name}: first run down, second across`}
       corner="First ↓ Second →"
       names={names}
       cellOf={cellOf}

@@ -34,7 +34,7 @@ export function AddMembersDialog({ group, memberIds, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Add templates"
-      description="Where the group has been applied already, nothing changes."
+      description="Datasets that already use the group do not change."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

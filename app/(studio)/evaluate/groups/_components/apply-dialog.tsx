@@ -27,20 +27,20 @@ import type { GroupDetail } from "./group";
 
 interface Props {
   detail: GroupDetail;
-  /** The dataset that is chosen to begin with. */
-  given: string | undefined;
+  /** The initially selected dataset. */
+  initialDataset: string | undefined;
   onClose: () => void;
 }
 
 const evaluationsOf = (count: number): string => (count === 1 ? "1 evaluation" : `${count} evaluations`);
 
-/** Puts a group's templates on a dataset, each with the columns that it takes. */
-export function ApplyDialog({ detail, given: begun, onClose }: Props) {
+/** Adds a group's templates to a dataset, each with its input columns. */
+export function ApplyDialog({ detail, initialDataset, onClose }: Props) {
   const { eval_group: group, members, function_params_requirements: parameters } = detail;
-  const [datasetId, setDatasetId] = useState<string | null>(begun ?? null);
+  const [datasetId, setDatasetId] = useState<string | null>(initialDataset ?? null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<Record<string, string>>({});
-  const [given, setGiven] = useState<string[]>([]);
+  const [columnIds, setColumnIds] = useState<string[]>([]);
   const [params, setParams] = useState<Texts>({});
   const [model, setModel] = useState("");
   const [localizes, setLocalizes] = useState(false);
@@ -69,7 +69,7 @@ export function ApplyDialog({ detail, given: begun, onClose }: Props) {
         ...(isJudged && model.trim() ? { model: model.trim() } : {}),
       },
       mapping: {
-        ...(open.length > 0 ? underTheirNames(given, table.data?.column_config ?? []) : {}),
+        ...(open.length > 0 ? underTheirNames(columnIds, table.data?.column_config ?? []) : {}),
         ...mappingOf(columns),
       },
       deselected_evals: [...left],
@@ -86,7 +86,7 @@ export function ApplyDialog({ detail, given: begun, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={`Apply ${group.name}`}
       description={
-        isSuccess ? undefined : "Each template becomes an evaluation of the dataset, with the columns that it takes."
+        isSuccess ? undefined : "Each template becomes an evaluation of the dataset, with its input columns."
       }
       size="large"
       footer={
@@ -119,9 +119,7 @@ export function ApplyDialog({ detail, given: begun, onClose }: Props) {
           <Status tone="good" shape="check">
             {evaluationsOf(taken.length)} {taken.length === 1 ? "stands" : "stand"} on {name}.
           </Status>
-          <p className="text-soft">
-            Nothing has run yet and nothing was charged: an evaluation waits until it is started on the dataset.
-          </p>
+          <p className="text-soft">Nothing has run or was charged yet. Start the evaluations from the dataset.</p>
         </div>
       ) : (
         <form id="apply-group" onSubmit={apply} className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -135,11 +133,7 @@ export function ApplyDialog({ detail, given: begun, onClose }: Props) {
               onChange={setDatasetId}
               placeholder="Type a name"
               empty={
-                datasets.isPending
-                  ? "Loading…"
-                  : datasets.isError
-                    ? "The datasets could not be loaded."
-                    : "Nothing matches."
+                datasets.isPending ? "Loading…" : datasets.isError ? "The datasets could not be loaded." : "No results"
               }
             />
           </Field>
@@ -158,12 +152,12 @@ export function ApplyDialog({ detail, given: begun, onClose }: Props) {
           {datasetId === null ? null : table.isPending ? (
             <Skeleton className="h-16 w-full" />
           ) : table.isError ? (
-            <ErrorState title="Its columns could not be loaded" error={table.error} onRetry={() => table.refetch()} />
+            <ErrorState title="The columns could not be loaded" error={table.error} onRetry={() => table.refetch()} />
           ) : (
             <>
               {keys.length > 0 ? (
                 <fieldset className="grid gap-4 sm:grid-cols-2">
-                  <legend className="mb-2 font-medium">Inputs, and the columns they come from</legend>
+                  <legend className="mb-2 font-medium">Input columns</legend>
                   <MappingFields
                     keys={keys}
                     columns={table.data.column_config}
@@ -177,8 +171,8 @@ export function ApplyDialog({ detail, given: begun, onClose }: Props) {
                 <GivenColumns
                   names={open.map(({ name }) => name)}
                   columns={table.data.column_config}
-                  value={given}
-                  onChange={setGiven}
+                  value={columnIds}
+                  onChange={setColumnIds}
                 />
               ) : null}
             </>
@@ -203,13 +197,13 @@ export function ApplyDialog({ detail, given: begun, onClose }: Props) {
               <ModelField
                 value={model}
                 onChange={setModel}
-                placeholder="As each template says"
-                hint="Any model of the gateway, for all that are judged."
+                placeholder="Each template's model"
+                hint="Any model of the gateway, for all judged templates."
                 error={fieldError(error, "filters.model")}
               />
               <Switch
-                label="Say which sentences have made a row fail"
-                hint="Asks the judge once more for each row that fails."
+                label="Find the sentences that caused a failure"
+                hint="Calls the judge once more for each row that fails."
                 checked={localizes}
                 onChange={setLocalizes}
               />
@@ -227,7 +221,7 @@ function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
   return next;
 }
 
-/** What no field of the form says. */
+/** The error that no field shows. */
 function generalProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const fields = error instanceof CallError ? Object.keys(error.fields) : [];

@@ -7,7 +7,7 @@ import { updateEvalGroup } from "@/lib/client/eval-groups";
 import type { Group } from "./group";
 import { GroupFields } from "./group-fields";
 
-/** Gives a group another name or description. */
+/** Changes a group's name or description. */
 export function EditGroupDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const [words, setWords] = useState({ name: group.name, description: group.description ?? "" });
   const { mutate, isPending, error } = useMutation(updateEvalGroup);

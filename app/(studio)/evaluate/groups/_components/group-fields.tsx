@@ -14,7 +14,7 @@ interface Props {
   error: unknown;
 }
 
-/** What a group is called and what it is for. */
+/** A group's name and description. */
 export function GroupFields({ words, onChange, error }: Props) {
   return (
     <>

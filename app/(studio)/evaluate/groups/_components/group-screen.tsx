@@ -32,7 +32,7 @@ const parent = { href: links.evalGroups(), label: "Evaluation groups" };
 export function GroupScreen({ groupId }: { groupId: string }) {
   const found = useQuery(evalGroupQuery(groupId));
   if (found.data) return <Shown detail={found.data} />;
-  // 400: an id that can be none.
+  // 400: a malformed id.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
@@ -105,7 +105,7 @@ function Shown({ detail }: { detail: GroupDetail }) {
       ) : null}
       {doing === "copy" ? (
         <NewGroupDialog
-          given={{
+          initial={{
             name: `${group.name} copy`,
             description: group.description ?? "",
             templateIds: members.map(({ eval_template_id }) => eval_template_id),
@@ -115,7 +115,7 @@ function Shown({ detail }: { detail: GroupDetail }) {
       ) : null}
       <DeleteDialog group={group} open={doing === "delete"} onClose={close} />
       {may && get("apply") ? (
-        <ApplyDialog detail={detail} given={get("dataset")} onClose={() => setApplying(false)} />
+        <ApplyDialog detail={detail} initialDataset={get("dataset")} onClose={() => setApplying(false)} />
       ) : null}
     </>
   );
@@ -130,12 +130,12 @@ function Facts({ detail }: { detail: GroupDetail }) {
       entries={[
         {
           term: "Inputs",
-          value: keys ? <code className="font-mono text-xs">{keys}</code> : "None of their own",
+          value: keys ? <code className="font-mono text-xs">{keys}</code> : "None declared",
         },
         ...(params.length > 0
           ? [{ term: "Parameters", value: <code className="font-mono text-xs">{params.join(", ")}</code> }]
           : []),
-        { term: "Made by", value: group.created_by },
+        { term: "Created by", value: group.created_by },
         { term: "Changed", value: <Time at={group.updated_at} /> },
       ]}
     />
@@ -165,7 +165,7 @@ function DeleteDialog({ group, open, onClose }: { group: Group; open: boolean; o
       busy={isPending}
       onConfirm={remove}
     >
-      Its templates stay, and so do the evaluations that it has put on datasets. This cannot be undone.
+      Its templates stay, and so do its evaluations on datasets. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -45,7 +45,7 @@ const columns: Column<Listed>[] = [
           {keys.join(", ")}
         </span>
       ) : (
-        <Missing reason="Its templates require none" />
+        <Missing reason="None required" />
       ),
   },
   {

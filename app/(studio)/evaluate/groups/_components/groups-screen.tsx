@@ -33,11 +33,7 @@ export function GroupsScreen() {
   ) : null;
   return (
     <>
-      <PageHeader
-        title="Evaluation groups"
-        description="Templates that are used together: put on a dataset in one step."
-        actions={act}
-      />
+      <PageHeader title="Evaluation groups" description="Templates that you add to a dataset together." actions={act} />
       <div className="mb-3">
         <SearchInput
           label="Search groups"
@@ -57,11 +53,11 @@ export function GroupsScreen() {
               title="No group matches"
               action={<Button onClick={() => set({ search: null, page: null })}>Show all groups</Button>}
             >
-              Groups are found by a part of their name.
+              Search by a part of the name.
             </EmptyState>
           ) : (
             <EmptyState title="No groups yet" action={act}>
-              A group holds the templates that you ask of the same data, such as all that say whether an answer is safe.
+              A group is a set of templates for the same data, such as all that check whether an answer is safe.
             </EmptyState>
           )
         }

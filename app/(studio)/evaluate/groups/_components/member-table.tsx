@@ -19,7 +19,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** A group's templates; those that are chosen can be taken out. */
+/** A group's templates; selected ones can be removed. */
 export function MemberTable({ group, members, mayChange }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { mutate, isPending } = useMutation(editEvalGroupMembers);
@@ -31,11 +31,11 @@ export function MemberTable({ group, members, mayChange }: Props) {
       {
         onSuccess: () => {
           setChosen(new Set());
-          toast.done({ title: `${words} taken out`, description: "They stay among the templates." });
+          toast.done({ title: `${words} removed`, description: "The templates themselves stay." });
         },
       },
     );
-  if (members.length === 0) return <EmptyState title="No templates in it">They may have been deleted.</EmptyState>;
+  if (members.length === 0) return <EmptyState title="No templates">They may have been deleted.</EmptyState>;
   return (
     <>
       {selected.size > 0 ? (
@@ -44,7 +44,7 @@ export function MemberTable({ group, members, mayChange }: Props) {
             {words} selected
           </p>
           <Button size="small" busy={isPending} onClick={remove}>
-            Take out of the group
+            Remove from the group
           </Button>
           <Button size="small" look="ghost" onClick={() => setChosen(new Set())}>
             Clear
@@ -94,7 +94,7 @@ const columns: Column<Member>[] = [
           {keys}
         </span>
       ) : (
-        <Missing reason="Any that it is given: it names none" />
+        <Missing reason="Any: it declares none" />
       );
     },
   },
@@ -106,7 +106,7 @@ const columns: Column<Member>[] = [
       models.length > 0 ? (
         <code className="font-mono text-xs">{models.join(", ")}</code>
       ) : (
-        <Missing reason="No model is asked, or only by its parts" />
+        <Missing reason="No model, or only in its parts" />
       ),
   },
   { key: "by", header: "Added by", wide: true, width: "w-36", cell: ({ added_by }) => added_by },

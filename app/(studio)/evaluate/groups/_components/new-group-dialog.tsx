@@ -11,15 +11,15 @@ import { TemplatePicker } from "../../../_components/template-picker";
 import { GroupFields, type GroupWords } from "./group-fields";
 
 interface Props {
-  /** What it begins with, as of a group that is copied. */
-  given?: GroupWords & { templateIds: string[] };
+  /** Initial values, for example of a copied group. */
+  initial?: GroupWords & { templateIds: string[] };
   onClose: () => void;
 }
 
-export function NewGroupDialog({ given = { name: "", description: "", templateIds: [] }, onClose }: Props) {
+export function NewGroupDialog({ initial = { name: "", description: "", templateIds: [] }, onClose }: Props) {
   const router = useRouter();
-  const [words, setWords] = useState<GroupWords>({ name: given.name, description: given.description });
-  const [templateIds, setTemplateIds] = useState(given.templateIds);
+  const [words, setWords] = useState<GroupWords>({ name: initial.name, description: initial.description });
+  const [templateIds, setTemplateIds] = useState(initial.templateIds);
   const { mutate, isPending, error } = useMutation(createEvalGroup);
   const problem = formError(error, ["name", "description", "eval_template_ids"]);
   const create = () =>
@@ -37,7 +37,7 @@ export function NewGroupDialog({ given = { name: "", description: "", templateId
       onSubmit={create}
     >
       <GroupFields words={words} onChange={setWords} error={error} />
-      <Field label="Templates" error={fieldError(error, "eval_template_ids")} hint="One at least, 500 at most.">
+      <Field label="Templates" error={fieldError(error, "eval_template_ids")} hint="1 to 500.">
         <TemplatePicker value={templateIds} onChange={setTemplateIds} />
       </Field>
     </FormDialog>
