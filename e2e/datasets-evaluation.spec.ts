@@ -63,8 +63,8 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
 
   await test.step("it is tried on rows, and one is kept with its verdict", async () => {
     await page.getByRole("link", { name: "Try it" }).click();
-    await page.getByRole("combobox", { name: "Fill the inputs from" }).click();
-    await page.getByRole("option", { name: "A dataset's row" }).click();
+    await page.getByRole("combobox", { name: "Fill inputs from" }).click();
+    await page.getByRole("option", { name: "A dataset row" }).click();
     await page.getByRole("combobox", { name: "Dataset" }).fill(dataset.name);
     await page.getByRole("option", { name: dataset.name }).click();
     await expect(page.getByRole("combobox", { name: "question" })).toHaveValue("question");
@@ -73,8 +73,8 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
     await expect(page.getByRole("textbox", { name: "answer" })).toHaveValue("Answer 2.");
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("heading", { name: /^(Passed|Failed)$/ })).toBeVisible();
-    await page.getByRole("button", { name: "Keep as a test case" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("button", { name: "Save as a test case" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByRole("link", { name: "Test cases of the template" }).click();
     await page.getByRole("button", { name: "Run the case" }).click();
     await expect(page.getByText("1 of 1 as expected")).toBeVisible();

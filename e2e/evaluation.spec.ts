@@ -46,15 +46,15 @@ test("I try a computed template and a judged one, and find the run in the logs",
   await expect(page.getByRole("table").getByRole("row").filter({ hasText: text })).toHaveCount(1);
   await expect(page.getByRole("table", { name: "Runs of tone" }).getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: verdict }).click();
-  await run.getByRole("button", { name: "Say what is right" }).click();
-  const feedback = page.getByRole("dialog", { name: "Say what is right" });
-  await expect(feedback.getByRole("radio", { name: /example of the template/ })).toBeDisabled();
+  await run.getByRole("button", { name: "Give feedback" }).click();
+  const feedback = page.getByRole("dialog", { name: "Give feedback" });
+  await expect(feedback.getByRole("radio", { name: /template as an example/ })).toBeDisabled();
   await feedback.getByRole("textbox", { name: "Why" }).fill("It is kind.");
   await feedback.getByRole("button", { name: "Keep" }).click();
-  await expect(run.getByRole("listitem").filter({ hasText: "It is kind." })).toContainText("Right is");
+  await expect(run.getByRole("listitem").filter({ hasText: "It is kind." })).toContainText("Right result");
   await page.getByRole("combobox", { name: "Feedback" }).click();
   await page.getByRole("option", { name: "With feedback" }).click();
-  await expect(page.getByRole("columnheader", { name: "Right is" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Right result" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Runs of tone" }).getByRole("row")).toHaveCount(2);
   await run.getByRole("link", { name: "Run it again in the playground" }).click();
   // The log's own part called "output" stays on the screen until the playground is there.
@@ -68,7 +68,7 @@ test("I leave a template that I write, and find it as it was until I discard it"
   await name.fill("half-written");
   await page.getByRole("link", { name: "Playground", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Playground" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Templates with changes not saved" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Templates unsaved changes" })).toBeVisible();
   await page.goBack();
   await expect(name).toHaveValue("half-written");
   // The list of a field closes by Escape, and takes nothing else with it.

@@ -548,7 +548,7 @@ const screens: Screen[] = [
     path: ({ evaluation: { computedId, logId } }) =>
       `${links.evalLogs({ template: computedId, run: logId })}&feedback=1`,
     heading: "Logs",
-    dialog: "Say what is right",
+    dialog: "Give feedback",
   },
   { name: "simulation", path: links.simulation, heading: "Test runs", target: links.runs() },
   { name: "test runs", path: links.runs, heading: "Test runs" },

@@ -32,22 +32,22 @@ test("I evaluate the spans of the past, see the scores on their traces, hand one
   await expect(preview).toContainText("3 spans");
   await page.getByRole("combobox", { name: "Template" }).fill("distinct_n");
   await page.getByRole("option", { name: /^distinct_n/ }).click();
-  await expect(page.getByLabel("text is found at")).toHaveValue("span.output");
-  await expect(preview).toContainText("$0.00 to evaluate them all");
-  await expect(preview).toContainText("Nothing is found for text");
+  await expect(page.getByLabel("Path of text")).toHaveValue("span.output");
+  await expect(preview).toContainText("$0.00 to evaluate all of them");
+  await expect(preview).toContainText("No value for text");
   await page.getByLabel("Name", { exact: true }).fill("New words");
   await page.keyboard.press("Control+Enter");
 
   await expect(page.getByRole("heading", { level: 1, name: "New words" })).toBeVisible();
-  await expect(page.getByText("No span was taken yet")).toBeVisible();
+  await expect(page.getByText("No spans yet")).toBeVisible();
   const task = page.url();
   await page.keyboard.press("b");
-  const dialog = page.getByRole("dialog", { name: "Evaluate the past" });
+  const dialog = page.getByRole("dialog", { name: "Evaluate past spans" });
   await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("3 spans");
   await dialog.getByRole("button", { name: "Start" }).click();
-  await expect(page.getByRole("region", { name: "The past" })).toContainText("Completed", { timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Backfills" })).toContainText("Completed", { timeout: 30_000 });
   await expect(page.getByRole("region", { name: "Scores over time" })).toContainText("2 of 3 scored");
-  const reasons = page.getByRole("region", { name: "Without a score" });
+  const reasons = page.getByRole("region", { name: "Missing scores" });
   await expect(reasons).toContainText("The span has nothing at span.output, where text is looked for.");
 
   const scores = page.getByRole("region", { name: "Scores", exact: true });

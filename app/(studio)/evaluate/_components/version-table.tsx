@@ -57,7 +57,7 @@ export function VersionTable({ templateId, mayChange }: Props) {
               },
               {
                 key: "message",
-                header: "Reason",
+                header: "Why",
                 cell: ({ message }) =>
                   message ? <span className="wrap-anywhere">{message}</span> : <Missing reason="No reason given" />,
               },

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whether a run has found what is right, what that is, and why. The run itself stays as it is. */
+/** Feedback on a run: whether its result is right, the right one, and why. The run does not change. */
 export function FeedbackDialog(props: Props) {
   const template = useQuery(evalTemplateQuery(props.run.template_id));
   const [isBusy, setBusy] = useState(false);
@@ -35,8 +35,8 @@ export function FeedbackDialog(props: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
-      title="Say what is right"
-      description="The run stays as it was. What you have said of it before is replaced."
+      title="Give feedback"
+      description="The run does not change. Your earlier feedback on it is replaced."
       size="small"
       footer={
         <>
@@ -108,7 +108,7 @@ function Form({ run, template, onGiven, onClose, onBusy }: FormProps) {
       )}
       {found !== null && isRight ? null : (
         <Field
-          label="What is right"
+          label="Right result"
           error={fieldError(error, "value")}
           hint={control.kind === "number" && template.output === "score" ? "A number from 0 to 1." : undefined}
         >
@@ -125,7 +125,7 @@ function Form({ run, template, onGiven, onClose, onBusy }: FormProps) {
               value={Array.isArray(value) ? value : []}
               onChange={setValue}
               placeholder="Type a label"
-              empty="No label matches."
+              empty="No label matches"
             />
           ) : control.kind === "number" ? (
             <Input inputMode="decimal" value={text} onChange={(event) => setValue(event.target.value)} />
@@ -138,25 +138,25 @@ function Form({ run, template, onGiven, onClose, onBusy }: FormProps) {
         <Textarea maxLength={10_000} value={explanation} onChange={(event) => setExplanation(event.target.value)} />
       </Field>
       <fieldset>
-        <legend className="mb-2 font-medium">What comes of it</legend>
+        <legend className="mb-2 font-medium">Use of the feedback</legend>
         <RadioGroup
-          label="What comes of it"
+          label="Use of the feedback"
           value={action}
           onChange={setAction}
           options={[
-            { value: "keep", label: "It stands beside the run" },
+            { value: "keep", label: "Keep it with the run" },
             {
               value: "retune",
-              label: "It becomes an example of the template",
+              label: "Add it to the template as an example",
               hint: learns
-                ? "In a new version, whose scores are compared with none before."
-                : "Only judged templates of your own learn from examples: duplicate this one.",
+                ? "Creates a new version. Its scores are not compared with earlier ones."
+                : "Only your own judged templates can have examples. Duplicate this one first.",
               disabled: !learns,
             },
             {
               value: "recalculate",
-              label: "The template is run again on the same inputs",
-              hint: "In its current version, as a run of its own, at a run's cost.",
+              label: "Run the template again on the same inputs",
+              hint: "Starts a separate run of the current version, which costs as much as any run.",
             },
           ]}
         />

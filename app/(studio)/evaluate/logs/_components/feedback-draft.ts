@@ -1,4 +1,4 @@
-// What somebody says that a run should have found, as the form has it.
+// Form values of feedback: the result that a run should have had.
 import type { Output } from "@/lib/contracts/contract";
 import type { FeedbackValue } from "@/lib/contracts/evaluation/feedback";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
@@ -6,7 +6,7 @@ import { isRecord } from "@/lib/records";
 
 type Template = Pick<Output<typeof getEvalTemplate>, "output" | "choices" | "multi_choice">;
 
-/** With what the right output is put in: one of a few, several of them, or a text. */
+/** The control for the right output: one choice, several, a number or a text. */
 export function controlOf({ output, choices, multi_choice: isMany }: Template) {
   if (output === "Pass/Fail") return { kind: "one", options: ["Passed", "Failed"] } as const;
   if (output === "score" || output === "numeric") return { kind: "number" } as const;
@@ -15,7 +15,7 @@ export function controlOf({ output, choices, multi_choice: isMany }: Template) {
   return { kind: "text" } as const;
 }
 
-/** What a run has found, as feedback says it; null where it has found nothing. */
+/** A run's result in the form of feedback; null if it has none. */
 export function foundOf(output: unknown): FeedbackValue | null {
   if (isRecord(output)) return foundOf(output.choices ?? output.choice);
   if (Array.isArray(output)) return output.map(String);

@@ -7,16 +7,16 @@ const sorts = ["oldest", "lowest", "highest"] as const;
 const momentOf = (text: string | undefined): string | undefined =>
   text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
 
-/** Which runs are shown, as the address says it. */
+/** The run list's filter in the address. */
 export function logFilterOf(get: Get) {
   return {
     template: get("template"),
     search: get("search") ?? "",
     verdict: oneOf(verdicts, get("verdict")) ?? ("all" as const),
     source: get("source") ?? "all",
-    /** Those alone of which somebody has said what is right. */
+    /** Only runs with feedback. */
     said: get("said") !== undefined,
-    /** Where a search that has looked at the newest runs goes on. */
+    /** Where a search continues after the newest runs. */
     until: momentOf(get("until")),
     sort: oneOf(sorts, get("sort")) ?? ("newest" as const),
     page: pageOf(get("page")),
@@ -34,7 +34,7 @@ const condition = (
   filter_config: { filter_type, filter_op, ...(value === undefined ? {} : { filter_value: value }) },
 });
 
-/** What is asked of the API for one template, whose verdicts stand in a column of its name. */
+/** The API request for one template. Its verdicts are in a column with the template's name. */
 export function logQueryOf(templateId: string, name: string, filter: LogFilter): LogTableQuery {
   const { search, verdict, source, said, until, sort, page } = filter;
   const filters = [

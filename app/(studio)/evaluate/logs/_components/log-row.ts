@@ -1,4 +1,4 @@
-// A row of the API's table of runs as the screen shows it.
+// A row of the API's run table, converted for the screen.
 import type { Output } from "@/lib/contracts/contract";
 import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/logs";
 import { type Outcome, outcomes } from "@/lib/contracts/evaluation/names";
@@ -12,18 +12,18 @@ export interface LogRow {
   outcome: Outcome;
   output: unknown;
   reason: string;
-  /** The inputs in the order of the table's columns. */
+  /** The inputs, in column order. */
   inputs: readonly string[];
   at: string;
   source: string;
-  /** What somebody says that is right; empty where nobody does. */
+  /** The right result by feedback; empty without feedback. */
   said: string;
 }
 
-/** Names of the columns that hold inputs. */
+/** Names of the input columns. */
 export const inputNames = (table: LogTable): string[] => inputColumns(table).map(({ name }) => name);
 
-// The first column is the run's id; the verdict's comes after the inputs.
+// The first column is the run's id; the verdict follows the inputs.
 const inputColumns = ({ column_config: columns }: LogTable) =>
   columns.slice(
     1,
@@ -34,7 +34,7 @@ export function rowsOf(table: LogTable): LogRow[] {
   const { column_config: columns } = table;
   const idOf = (find: (column: (typeof columns)[number]) => boolean) => columns.find(find)?.id ?? "";
   const verdictId = idOf((column) => column.origin_type === "evaluation");
-  // An input may have the same name: those of the log itself stand last.
+  // An input may have the same name. The log's own columns come last.
   const after = columns.slice(columns.findIndex(({ id }) => id === verdictId) + 1);
   const atId = after.find(({ name }) => name === "Created At")?.id ?? "";
   const sourceId = after.find(({ name }) => name === "Source")?.id ?? "";

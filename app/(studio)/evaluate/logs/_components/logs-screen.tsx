@@ -57,7 +57,7 @@ export function LogsScreen() {
   ]);
   const offered = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const chosen = template.data;
-  // One that lists leave out has runs as well.
+  // Templates that lists leave out have runs as well.
   const isOffered = offered.some(({ value }) => value === chosen?.id);
   const options = [
     { value: ALL, label: "All templates" },
@@ -68,10 +68,7 @@ export function LogsScreen() {
   const detail = openId ? <RunDetail id={openId} onClose={stacked ? null : close} /> : null;
   return (
     <>
-      <PageHeader
-        title="Logs"
-        description="Every run of an evaluation, also one that failed: what was given and what came of it."
-      />
+      <PageHeader title="Logs" description="Every evaluation run, including failed ones, with inputs and results." />
       <div className="mb-3 max-w-sm">
         <Field label="Template">
           <SearchSelect
@@ -79,7 +76,7 @@ export function LogsScreen() {
             value={filter.template ?? ALL}
             onChange={(id) => choose(id === ALL ? null : id)}
             placeholder="Type a name"
-            empty="Nothing matches."
+            empty="No results"
           />
         </Field>
       </div>
@@ -98,10 +95,10 @@ export function LogsScreen() {
             <TableSkeleton columns={5} />
           ) : isStatus(template.error, 404) || isStatus(template.error, 400) ? (
             <EmptyState
-              title="There is no such template"
+              title="Template not found"
               action={<Button onClick={() => choose(null)}>Show runs of all templates</Button>}
             >
-              It may have been deleted, or be another organization's.
+              It may have been deleted, or it belongs to another organization.
             </EmptyState>
           ) : (
             <ErrorState

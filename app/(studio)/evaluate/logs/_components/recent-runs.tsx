@@ -15,7 +15,7 @@ import { sourceText } from "../../_components/words";
 import { LogLink } from "./log-link";
 
 const FEW = 100;
-/** The API's own bound. */
+/** The API's own limit. */
 const MOST = 1000;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** The newest runs of all templates. What came of them, a template's own table tells. */
+/** The newest runs of all templates. Results are in each template's own table. */
 export function RecentRuns({ nameOf, openId, onOpen }: Props) {
   const [limit, setLimit] = useState(FEW);
   const found = useQuery({ ...recentRunsQuery(limit), placeholderData: keepPreviousData });
@@ -34,7 +34,7 @@ export function RecentRuns({ nameOf, openId, onOpen }: Props) {
   if (found.data.length === 0) {
     return (
       <EmptyState title="No runs yet" action={<LinkButton href={links.playground()}>Open the playground</LinkButton>}>
-        Every run of a template stands here, from the playground, the API or a dataset, also one that failed.
+        Every run from the playground, the API or a dataset appears here, including failed ones.
       </EmptyState>
     );
   }
@@ -76,7 +76,7 @@ export function RecentRuns({ nameOf, openId, onOpen }: Props) {
       />
       {found.data.length >= limit ? (
         <div className="mt-3 flex items-center justify-end gap-3 text-soft">
-          <p>The newest {limit.toLocaleString("en")}. A template's own table has pages.</p>
+          <p>The newest {limit.toLocaleString("en")}. Choose a template to see older ones.</p>
           {limit < MOST ? <Button onClick={() => setLimit(MOST)}>Show up to 1,000</Button> : null}
         </div>
       ) : null}

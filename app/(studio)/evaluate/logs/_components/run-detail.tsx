@@ -25,16 +25,16 @@ import { RunFeedback } from "./run-feedback";
 
 interface Props {
   id: string;
-  /** Null where what it stands in can be closed. */
+  /** Null inside a dialog that has its own close button. */
   onClose: (() => void) | null;
 }
 
-/** All that is known of one run. */
+/** All details of one run. */
 export function RunDetail({ id, onClose }: Props) {
   const found = useQuery(evalLogQuery(id));
   if (found.isError && (isStatus(found.error, 404) || isStatus(found.error, 400)))
     return (
-      <EmptyState title="There is no such run">It may have been deleted, or be another organization's.</EmptyState>
+      <EmptyState title="Run not found">It may have been deleted, or it belongs to another organization.</EmptyState>
     );
   if (found.isError)
     return <ErrorState title="The run could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
@@ -72,7 +72,7 @@ function Shown({ run, onClose }: { run: Output<typeof getEvalLog>; onClose: Prop
           <SourceField key={name} name={name} text={textOf(value) || null} />
         ))}
         {run.raw_answer === null ? null : (
-          <SourceField name="What the judge said, word for word" text={run.raw_answer} />
+          <SourceField name="The judge's answer, word for word" text={run.raw_answer} />
         )}
       </div>
       <DefinitionList
@@ -96,7 +96,7 @@ function Shown({ run, onClose }: { run: Output<typeof getEvalLog>; onClose: Prop
             : []),
           ...factsOfRun({ ...run, executionMs: run.execution_time }),
           {
-            term: "Ran",
+            term: "Time",
             value: new Date(run.created_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" }),
           },
           { term: "Source", value: run.source },

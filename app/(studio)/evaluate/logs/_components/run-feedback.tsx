@@ -18,27 +18,27 @@ import { FeedbackDialog } from "./feedback-dialog";
 
 const did: Record<FeedbackAction, string | null> = {
   keep: null,
-  retune: "made an example of the template",
+  retune: "added to the template as an example",
   recalculate: "run again",
 };
 
-/** What people say that a run should have found, and the way to say it. */
+/** People's feedback on a run, and a button to give it. */
 export function RunFeedback({ run }: { run: Output<typeof getEvalLog> }) {
   const { get, set } = useAddress();
   const setOpen = (open: boolean) => set({ feedback: open ? "1" : null }, { keepsBack: open });
-  const [given, setGiven] = useState<Output<typeof giveEvalFeedback> | null>(null);
+  const [answer, setAnswer] = useState<Output<typeof giveEvalFeedback> | null>(null);
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   return (
     <section aria-label="Feedback" className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-medium">Feedback</h3>
       {run.feedback.length === 0 ? (
-        <p className="text-soft">Nobody has said yet whether this is right.</p>
+        <p className="text-soft">No feedback yet.</p>
       ) : (
         <ul className="grid gap-3">
           {run.feedback.map(({ id, value, explanation, action_type: action, by, given_at }) => (
             <li key={id}>
               <p className="wrap-anywhere">
-                Right is <span className="font-medium">{textOf(value)}</span>
+                Right result: <span className="font-medium">{textOf(value)}</span>
               </p>
               {explanation ? <p className="text-soft wrap-anywhere">{explanation}</p> : null}
               <p className="text-xs text-faint">
@@ -48,28 +48,28 @@ export function RunFeedback({ run }: { run: Output<typeof getEvalLog> }) {
           ))}
         </ul>
       )}
-      {given ? (
+      {answer ? (
         <p className="flex flex-wrap items-center gap-x-3">
           <Status tone="good" shape="check" className="whitespace-normal!">
-            {given.message}
+            {answer.message}
           </Status>
-          {given.log_id ? (
+          {answer.log_id ? (
             <NextLink
-              href={links.evalLogs({ run: given.log_id })}
+              href={links.evalLogs({ run: answer.log_id })}
               className="reach text-accent underline-offset-2 hover:underline"
             >
-              What came of it
+              Open the new run
             </NextLink>
           ) : null}
         </p>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {may ? <Button onClick={() => setOpen(true)}>Say what is right</Button> : null}
+        {may ? <Button onClick={() => setOpen(true)}>Give feedback</Button> : null}
         <NextLink href={links.calibrations()} className="reach text-accent underline-offset-2 hover:underline">
-          How far judges agree with people
+          How judges compare with people
         </NextLink>
       </p>
-      {may && get("feedback") ? <FeedbackDialog run={run} onGiven={setGiven} onClose={() => setOpen(false)} /> : null}
+      {may && get("feedback") ? <FeedbackDialog run={run} onGiven={setAnswer} onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

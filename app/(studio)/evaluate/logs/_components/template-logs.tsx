@@ -28,7 +28,7 @@ interface Props {
   onChange: (changes: Record<string, string | null>, keepsBack?: boolean) => void;
 }
 
-/** One template's runs: what was given, what came of it. */
+/** One template's runs with inputs and results. */
 export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Props) {
   const query = logQueryOf(template.id, template.name, filter);
   const found = useQuery({ ...logTableQuery(query), placeholderData: keepPreviousData });
@@ -40,7 +40,7 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
       Looked through the newest runs, back to <Time at={since} />.
     </span>
   ) : null;
-  const older = since ? <Button onClick={() => onChange({ until: since })}>Look through those before</Button> : null;
+  const older = since ? <Button onClick={() => onChange({ until: since })}>Search older runs</Button> : null;
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
@@ -61,7 +61,7 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
           className="w-40!"
           value={filter.source}
           options={[
-            { value: "all", label: "Every source" },
+            { value: "all", label: "All sources" },
             ...shown.map((source) => ({ value: source, label: sourceText(source) })),
           ]}
           onChange={(source) => onChange({ source: source === "all" ? null : source, until: null })}
@@ -117,19 +117,19 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
             <>
               {older}
               <Button onClick={() => onChange({ search: null, verdict: null, source: null, said: null, until: null })}>
-                Show all its runs
+                Show all runs
               </Button>
             </>
           }
         >
-          {searched ?? "The search looks into inputs and verdicts."}
+          {searched ?? "The search covers inputs and verdicts."}
         </EmptyState>
       ) : (
         <EmptyState
           title={`${template.name} has not run yet`}
           action={<LinkButton href={links.playground({ template: template.id })}>Try it</LinkButton>}
         >
-          A run in the playground or over the API stands here a moment later.
+          Runs from the playground or the API appear here within moments.
         </EmptyState>
       )}
     </>
@@ -137,7 +137,7 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
 }
 
 const verdictOptions = [
-  { value: "all", label: "Every verdict" },
+  { value: "all", label: "All verdicts" },
   { value: "passed", label: "Passed" },
   { value: "failed", label: "Failed" },
   { value: "none", label: "Neither" },
@@ -177,7 +177,7 @@ function columnsOf(
       ? [
           {
             key: "said",
-            header: "Right is",
+            header: "Right result",
             width: "sm:w-36",
             cell: ({ said }: LogRow) => (
               <span dir="auto" className="block truncate" title={said}>
@@ -198,7 +198,7 @@ function columnsOf(
               {inputs[index]}
             </span>
           ) : (
-            <Missing reason="Nothing was given" />
+            <Missing reason="Empty" />
           ),
       }),
     ),
@@ -212,7 +212,7 @@ function columnsOf(
             {reason}
           </span>
         ) : (
-          <Missing reason="No reason was given" />
+          <Missing reason="No reason given" />
         ),
     },
     { key: "source", header: "Source", wide: true, width: "w-40", cell: ({ source }) => sourceText(source) },

@@ -1,4 +1,4 @@
-// What a template is expected to say of a test case, as the screens show and ask for it.
+// The expected result of a test case, as form values and as text.
 import type { ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
 import type { Outcome } from "@/lib/contracts/evaluation/names";
 import { isRecord } from "@/lib/records";
@@ -6,7 +6,7 @@ import { numberText } from "../../_components/verdict-text";
 
 export type ExpectedKind = ExpectedVerdict["kind"];
 
-/** The form's fields: those of the kinds that are not chosen keep what they held. */
+/** The form's fields. Fields of other kinds keep their values. */
 export interface ExpectedDraft {
   kind: ExpectedKind;
   from: string;
@@ -17,7 +17,7 @@ export interface ExpectedDraft {
 export const kindWords: Record<ExpectedKind, string> = {
   passes: "Passes",
   fails: "Fails",
-  score: "A score between two bounds",
+  score: "A score in a range",
   labels: "These labels",
   unscored: "No score",
 };
@@ -25,7 +25,7 @@ export const kindWords: Record<ExpectedKind, string> = {
 const MARGIN = 0.05;
 const rounded = (value: number): string => String(Number(value.toFixed(4)));
 
-/** What has just come, as what is expected: a number with a little room to both sides. */
+/** The latest result as the expectation: for a number, a small range around it. */
 export function draftOf({ outcome, output }: { outcome: Outcome; output: unknown }): ExpectedDraft {
   const draft = { from: "0", to: "1", labels: "" };
   if (outcome !== "scored") return { ...draft, kind: "unscored" };
@@ -45,10 +45,10 @@ export function draftOf({ outcome, output }: { outcome: Outcome; output: unknown
   return { ...draft, kind: "labels", labels: [labels].flat().map(String).join("\n") };
 }
 
-/** A blank bound is none, and not 0. */
+/** A blank bound is missing, not 0. */
 const boundOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
 
-/** Null where a bound is no number or there is no label. */
+/** Null if a bound is not a number, or no label is named. */
 export function expectedOf({ kind, from, to, labels }: ExpectedDraft): ExpectedVerdict | null {
   if (kind === "score") {
     const bounds = { from: boundOf(from), to: boundOf(to) };

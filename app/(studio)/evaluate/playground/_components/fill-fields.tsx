@@ -19,9 +19,9 @@ import { PATHS } from "../../tasks/_components/draft";
 import type { Fill, Source } from "./use-fill";
 
 const sources: readonly { value: Source; label: string; hint: string }[] = [
-  { value: "hand", label: "What is written here", hint: "Each input is a text of yours" },
-  { value: "row", label: "A dataset's row", hint: "Columns fill the inputs, row after row" },
-  { value: "span", label: "A trace", hint: "A span fills the inputs, as in a task" },
+  { value: "hand", label: "Typed text", hint: "You type each input" },
+  { value: "row", label: "A dataset row", hint: "Columns fill the inputs, row by row" },
+  { value: "span", label: "A trace", hint: "A span fills the inputs, like in a task" },
 ];
 
 interface Props {
@@ -29,12 +29,12 @@ interface Props {
   keys: readonly InputKey[];
 }
 
-/** Where the inputs come from: a source, what of it goes where, and the steps to the next one. */
+/** The source of the inputs, their mapping, and buttons to the next row or span. */
 export function FillFields({ fill, keys }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-4 rounded-lg border border-line p-4">
-      <legend className="sr-only">Where the inputs come from</legend>
-      <Field label="Fill the inputs from">
+      <legend className="sr-only">Source of the inputs</legend>
+      <Field label="Fill inputs from">
         <Select value={fill.source} options={sources} onChange={fill.choose} />
       </Field>
       {fill.source === "row" ? <RowFields fill={fill} keys={keys} /> : null}
@@ -56,7 +56,7 @@ function RowFields({ fill: { row: from, go }, keys }: Props) {
           value={datasetId}
           onChange={(dataset) => go({ dataset, row: null })}
           placeholder="Type a dataset's name"
-          empty={datasets.isPending ? "Loading…" : "No dataset matches."}
+          empty={datasets.isPending ? "Loading…" : "No dataset matches"}
         />
       </Field>
       {datasetId === null ? null : table.isError ? (
@@ -77,7 +77,7 @@ function RowFields({ fill: { row: from, go }, keys }: Props) {
             </div>
           ) : null}
           <Stepper
-            text={row ? `Row ${place.toLocaleString("en")} of ${(total ?? 0).toLocaleString("en")}` : "No such row"}
+            text={row ? `Row ${place.toLocaleString("en")} of ${(total ?? 0).toLocaleString("en")}` : "Row not found"}
             noun="row"
             onPrevious={place > 1 ? () => go({ row: String(row ? place - 1 : 1) }) : null}
             onNext={row && place < (total ?? 0) ? () => go({ row: String(place + 1) }) : null}
@@ -91,7 +91,7 @@ function RowFields({ fill: { row: from, go }, keys }: Props) {
 function SpanFields({ fill: { span: from, go }, keys }: Props) {
   const projects = useQuery(projectChoicesQuery());
   const { traces, listed, found, trace, span, traceId } = from;
-  // A trace that somebody came from need not be among the newest.
+  // A linked trace may be older than the listed ones.
   const offered = trace && !traces.some(({ id }) => id === trace.id) ? [trace, ...traces] : traces;
   const problem = listed.error ?? found.error;
   return (
@@ -106,7 +106,7 @@ function SpanFields({ fill: { span: from, go }, keys }: Props) {
             value={from.projectId ?? ""}
             onChange={(project) => go({ project: project || null, trace: null })}
             placeholder="Type a project's name"
-            empty="No project matches."
+            empty="No project matches"
           />
         </Field>
         <Field label="Trace">
@@ -121,7 +121,7 @@ function SpanFields({ fill: { span: from, go }, keys }: Props) {
             value={trace?.id ?? null}
             onChange={(chosen) => go({ trace: chosen, span: span?.name ?? null })}
             placeholder="Type a trace's name"
-            empty={listed.isPending ? "Loading…" : "None of the newest traces matches."}
+            empty={listed.isPending ? "Loading…" : "None of the newest traces match"}
           />
         </Field>
         <Field label="Span">
@@ -134,15 +134,15 @@ function SpanFields({ fill: { span: from, go }, keys }: Props) {
             value={span?.span_id ?? null}
             onChange={(chosen) => go({ trace: traceId, span: chosen })}
             placeholder="Type a span's name"
-            empty="No span matches."
+            empty="No span matches"
           />
         </Field>
         {keys.map(({ key, isOptional }) => (
           <Field
             key={key}
-            label={`${key} is found at`}
+            label={`Path of ${key}`}
             optional={isOptional}
-            error={from.missing.some(({ input }) => input === key) ? "The span has nothing there." : undefined}
+            error={from.missing.some(({ input }) => input === key) ? "The span has no value at this path." : undefined}
           >
             <SuggestInput
               value={from.paths[key] ?? ""}
@@ -164,7 +164,7 @@ function SpanFields({ fill: { span: from, go }, keys }: Props) {
         />
       ) : listed.isSuccess && offered.length === 0 ? (
         <p className="text-soft">
-          There are no traces yet. Spans come from OpenTelemetry and from the gateway's calls.
+          No traces yet. Send spans through OpenTelemetry, or call models through the gateway.
         </p>
       ) : (
         <Stepper
@@ -192,7 +192,7 @@ function SpanFields({ fill: { span: from, go }, keys }: Props) {
 interface StepperProps {
   text: ReactNode;
   noun: string;
-  /** Null where there is none. */
+  /** Null if there is none. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 }

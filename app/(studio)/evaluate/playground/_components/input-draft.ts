@@ -1,18 +1,18 @@
-// What was written in the playground's form, and how it is read back.
+// The draft of the playground's form, and how it is restored.
 import { isRecord } from "@/lib/records";
 import type { Texts } from "./form";
 
 export interface InputDraft {
-  /** The row or the span that stood there meanwhile; null where it was written by hand. */
+  /** The row or span that filled the form; null if typed by hand. */
   at: string | null;
   texts: Texts;
-  /** Inputs that were added to a template which takes any. */
+  /** Inputs added to a template that declares none. */
   more: readonly string[];
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Null for what is not ours, or is no more what it was. */
+/** Null for foreign or outdated data. */
 export function inputDraftIn(stored: string | null): InputDraft | null {
   if (stored === null) return null;
   let found: unknown;

@@ -8,17 +8,17 @@ import type { Texts } from "./form";
 import type { Side } from "./use-side";
 
 interface Props {
-  /** Whose inputs they are; both take those that both know. */
+  /** The templates. Both receive the inputs that both know. */
   sides: readonly Side[];
   keys: readonly InputKey[];
-  /** Those that somebody has named. */
+  /** Inputs added by hand. */
   added: readonly string[];
   inputs: Texts;
   onChange: (name: string, text: string) => void;
   onRemove: (name: string) => void;
 }
 
-/** A text for each input of the templates. */
+/** A text field for each input of the templates. */
 export function InputFields({ sides, keys, added, inputs, onChange, onRemove }: Props) {
   return keys.map(({ key, isOptional }) => {
     const isAdded = added.includes(key);

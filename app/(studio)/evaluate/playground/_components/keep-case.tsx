@@ -21,7 +21,7 @@ interface Props {
   result: Output<typeof runInPlayground>["result"];
 }
 
-/** Keeps the inputs of a run, with what is expected of them, as a test case of its template. */
+/** Saves a run's inputs and the expected result as a test case of its template. */
 export function KeepCase(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isKept, setKept] = useState(false);
@@ -29,7 +29,7 @@ export function KeepCase(props: Props) {
     return (
       <p className="flex flex-wrap items-center gap-x-3">
         <Status tone="good" shape="check">
-          Kept as a test case
+          Saved as a test case
         </Status>
         <NextLink
           href={links.evalCases(props.asked.template_id ?? "")}
@@ -41,7 +41,7 @@ export function KeepCase(props: Props) {
     );
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>Keep as a test case</Button>
+      <Button onClick={() => setOpen(true)}>Save as a test case</Button>
       {isOpen ? <KeepDialog {...props} onKept={() => setKept(true)} onClose={() => setOpen(false)} /> : null}
     </div>
   );
@@ -67,16 +67,16 @@ function KeepDialog({ asked, result, onKept, onClose }: Props & { onKept: () => 
   return (
     <FormDialog
       onClose={onClose}
-      title="Keep as a test case"
-      description="The inputs stay with the template, and are run again whenever you want to know whether it still says this of them."
+      title="Save as a test case"
+      description="The template keeps these inputs. Run them again later to check that it still gives this result."
       size="small"
-      action="Keep"
+      action="Save"
       problem={error?.message}
       busy={isPending}
       disabled={!expected}
       onSubmit={keep}
     >
-      <Field label="What is expected">
+      <Field label="Expected result">
         <Select
           value={draft.kind}
           onChange={(kind) => setDraft({ ...draft, kind })}
@@ -85,7 +85,7 @@ function KeepDialog({ asked, result, onKept, onClose }: Props & { onKept: () => 
       </Field>
       {draft.kind === "score" ? (
         <div className="grid grid-cols-2 gap-4">
-          <Field label="From" error={expected ? undefined : "Two numbers, the lower first."}>
+          <Field label="From" error={expected ? undefined : "Enter two numbers, the lower first."}>
             <Input
               inputMode="decimal"
               value={draft.from}
@@ -102,7 +102,7 @@ function KeepDialog({ asked, result, onKept, onClose }: Props & { onKept: () => 
         </div>
       ) : null}
       {draft.kind === "labels" ? (
-        <Field label="Labels" hint="One a line, all that it says and no others.">
+        <Field label="Labels" hint="One per line. Exactly these labels are expected.">
           <Textarea value={draft.labels} onChange={(event) => setDraft({ ...draft, labels: event.target.value })} />
         </Field>
       ) : null}

@@ -11,7 +11,7 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { textsOf } from "./form";
 import { Playground } from "./playground";
 
-/** The playground, empty or with all of an earlier run filled in. */
+/** The playground, empty or filled from an earlier run. */
 export function PlaygroundScreen({ role, userId }: { role: OrganizationRole; userId: string }) {
   const { get, set } = useAddress();
   const logId = get("log");
@@ -21,9 +21,7 @@ export function PlaygroundScreen({ role, userId }: { role: OrganizationRole; use
   const cases = useQuery({ ...evalCasesQuery(templateId ?? ""), enabled: ofCase });
   const kept = ofCase ? cases.data?.cases.find(({ id }) => id === caseId) : undefined;
   const asked = logId ? log : ofCase ? cases : null;
-  const header = (
-    <PageHeader title="Playground" description="One run of a template on inputs of yours. Each run leaves a log." />
-  );
+  const header = <PageHeader title="Playground" description="Try a template on your own inputs. Each run is logged." />;
   if (asked?.isPending) {
     return (
       <>
@@ -38,7 +36,7 @@ export function PlaygroundScreen({ role, userId }: { role: OrganizationRole; use
         {header}
         <ErrorState title="The run could not be loaded" error={asked.error} onRetry={() => asked.refetch()} />
         <Button className="mt-3" onClick={() => set({ log: null, case: null })}>
-          Begin with nothing
+          Start empty
         </Button>
       </>
     );
@@ -65,6 +63,6 @@ export function PlaygroundScreen({ role, userId }: { role: OrganizationRole; use
   );
 }
 
-/** "2" as 2; null for what names no version. */
+/** "2" as 2; null if it is not a version. */
 const versionOf = (text: string | undefined): number | null =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;

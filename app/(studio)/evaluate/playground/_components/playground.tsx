@@ -15,18 +15,18 @@ import { useWritten } from "./use-input-draft";
 import { useSide } from "./use-side";
 
 interface Props {
-  /** Under what name the tab keeps what is written, with the template's. */
+  /** The key of the tab's draft, together with the template. */
   keptAs: string;
   mayRun: boolean;
   templateId: string | undefined;
-  /** What it is compared with, if anything. */
+  /** The template to compare with, if any. */
   otherId: string | undefined;
   inputs: Texts;
   settings: { version: number | null; model: string; params: Texts };
   onChoose: (changes: Record<string, string | null>, step?: { keepsBack: boolean }) => void;
 }
 
-/** A template or two on the same inputs. */
+/** One or two templates on the same inputs. */
 export function Playground(props: Props) {
   const { templateId, otherId, mayRun, onChoose } = props;
   const one = useSide(templateId, props.settings);
@@ -48,7 +48,7 @@ export function Playground(props: Props) {
   useShortcuts("Page", [
     { keys: "mod+enter", description: "Run, also while typing", run, whileTyping: true },
     ...(templateId
-      ? [{ keys: "c", description: otherId ? "Compare with nothing" : "Compare with another", run: compare }]
+      ? [{ keys: "c", description: otherId ? "Stop comparing" : "Compare with another", run: compare }]
       : []),
   ]);
   const leave = (log: string) =>
@@ -60,7 +60,7 @@ export function Playground(props: Props) {
         {otherId ? "Run both" : "Run"}
       </Button>
       <Button keys="c" onClick={compare}>
-        {otherId ? "Compare with nothing" : "Compare"}
+        {otherId ? "Stop comparing" : "Compare"}
       </Button>
       {mayRun ? null : <p className="text-xs text-faint">Viewers cannot run evaluations.</p>}
     </div>
@@ -140,9 +140,9 @@ export function Playground(props: Props) {
             {templateId ? (
               <ResultView side={one} inputs={inputs} mayRun={mayRun} onLeave={leave} />
             ) : (
-              <EmptyState title="No template is chosen">
-                A template says what is measured and which inputs it takes. Computed ones need no model and no key; for
-                judged ones the sandbox has a judge.
+              <EmptyState title="Choose a template">
+                A template defines what is measured, and its inputs. Computed templates need no model and no key. For
+                judged ones, the sandbox has a judge.
               </EmptyState>
             )}
           </div>

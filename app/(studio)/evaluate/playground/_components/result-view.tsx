@@ -23,11 +23,11 @@ interface Props {
   side: Side;
   inputs: Texts;
   mayRun: boolean;
-  /** Told the run whose log is opened: who comes back from there is to find the form as it was. */
+  /** Called when a run's log is opened, so that the form is restored on return. */
   onLeave?: (logId: string) => void;
 }
 
-/** What came of a side's last run; an error and a missing score told apart from a score of 0. */
+/** The result of a side's last run. An error and a missing score differ from a score of 0. */
 export function ResultView({ side, inputs, mayRun, onLeave }: Props) {
   const { done, error, isRunning, asked } = side;
   if (isRunning) {
@@ -52,7 +52,7 @@ export function ResultView({ side, inputs, mayRun, onLeave }: Props) {
       </div>
     );
   }
-  if (!done) return <p className="text-soft">The verdict, its reason and what it cost are shown here.</p>;
+  if (!done) return <p className="text-soft">The verdict, its reason and cost appear here.</p>;
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
@@ -70,7 +70,7 @@ export function ResultView({ side, inputs, mayRun, onLeave }: Props) {
 
 const LOOK_AGAIN_MS = 1500;
 
-/** What made it fail, which is found after the verdict. */
+/** The cause of the failure, which is found after the verdict. */
 function PointedAt({ logId }: { logId: string }) {
   const log = useQuery({
     ...evalLogQuery(logId),
@@ -93,7 +93,7 @@ function Told({ done: { result, execution_time }, onLeave }: ToldProps) {
       {result.reason ? (
         <section aria-label="Reason">
           <h3 className="mb-1 text-xs font-medium text-faint">
-            {result.outcome === "unscored" ? "Why there is no score" : "Reason"}
+            {result.outcome === "unscored" ? "Reason for the missing score" : "Reason"}
           </h3>
           <UserText text={result.reason} />
         </section>
@@ -129,7 +129,7 @@ function Told({ done: { result, execution_time }, onLeave }: ToldProps) {
   );
 }
 
-/** Of a composite template what each part has said. */
+/** The results of a composite template's parts. */
 function Parts({ metadata }: { metadata: Record<string, unknown> | null }) {
   const parts = Array.isArray(metadata?.children) ? metadata.children.filter(isRecord) : [];
   if (parts.length === 0) return null;

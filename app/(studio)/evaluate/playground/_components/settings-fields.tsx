@@ -7,7 +7,7 @@ import type { Side } from "./use-side";
 
 type Settings = Pick<Side, "template" | "model" | "setModel" | "params" | "setParam" | "error">;
 
-/** The judge, where there is one, and the parameters of a template. */
+/** The judge, if any, and the parameters of a template. */
 export function SettingsFields({ side }: { side: Settings }) {
   const { template, model, setModel, params, setParam, error } = side;
   if (!template) return null;
@@ -20,8 +20,8 @@ export function SettingsFields({ side }: { side: Settings }) {
           sandbox={embeds ? "sandbox/embedding" : "sandbox/judge"}
           value={model}
           onChange={setModel}
-          placeholder={template.model ? `${template.model}, as the template says` : "As the template says"}
-          hint="Any model of the gateway, in place of the template's."
+          placeholder={template.model ? `${template.model}, the template's model` : "The template's model"}
+          hint="Any model of the gateway, instead of the template's."
           error={fieldError(error, "model")}
         />
       ) : null}

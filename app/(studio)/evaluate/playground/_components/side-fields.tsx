@@ -5,7 +5,7 @@ import { Switch } from "@/app/_ui/switch";
 import { SettingsFields } from "./settings-fields";
 import type { Side } from "./use-side";
 
-/** How a side's template is run: its version, its judge and parameters, and whether its verdict is explained by words. */
+/** A side's settings: version, judge, parameters and error localization. */
 export function SideFields({ side }: { side: Side }) {
   const { template, versions, version, setVersion, canPoint, points, setPoints } = side;
   return (
@@ -16,7 +16,7 @@ export function SideFields({ side }: { side: Side }) {
             value={String(version ?? "")}
             onChange={(chosen) => setVersion(chosen === "" ? null : Number(chosen))}
             options={[
-              { value: "", label: `${template.current_version}, the current one` },
+              { value: "", label: `${template.current_version}, current` },
               ...versions
                 .filter(({ is_default }) => !is_default)
                 .map(({ version_number, version: label, message }) => ({
@@ -33,8 +33,8 @@ export function SideFields({ side }: { side: Side }) {
         <Switch
           checked={points}
           onChange={setPoints}
-          label="Point at what made it fail"
-          hint="Asks the judge once more where it fails, for the sentences that did it."
+          label="Find the sentences that caused a failure"
+          hint="Calls the judge once more after a failure."
         />
       ) : null}
     </>

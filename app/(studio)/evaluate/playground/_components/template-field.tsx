@@ -18,7 +18,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** The template of a side, found by typing, and what it is. */
+/** The template of a side, with a search and a summary. */
 export function TemplateField({ side, label, onChoose }: Props) {
   const { found, template, templateId } = side;
   const names = useQuery(evalTemplateNamesQuery());
@@ -27,7 +27,7 @@ export function TemplateField({ side, label, onChoose }: Props) {
     label: name,
     hint: description,
   }));
-  // One that lists leave out can be run by who knows its address.
+  // A template that lists leave out can be run through its address.
   const isOffered = offered.some(({ value }) => value === templateId);
   const options = template && !isOffered ? [{ value: template.id, label: template.name }, ...offered] : offered;
   return (
@@ -38,14 +38,12 @@ export function TemplateField({ side, label, onChoose }: Props) {
           value={templateId ?? null}
           onChange={onChoose}
           placeholder="Type a name or what it measures"
-          empty={
-            names.isPending ? "Loading…" : names.isError ? "The templates could not be loaded." : "Nothing matches."
-          }
+          empty={names.isPending ? "Loading…" : names.isError ? "The templates could not be loaded." : "No results"}
         />
       </Field>
       {found.isError ? (
         <ErrorState
-          title={isStatus(found.error, 404) ? "There is no such template" : "The template could not be loaded"}
+          title={isStatus(found.error, 404) ? "Template not found" : "The template could not be loaded"}
           error={found.error}
           onRetry={() => found.refetch()}
         />

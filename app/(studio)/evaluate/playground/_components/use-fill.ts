@@ -12,7 +12,7 @@ export type Source = (typeof sources)[number];
 
 export type Fill = ReturnType<typeof useFill>;
 
-/** Where the inputs come from: written by hand, or filled from a dataset's row or a span and then perhaps changed. */
+/** The source of the inputs: typed, or filled from a dataset row or a span and then perhaps edited. */
 export function useFill(
   keys: readonly InputKey[],
   written: InputDraft,
@@ -25,8 +25,8 @@ export function useFill(
   const span = useSpan(keys, source === "span");
   const from = source === "row" ? row : source === "span" ? span : null;
   const at = from?.at ?? null;
-  // What was written belongs to where it was written: the next row begins with what stands in it.
-  // A field that nobody has written into is an empty text; what a row or a span lacks is absent.
+  // Edits belong to the row or span where they were made: the next one starts with its own values.
+  // An untouched field is an empty text; a value missing in a row or span is absent.
   const byHand = keys.flatMap(({ key, isOptional }) => (isOptional ? [] : [[key, ""]]));
   const blank: Texts = source === "hand" ? Object.fromEntries(byHand) : (from?.inputs ?? {});
   const inputs: Texts = { ...blank, ...(written.at === at ? written.texts : {}) };
@@ -35,9 +35,9 @@ export function useFill(
     row,
     span,
     inputs,
-    /** What an input may be called so that the source fills it. */
+    /** Input names that the source can fill. */
     names: source === "row" ? row.columns.map(({ name }) => name) : source === "span" ? span.names : [],
-    /** Looks for a new input where its name says. */
+    /** Looks up a new input by its name. */
     find: (name: string) => {
       if (source === "span" && span.names.includes(name)) span.setPath(name, pathOf(name));
     },
@@ -54,7 +54,7 @@ export function useFill(
   };
 }
 
-/** A name that is offered leads somewhere: to what spans have, or to an attribute. */
+/** The path of a suggested name: a standard span value or an attribute. */
 const pathOf = (name: string): string => mappingFor([name])[name] || name;
 
 const emptied = { project: null, trace: null, span: null };

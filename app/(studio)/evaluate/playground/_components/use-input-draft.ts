@@ -1,12 +1,12 @@
 "use client";
-// What was written in the playground. It outlives a reload and a walk to another screen, in its tab: nothing else has it yet.
+// The playground's unsaved inputs, kept in the tab across reloads and visits to other screens.
 import { useEffect, useState } from "react";
 import type { Texts } from "./form";
 import { type InputDraft, inputDraftIn } from "./input-draft";
 
 export function useWritten(name: string, given: Texts): [InputDraft, (changes: Partial<InputDraft>) => void] {
   const [first] = useState<InputDraft>(
-    () => recalled(name) ?? { at: null, texts: given, more: Object.keys(given) }, // an earlier run's inputs, too
+    () => recalled(name) ?? { at: null, texts: given, more: Object.keys(given) }, // including an earlier run's inputs
   );
   const [written, setWritten] = useState(first);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useWritten(name: string, given: Texts): [InputDraft, (changes: P
 const recalled = (name: string): InputDraft | null =>
   typeof window === "undefined" ? null : inputDraftIn(attempt(() => sessionStorage.getItem(name)));
 
-/** Browsers may keep nothing for a page: then what is written ends with its page. */
+/** A browser may refuse storage. Then the draft ends with the page. */
 function attempt<T>(act: () => T): T | null {
   try {
     return act();

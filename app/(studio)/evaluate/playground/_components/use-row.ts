@@ -8,7 +8,7 @@ import { datasetTableQuery, pageOfRow, TABLE_ROWS } from "@/lib/client/datasets"
 import { columnsFor, type InputKey } from "../../_components/mapping";
 import type { Texts } from "./form";
 
-/** The dataset's row that the address names, and what it gives to inputs. */
+/** The dataset row in the address, and its values for the inputs. */
 export function useRow(keys: readonly InputKey[]) {
   const { get } = useAddress();
   const datasetId = get("dataset") ?? null;
@@ -20,7 +20,7 @@ export function useRow(keys: readonly InputKey[]) {
     enabled,
   });
   const table = useQuery(at(place));
-  // The page that the next step may lead to.
+  // The page of the next row, preloaded.
   useQuery(at(place + 1));
   const columns = table.data?.column_config ?? [];
   const row = table.data?.table[(place - 1) % TABLE_ROWS];

@@ -9,13 +9,13 @@ import { isOpen } from "../../_components/mapping";
 import { filled, keysOf, present, type Texts } from "./form";
 
 interface Settings {
-  /** Whose settings they are: another template begins with none. */
+  /** The template of the settings. Another template starts without settings. */
   templateId: string | undefined;
-  /** Null for the current one. */
+  /** Null for the current version. */
   version: number | null;
   model: string;
   params: Texts;
-  /** Whether a failure is explained by the words that made it. */
+  /** Whether to find the sentences that caused a failure. */
   points: boolean;
 }
 
@@ -23,7 +23,7 @@ const none: Omit<Settings, "templateId"> = { version: null, model: "", params: {
 
 type Template = Output<typeof getEvalTemplate>;
 
-/** What an older version asked for. */
+/** The definition of an older version. */
 const asIn = (config: TemplateDefinition, template: Template): Template => {
   const { required_keys, optional_keys, output, model } = config;
   return { ...template, config, required_keys, optional_keys, output, model };
@@ -31,7 +31,7 @@ const asIn = (config: TemplateDefinition, template: Template): Template => {
 
 export type Side = ReturnType<typeof useSide>;
 
-/** A template with the version, the model and the parameters that it is run with, and what came of its last run. */
+/** A template with its version, model and parameters, and the result of its last run. */
 export function useSide(templateId: string | undefined, given?: Partial<Omit<Settings, "templateId">>) {
   const client = useQueryClient();
   const found = useQuery({ ...evalTemplateQuery(templateId ?? ""), enabled: templateId !== undefined });
@@ -43,7 +43,7 @@ export function useSide(templateId: string | undefined, given?: Partial<Omit<Set
   });
   const { mutate, data, error, isPending, variables } = useMutation({
     ...runEvaluation,
-    // Also a run that failed is in the logs.
+    // Failed runs are in the logs, too.
     onSettled: () => {
       for (const { name } of leftByRuns) client.invalidateQueries({ queryKey: [name] });
     },
@@ -66,7 +66,7 @@ export function useSide(templateId: string | undefined, given?: Partial<Omit<Set
     ...(canPoint && settings.points ? { error_localizer: true } : {}),
   });
   const change = (settled: Partial<Settings>) => setKept({ ...settings, ...settled });
-  // What came of another template's run says nothing of this one.
+  // Another template's result does not belong to this one.
   const isOwn = variables?.template_id === templateId;
   return {
     templateId,
@@ -87,10 +87,10 @@ export function useSide(templateId: string | undefined, given?: Partial<Omit<Set
     },
     isRunning: isPending,
     done: isOwn ? data : undefined,
-    /** What the last run was asked. */
+    /** The request of the last run. */
     asked: isOwn ? variables : undefined,
     error: isOwn ? error : null,
-    /** Whether the form has changed since the run that is shown. */
+    /** Whether the form has changed since the shown run. */
     isOld: (inputs: Texts): boolean => JSON.stringify(variables) !== JSON.stringify(requestFor(inputs)),
   };
 }

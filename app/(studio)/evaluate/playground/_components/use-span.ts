@@ -10,7 +10,7 @@ import { textOf } from "../../_components/param-text";
 import { mappingFor } from "../../tasks/_components/draft";
 import type { Texts } from "./form";
 
-/** The span that the address names, by its id or its name, and what it gives to inputs. */
+/** The span in the address, by id or name, and its values for the inputs. */
 export function useSpan(keys: readonly InputKey[], enabled: boolean) {
   const { get } = useAddress();
   const projectId = get("project") ?? null;
@@ -38,7 +38,7 @@ export function useSpan(keys: readonly InputKey[], enabled: boolean) {
     previous: traces[place - 1],
     next: place < 0 ? undefined : traces[place + 1],
     paths,
-    /** What every span has, and this one's attributes. */
+    /** The standard span paths, and this span's attributes. */
     names: ["input", "output", ...Object.keys(span?.attributes ?? {})],
     setPath: (key: string, path: string) => setChosen({ ...chosen, [key]: path }),
     ...(trace && span ? filledBy(paths, trace, span) : { inputs: {}, missing: [] }),
@@ -49,7 +49,7 @@ export function useSpan(keys: readonly InputKey[], enabled: boolean) {
 
 type TraceWithSpans = Trace & { spans: Span[] };
 
-/** By its id, else the first of the name, else the one in which the trace began. */
+/** By id, else the first with the name, else the root span. */
 function spanNamed({ spans, root_span_id: root }: TraceWithSpans, wanted: string | undefined): Span | undefined {
   return (
     spans.find(({ span_id }) => span_id === wanted) ??
@@ -59,7 +59,7 @@ function spanNamed({ spans, root_span_id: root }: TraceWithSpans, wanted: string
   );
 }
 
-/** As a task would find them. */
+/** The values that a task would find. */
 function filledBy(paths: Readonly<Record<string, string>>, { spans: _, ...trace }: TraceWithSpans, span: Span) {
   const mapping = Object.fromEntries(Object.entries(paths).filter(([, path]) => path.trim() !== ""));
   const { inputs, missing } = mapSpan(mapping, { span, trace }, true);

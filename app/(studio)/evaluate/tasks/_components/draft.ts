@@ -1,4 +1,4 @@
-// A task while it is being made.
+// The form of a new task.
 import type { PreviewInput } from "@/lib/client/eval-tasks";
 import type { SpanFilters } from "@/lib/contracts/evaluation/span-filters";
 import type { ObservationType, SpanStatus } from "@/lib/contracts/names";
@@ -86,7 +86,7 @@ export const evaluationsOf = ({ evaluations }: TaskDraft) =>
       : [],
   );
 
-/** What the preview is asked; null while there is nothing to count. Evaluations that are not complete yet are left out. */
+/** The preview request, without incomplete evaluations; null if there is nothing to count. */
 export function previewOf(draft: TaskDraft, isComplete: (evaluation: EvaluationDraft) => boolean): PreviewInput | null {
   if (!draft.projectId) return null;
   const complete = { ...draft, evaluations: draft.evaluations.filter(isComplete) };
@@ -99,7 +99,7 @@ export function previewOf(draft: TaskDraft, isComplete: (evaluation: EvaluationD
   };
 }
 
-/** Where inputs are usually found, by the name that templates give them. */
+/** The usual span paths of inputs, by input name. */
 const usual: Record<string, string> = {
   input: "span.input",
   query: "span.input",
@@ -121,6 +121,6 @@ export const PATHS = [
   "trace.output",
 ];
 
-/** A first mapping for a template's required inputs. */
+/** The default mapping of a template's required inputs. */
 export const mappingFor = (keys: readonly string[]): Texts =>
   Object.fromEntries(keys.map((key) => [key, usual[key.toLowerCase()] ?? ""]));

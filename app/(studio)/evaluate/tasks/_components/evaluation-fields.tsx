@@ -17,16 +17,16 @@ type TemplateQuery = UseQueryResult<Output<typeof getEvalTemplate>>;
 
 interface Props {
   draft: EvaluationDraft;
-  /** Among those that are sent: fields of the server's errors are named by it. */
+  /** The index in the request, which the server's errors use. */
   index: number;
   found: TemplateQuery;
   error: Error | null;
   onChange: (draft: EvaluationDraft) => void;
-  /** Null where it is the only one. */
+  /** Null for the only one. */
   onRemove: (() => void) | null;
 }
 
-/** One evaluation of a task: its template, where the inputs are found in a span, and its settings. */
+/** One evaluation of a task: template, span paths of the inputs, and settings. */
 export function EvaluationFields({ draft, index, found, error, onChange, onRemove }: Props) {
   const template = draft.templateId ? found.data : undefined;
   const takesAny = template !== undefined && isOpen(template);
@@ -56,9 +56,9 @@ export function EvaluationFields({ draft, index, found, error, onChange, onRemov
             const field = (
               <Field
                 key={key}
-                label={`${key} is found at`}
+                label={`Path of ${key}`}
                 optional={template.optional_keys.includes(key)}
-                hint="A path into the span or its trace, or an attribute's name."
+                hint="A path in the span or its trace, or an attribute's name."
               >
                 <SuggestInput
                   value={draft.mapping[key] ?? ""}

@@ -16,7 +16,7 @@ const operatorOptions = (["equals", "not_equals", "contains", "exists", "not_exi
   label: operators[value],
 }));
 
-/** Which spans a task takes, and how many of them. */
+/** The filter and sampling of a task. */
 export function FilterFields({
   draft,
   onChange,
@@ -28,16 +28,16 @@ export function FilterFields({
   const setAttribute = (change: Partial<TaskDraft["attribute"]>) =>
     onChange({ attribute: { ...attribute, ...change } });
   return (
-    <section aria-label="Which spans" className="grid gap-4">
-      <h2 className="text-base font-medium">Which spans</h2>
+    <section aria-label="Spans" className="grid gap-4">
+      <h2 className="text-base font-medium">Spans</h2>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Kinds" hint="Every kind where none is chosen.">
+        <Field label="Kinds" hint="Leave empty for all kinds.">
           <Picker
             options={typeOptions}
             value={draft.types}
             onChange={(chosen) => onChange({ types: observationTypes.filter((type) => chosen.includes(type)) })}
-            placeholder="Every kind"
-            empty="Nothing matches."
+            placeholder="All kinds"
+            empty="No results"
           />
         </Field>
         <Field label="Status">
@@ -46,13 +46,13 @@ export function FilterFields({
             value={draft.statuses}
             onChange={(chosen) => onChange({ statuses: spanStatuses.filter((status) => chosen.includes(status)) })}
             placeholder="Any status"
-            empty="Nothing matches."
+            empty="No results"
           />
         </Field>
         <Field label="Part of the span's name" optional>
           <Input value={draft.spanName} onChange={(event) => onChange({ spanName: event.target.value })} />
         </Field>
-        <Field label="Attribute" optional hint="The attribute's whole name, such as llm.model_name.">
+        <Field label="Attribute" optional hint="The attribute's full name, such as llm.model_name.">
           <Input
             spellCheck={false}
             value={attribute.key}
@@ -62,14 +62,14 @@ export function FilterFields({
         {attribute.key.trim() ? (
           <div className="grid grid-cols-2 gap-2 sm:col-start-2">
             <Select
-              aria-label="How the attribute is compared"
+              aria-label="Attribute operator"
               value={attribute.operator}
               options={operatorOptions}
               onChange={(operator) => setAttribute({ operator })}
             />
             {attribute.operator.endsWith("exists") ? null : (
               <Input
-                aria-label="Value of the attribute"
+                aria-label="Attribute value"
                 value={attribute.value}
                 onChange={(event) => setAttribute({ value: event.target.value })}
               />
@@ -78,13 +78,13 @@ export function FilterFields({
         ) : null}
       </div>
       <Checkbox
-        label="Entry spans alone"
-        hint="Those by which a trace enters the project."
+        label="Entry spans only"
+        hint="Spans without a parent in the project."
         checked={draft.entryOnly}
         onChange={(entryOnly) => onChange({ entryOnly })}
       />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        <Field label="How many of them" hint="Decided by ids: always the same ones.">
+        <Field label="Sampling rate" hint="Sampled by id, so the selection never changes.">
           <NumberField
             value={draft.percent}
             min={0.1}
@@ -93,13 +93,13 @@ export function FilterFields({
             onChange={(percent) => onChange({ percent: percent ?? 100 })}
           />
         </Field>
-        <Field label="Sampled by">
+        <Field label="Sample by">
           <Select
             className="w-56!"
             value={draft.unit}
             options={[
-              { value: "trace", label: "Trace", hint: "A trace's spans are taken together" },
-              { value: "span", label: "Span", hint: "Each span by itself" },
+              { value: "trace", label: "Trace", hint: "All spans of a trace, or none" },
+              { value: "span", label: "Span", hint: "Each span separately" },
             ]}
             onChange={(unit) => onChange({ unit })}
           />

@@ -56,7 +56,7 @@ export function NewTaskScreen({ role }: { role: OrganizationRole }) {
     })),
   });
   const create = useMutation(createEvalTask);
-  // A template's usual inputs are mapped until somebody says otherwise.
+  // A template's usual inputs have a default mapping until the person changes it.
   const evaluations = draft.evaluations.map((one, index) => {
     const template = one.templateId ? found[index]?.data : undefined;
     return template ? { ...one, mapping: { ...mappingFor(keysOf(template)), ...one.mapping } } : one;
@@ -103,11 +103,11 @@ export function NewTaskScreen({ role }: { role: OrganizationRole }) {
       <PageHeader
         title="Evaluate spans"
         parent={parent}
-        description="A task asks evaluations of the spans of a project. Versions, models and mappings are pinned with it."
+        description="A task runs evaluations on the spans of a project. It pins their versions, models and mappings."
       />
       {projects.data && options.length === 0 ? (
-        <EmptyState title="There is nothing to evaluate yet">
-          Projects come with the first spans: send them by OpenTelemetry's protocol, or call models through the gateway.
+        <EmptyState title="No projects yet">
+          The first spans create a project. Send them through OpenTelemetry, or call models through the gateway.
         </EmptyState>
       ) : (
         <form
@@ -136,13 +136,13 @@ export function NewTaskScreen({ role }: { role: OrganizationRole }) {
                   value={draft.projectId}
                   onChange={(projectId) => change({ projectId })}
                   placeholder="Type a name"
-                  empty={projects.isPending ? "Loading…" : "Nothing matches."}
+                  empty={projects.isPending ? "Loading…" : "No results"}
                 />
               </Field>
             </div>
             <FilterFields draft={draft} onChange={change} />
-            <section aria-label="What is asked of each" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <h2 className="text-base font-medium">What is asked of each</h2>
+            <section aria-label="Evaluations" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <h2 className="text-base font-medium">Evaluations</h2>
               {evaluations.map((one, index) => {
                 const query = found[index];
                 return query ? (
@@ -174,8 +174,8 @@ export function NewTaskScreen({ role }: { role: OrganizationRole }) {
               </div>
             </section>
             <Switch
-              label="Take spans as they arrive"
-              hint="Within about a minute. The past is evaluated on request, from the task's page."
+              label="Evaluate spans as they arrive"
+              hint="Within about a minute. You can evaluate past spans from the task's page."
               checked={draft.continuous}
               onChange={(continuous) => change({ continuous })}
             />

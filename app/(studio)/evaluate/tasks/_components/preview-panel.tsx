@@ -13,7 +13,7 @@ import { useSettled } from "./use-settled";
 
 const SETTLE_MS = 400;
 
-/** How many spans of the past a task would take, and what they would cost. */
+/** How many past spans a task would evaluate, and their cost. */
 export function PreviewPanel({ input }: { input: PreviewInput | null }) {
   const settled = useSettled(input, SETTLE_MS);
   const found = useQuery({
@@ -27,9 +27,9 @@ export function PreviewPanel({ input }: { input: PreviewInput | null }) {
       aria-live="polite"
       className="grid content-start gap-4 rounded-lg border border-line p-4"
     >
-      <h2 className="text-base font-medium">Of the spans that are there</h2>
+      <h2 className="text-base font-medium">Existing spans</h2>
       {settled === null ? (
-        <p className="text-soft">Choose a project to see what would be taken.</p>
+        <p className="text-soft">Choose a project to see matching spans.</p>
       ) : found.isError ? (
         <ErrorState title="The spans could not be counted" error={found.error} onRetry={() => found.refetch()} />
       ) : found.data ? (
@@ -54,7 +54,7 @@ function Shown({ preview }: { preview: Preview }) {
         </span>
         <span className="text-soft">
           of {about}
-          {countText(preview.matching)} that the filters let through
+          {countText(preview.matching)} that match the filters
         </span>
       </p>
       {preview.evaluations.length > 0 ? (
@@ -62,26 +62,26 @@ function Shown({ preview }: { preview: Preview }) {
           <p className="text-base font-medium tabular-nums">
             {preview.cost_micros === null ? (
               <>
-                Cost <Missing reason="One of the evaluations has no known price" />
+                Cost <Missing reason="At least one evaluation has no known price" />
               </>
             ) : (
-              `${microsText(preview.cost_micros)} to evaluate them all`
+              `${microsText(preview.cost_micros)} to evaluate all of them`
             )}
           </p>
           <ul className="grid gap-1 text-xs text-soft">
             {preview.evaluations.map(({ template_id, name, cost_micros, basis }) => (
               <li key={`${template_id} ${name}`} className="wrap-anywhere">
-                {name}: {cost_micros === null ? "not known" : microsText(cost_micros)}. {basis}
+                {name}: {cost_micros === null ? "unknown" : microsText(cost_micros)}. {basis}
               </li>
             ))}
           </ul>
         </div>
       ) : (
-        <p className="text-xs text-faint">The cost stands here once an evaluation is chosen and mapped.</p>
+        <p className="text-xs text-faint">The cost appears here after you choose and map an evaluation.</p>
       )}
       {preview.samples.length > 0 ? (
         <div className="grid gap-1">
-          <h3 className="text-xs font-medium text-faint">Such as</h3>
+          <h3 className="text-xs font-medium text-faint">Examples</h3>
           <ul className="grid gap-1">
             {preview.samples.map(({ span_id, trace_id, name, started_at, missing }) => (
               <li key={span_id} className="grid">
@@ -99,7 +99,7 @@ function Shown({ preview }: { preview: Preview }) {
                 </span>
                 {missing.length > 0 ? (
                   <span className="text-xs text-warn">
-                    Nothing is found for {missing.join(", ")}: it stays unscored.
+                    No value for {missing.join(", ")}. This span would stay unscored.
                   </span>
                 ) : null}
               </li>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filterTexts, samplingText } from "./task-words";
 
-test("filters and sampling are told in words", () => {
+test("describes filters and sampling", () => {
   expect(filterTexts({})).toEqual([]);
   expect(
     filterTexts({
@@ -20,7 +20,7 @@ test("filters and sampling are told in words", () => {
     "status ERROR",
     "name contains “answer”",
     "tier is not free",
-    "user.id is there",
+    "user.id exists",
     "from 2026-01-02",
     "entry spans",
   ]);

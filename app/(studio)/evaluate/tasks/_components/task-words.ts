@@ -1,4 +1,4 @@
-// A task's settings in words.
+// A task's settings as text.
 
 import { wholePercentText } from "@/app/_ui/figure/numbers";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
@@ -8,11 +8,11 @@ const operators = {
   equals: "is",
   not_equals: "is not",
   contains: "contains",
-  exists: "is there",
-  not_exists: "is not there",
+  exists: "exists",
+  not_exists: "does not exist",
 } as const;
 
-/** What lets a span through, a phrase each; nothing where all are. */
+/** The conditions of a task's filter as phrases; empty if it takes all spans. */
 export function filterTexts({
   observation_types,
   statuses,

@@ -37,7 +37,7 @@ const columns: Column<EvaluationTask>[] = [
     header: "Project",
     cell: ({ project_name }) => <span className="wrap-anywhere">{project_name}</span>,
   },
-  { key: "sampling", header: "Takes", width: "w-36", wide: true, cell: samplingText },
+  { key: "sampling", header: "Sampling", width: "w-36", wide: true, cell: samplingText },
   {
     key: "created",
     header: "Created",
@@ -69,11 +69,7 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
   ) : null;
   return (
     <>
-      <PageHeader
-        title="Tasks"
-        description="Evaluations of spans as they arrive, and of those of the past."
-        actions={action}
-      />
+      <PageHeader title="Tasks" description="Evaluations of new and past spans." actions={action} />
       <div className="mb-3">
         <SearchInput
           label="Search tasks"
@@ -93,12 +89,11 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
               title="No task matches"
               action={<Button onClick={() => set({ search: null })}>Show all tasks</Button>}
             >
-              Tasks are found by a part of their name.
+              Search by a part of the name.
             </EmptyState>
           ) : (
             <EmptyState title="No tasks yet" action={action}>
-              A task watches the spans of a project and asks evaluations of a part of them. Its scores stand on the
-              traces.
+              A task evaluates all or some spans of a project. Its scores appear on the traces.
             </EmptyState>
           )
         }

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** A value once it has stood still for so long: what follows from typing is not asked for at every key. */
+/** A debounced value, so that typing does not cause a request per key. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

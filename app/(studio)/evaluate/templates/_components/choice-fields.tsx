@@ -11,13 +11,13 @@ import { newChoice } from "./template-form";
 
 const MOST = 100;
 
-/** The labels that a judge chooses among, each with what it counts. */
+/** The choices of a judge, each with its score. */
 export function ChoiceFields({ form, onChange, error }: FieldProps) {
   const { choices, multi } = form;
   const problem = errorOf(error);
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-medium">Choices, and what each counts from 0 to 1</legend>
+      <legend className="mb-1 font-medium">Choices and their scores, 0 to 1</legend>
       {choices.map((choice, index) => {
         const set = (changes: Partial<typeof choice>) =>
           onChange({ choices: choices.map((other) => (other.key === choice.key ? { ...other, ...changes } : other)) });
@@ -59,10 +59,10 @@ export function ChoiceFields({ form, onChange, error }: FieldProps) {
           disabled={choices.length >= MOST}
           onClick={() => onChange({ choices: [...choices, newChoice()] })}
         >
-          Add a choice
+          Add choice
         </Button>
       </div>
-      <Switch label="Several may be chosen" checked={multi} onChange={(on) => onChange({ multi: on })} />
+      <Switch label="Allow multiple" checked={multi} onChange={(on) => onChange({ multi: on })} />
     </fieldset>
   );
 }

@@ -12,15 +12,15 @@ const outputOptions = [
   { value: "percentage", label: "Score, 0 to 1" },
 ] as const;
 
-/** A function of one's own. */
+/** A custom function. */
 export function CodeFields({ form, onChange, error }: FieldProps) {
   return (
     <section className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 className="text-base font-medium">What is run</h2>
+      <h2 className="text-base font-medium">Code</h2>
       <Field
         label="JavaScript"
         error={fieldError(error, "code")}
-        hint="A function evaluate(inputs, params). It has a second and 64 MB, without network, files, clock or chance."
+        hint="A function evaluate(inputs, params). Limits: one second and 64 MB. No network, files, clock or random numbers."
       >
         <Textarea
           spellCheck={false}
@@ -34,7 +34,7 @@ export function CodeFields({ form, onChange, error }: FieldProps) {
         label="Inputs"
         optional
         error={fieldError(error, "required_keys")}
-        hint="With commas between them. Left empty, they are read from the code."
+        hint="Separated by commas. If empty, they are read from the code."
       >
         <Input
           spellCheck={false}

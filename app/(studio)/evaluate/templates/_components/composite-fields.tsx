@@ -19,11 +19,11 @@ const MOST = 50;
 const aggregationOptions = aggregations.map((value) => ({ value, label: aggregationWords[value] }));
 
 interface Props extends FieldProps {
-  /** The template itself, which cannot be a part of its own. */
+  /** The template itself, which cannot be its own part. */
   ownId: string | undefined;
 }
 
-/** Of which templates it is made, and how their scores become one. */
+/** The parts of a composite template, and how their scores are combined. */
 export function CompositeFields({ form, onChange, error, ownId }: Props) {
   const { parts, aggregation } = form;
   const names = useQuery(evalTemplateNamesQuery());
@@ -48,7 +48,7 @@ export function CompositeFields({ form, onChange, error, ownId }: Props) {
                   value={part.templateId}
                   onChange={(templateId) => set({ templateId })}
                   placeholder="Type a name or what it measures"
-                  empty={names.isPending ? "Loading…" : "Nothing matches."}
+                  empty={names.isPending ? "Loading…" : "No results"}
                 />
               </Field>
             </div>
@@ -80,10 +80,10 @@ export function CompositeFields({ form, onChange, error, ownId }: Props) {
       ) : null}
       <div>
         <Button size="small" disabled={parts.length >= MOST} onClick={() => onChange({ parts: [...parts, newPart()] })}>
-          Add a part
+          Add part
         </Button>
       </div>
-      <Field label="Joined by" hint="It has a score only when each of its parts has one.">
+      <Field label="Combined by" hint="There is a score only if every part has one.">
         <Select value={aggregation} options={aggregationOptions} onChange={(next) => onChange({ aggregation: next })} />
       </Field>
       <ThresholdField value={form.threshold} onChange={(threshold) => onChange({ threshold })} error={error} />

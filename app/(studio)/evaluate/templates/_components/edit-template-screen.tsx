@@ -16,10 +16,10 @@ import { formOfTemplate } from "./template-form";
 const parent = { href: links.evalTemplates(), label: "Evaluation templates" };
 
 export function EditTemplateScreen({ templateId, role }: { templateId: string; role: OrganizationRole }) {
-  // What somebody writes is not replaced while it is written.
+  // Refetches must not replace unsaved edits.
   const found = useQuery({ ...evalTemplateQuery(templateId), refetchOnWindowFocus: false });
   const template = found.data;
-  // 400: an id that can be none. A built-in template is changed by nobody.
+  // 400: a malformed id. Built-in templates cannot be changed.
   const isNone = isStatus(found.error, 404) || isStatus(found.error, 400) || template?.owner === "system";
   if (isNone || !mayWrite(role)) notFound();
   if (!template) {
@@ -41,8 +41,8 @@ export function EditTemplateScreen({ templateId, role }: { templateId: string; r
         status={template.is_draft ? <Badge>Draft</Badge> : null}
         description={
           template.is_draft
-            ? "A draft is offered to nobody until you create the template."
-            : "A change of what decides scores is a new version. Runs and evaluations keep theirs."
+            ? "Nobody can use a draft until you create the template."
+            : "Changes that affect scores create a new version. Runs and evaluations keep theirs."
         }
         parent={{ href: links.evalTemplate(template.id), label: template.name }}
       />

@@ -9,7 +9,7 @@ import { type Example, inputsIn, newExample, type TemplateForm } from "./templat
 
 const MOST = 20;
 
-/** Cases with their right verdicts, which the judge is shown with every run. */
+/** Examples with their right verdicts, shown to the judge in every run. */
 export function ExampleFields({ form, onChange }: FieldProps) {
   const { examples } = form;
   const { inputs } = inputsIn(form.instructions);
@@ -17,7 +17,7 @@ export function ExampleFields({ form, onChange }: FieldProps) {
     <section className="grid max-w-3xl gap-4">
       <div>
         <h2 className="text-base font-medium">Examples</h2>
-        <p className="text-soft">Cases with their right verdicts. The judge is shown them with every run.</p>
+        <p className="text-soft">Examples with their right verdicts. The judge sees them in every run.</p>
       </div>
       {examples.map((example, index) => {
         const set = (changes: Partial<Example>) =>
@@ -57,7 +57,7 @@ export function ExampleFields({ form, onChange }: FieldProps) {
           disabled={examples.length >= MOST || inputs.length === 0}
           onClick={() => onChange({ examples: [...examples, newExample()] })}
         >
-          Add an example
+          Add example
         </Button>
       </div>
     </section>
@@ -74,7 +74,7 @@ function Verdict({ form, value, onChange }: VerdictProps) {
   const isChoice = form.output === "deterministic";
   if (form.output === "percentage" || (isChoice && form.multi)) {
     return (
-      <Field label="Verdict" hint={isChoice ? "Choices, with commas between them." : "A number from 0 to 1."}>
+      <Field label="Verdict" hint={isChoice ? "Choices, separated by commas." : "A number from 0 to 1."}>
         <Input
           inputMode={isChoice ? "text" : "decimal"}
           value={value}

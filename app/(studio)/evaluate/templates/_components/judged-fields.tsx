@@ -18,16 +18,16 @@ const outputOptions = outputTypes.map((value) => ({
   label: { pass_fail: "Pass or fail", percentage: "Score, 0 to 1", deterministic: "Choice" }[value],
 }));
 
-/** What a judge is asked, and the form of its answer. */
+/** The judge's criteria, and the format of its answer. */
 export function JudgedFields({ form, onChange, error }: FieldProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <section className="grid max-w-3xl gap-4">
-        <h2 className="text-base font-medium">What the judge is asked</h2>
+        <h2 className="text-base font-medium">Judge prompt</h2>
         <Field
           label="Criteria"
           error={fieldError(error, "instructions")}
-          hint="An input is written as {{output}}. What it holds is given to the judge as data, apart from the criteria."
+          hint="Write an input as {{output}}. The judge gets its content as data, separate from the criteria."
         >
           <Textarea
             className="max-h-none! min-h-40!"
@@ -38,7 +38,7 @@ export function JudgedFields({ form, onChange, error }: FieldProps) {
         <Inputs text={form.instructions} />
       </section>
       <section className="grid max-w-3xl gap-4">
-        <h2 className="text-base font-medium">What it answers</h2>
+        <h2 className="text-base font-medium">Answer</h2>
         <Field label="Output">
           <Select value={form.output} options={outputOptions} onChange={(output) => onChange({ output })} />
         </Field>
@@ -50,12 +50,12 @@ export function JudgedFields({ form, onChange, error }: FieldProps) {
           value={form.model}
           onChange={(model) => onChange({ model })}
           placeholder="turing_large"
-          hint="Any model of the gateway. Runs may name another."
+          hint="Any model of the gateway. Runs can use another one."
           error={fieldError(error, "model")}
         />
         <Switch
-          label="Say which sentences have made a run fail"
-          hint="Asks the judge once more for each run that fails."
+          label="Find the sentences that caused a failure"
+          hint="Calls the judge once more for each run that fails."
           checked={form.localizes}
           onChange={(localizes) => onChange({ localizes })}
         />
@@ -65,7 +65,7 @@ export function JudgedFields({ form, onChange, error }: FieldProps) {
   );
 }
 
-/** The inputs, seen while the criteria are written. */
+/** The inputs found in the criteria, updated while typing. */
 function Inputs({ text }: { text: string }) {
   const { inputs, contexts } = inputsIn(text);
   return (
@@ -78,13 +78,13 @@ function Inputs({ text }: { text: string }) {
         "No inputs yet."
       ) : (
         <Status tone="warn" shape="alert" className="whitespace-normal!">
-          No input yet: write at least one, such as {"{{output}}"}.
+          No inputs yet. Write at least one, such as {"{{output}}"}.
         </Status>
       )}
       {contexts.length > 0 ? (
         <>
           {" "}
-          Taken from around the subject, without a mapping:{" "}
+          Filled from the context, without a mapping:{" "}
           <code className="font-mono text-xs text-ink">{contexts.join(", ")}</code>
         </>
       ) : null}

@@ -7,9 +7,12 @@ import { TemplateEditor } from "./template-editor";
 import type { TemplateKind } from "./template-form";
 
 const words: Record<TemplateKind, { title: string; description: string }> = {
-  judged: { title: "New judged template", description: "A model judges, by criteria of yours." },
-  code: { title: "New code template", description: "A function of yours computes the score." },
-  composite: { title: "New composite template", description: "Several templates on the same inputs make one score." },
+  judged: { title: "New judged template", description: "A model judges by your criteria." },
+  code: { title: "New code template", description: "Your function computes the score." },
+  composite: {
+    title: "New composite template",
+    description: "Combines the scores of several templates on the same inputs.",
+  },
 };
 
 export function NewTemplateScreen({ kind, role }: { kind: TemplateKind; role: OrganizationRole }) {

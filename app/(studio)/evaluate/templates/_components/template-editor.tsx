@@ -30,17 +30,17 @@ import {
 
 interface Props {
   kind: TemplateKind;
-  /** The template that is changed; none to make one. */
+  /** The template to edit; undefined to create one. */
   template?: Template;
 }
 
 const drafts = draftsOf<TemplateForm>();
 
-/** What the form's own fields say of an error. */
+/** Errors shown by the form's own fields. */
 const FIELDS =
   /^(?:name|description|instructions|code|required_keys|choice_scores|children|model|pass_threshold)(?:\.|$)/;
 
-/** Writes a template of one's own. Saved, it is a new version; a draft is offered to nobody. */
+/** The editor of own templates. Saving creates a new version; nobody else can use a draft. */
 export function TemplateEditor({ kind, template }: Props) {
   const router = useRouter();
   const begun = () => (template ? formOfTemplate(template) : emptyTemplate(kind));
@@ -92,7 +92,7 @@ export function TemplateEditor({ kind, template }: Props) {
         <Field
           label="Name"
           error={fieldError(error, "name")}
-          hint="Lower-case letters, digits, - and _. Also how the API and the SDK name it."
+          hint="Lower-case letters, digits, - and _. The API and the SDK use this name."
         >
           <Input
             spellCheck={false}
@@ -110,7 +110,7 @@ export function TemplateEditor({ kind, template }: Props) {
             onChange={(event) => change({ description: event.target.value })}
           />
         </Field>
-        <Field label="Tags" optional hint="With commas between them." error={fieldError(error, "tags")}>
+        <Field label="Tags" optional hint="Separated by commas." error={fieldError(error, "tags")}>
           <Input value={form.tags} onChange={(event) => change({ tags: event.target.value })} />
         </Field>
       </div>
@@ -123,14 +123,14 @@ export function TemplateEditor({ kind, template }: Props) {
       )}
       <div className="grid max-w-3xl gap-4">
         {template && !template.is_draft ? (
-          <Field label="Why" optional hint="For those who read the versions.">
+          <Field label="Why" optional hint="Shown in the list of versions.">
             <Input maxLength={1000} value={why} onChange={(event) => setWhy(event.target.value)} />
           </Field>
         ) : null}
         <FormProblem error={error} fields={FIELDS} />
         {isChanged ? (
           <Status tone="warn" shape="half">
-            Changes not saved
+            Unsaved changes
           </Status>
         ) : null}
         <div className="flex flex-wrap gap-2">

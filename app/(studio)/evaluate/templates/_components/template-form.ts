@@ -1,4 +1,4 @@
-// A template of one's own as it is written, and what is sent of it.
+// The form of an own template, and the request made of it.
 import type { ClientInput, Output } from "@/lib/contracts/contract";
 import type { Aggregation, OutputType } from "@/lib/contracts/evaluation/names";
 import type { createEvalTemplate, getEvalTemplate } from "@/lib/contracts/evaluation/templates";
@@ -10,7 +10,7 @@ export type TemplateKind = (typeof templateKinds)[number];
 export type Template = Output<typeof getEvalTemplate>;
 type Body = ClientInput<typeof createEvalTemplate>;
 
-/** Lists are edited by place; the key keeps a field's focus while others come and go. */
+/** Lists are edited by position. The key keeps a field's focus while others are added or removed. */
 interface Keyed {
   key: string;
 }
@@ -20,7 +20,7 @@ export interface Choice extends Keyed {
 }
 export interface Example extends Keyed {
   inputs: Readonly<Record<string, string>>;
-  /** A verdict, a number or labels with commas between them. */
+  /** A verdict, a number or comma-separated labels. */
   output: string;
   reason: string;
 }
@@ -33,11 +33,11 @@ export interface TemplateForm {
   kind: TemplateKind;
   name: string;
   description: string;
-  /** With commas between them. */
+  /** Comma-separated. */
   tags: string;
   instructions: string;
   code: string;
-  /** Of code: with commas between them. */
+  /** Code only, comma-separated. */
   inputs: string;
   output: OutputType;
   threshold: number | null;
@@ -111,7 +111,7 @@ export const formOfTemplate = (template: Template): TemplateForm => ({
   aggregation: template.aggregation ?? "weighted_avg",
 });
 
-/** The inputs that a text has, and what it takes from around the subject of a run without a mapping. */
+/** The inputs of a text, and those filled from a run's context without a mapping. */
 export function inputsIn(text: string): { inputs: string[]; contexts: string[] } {
   const variables = variablesOf(text);
   return {
@@ -129,7 +129,7 @@ const listed = (text: string): string[] => [
   ),
 ];
 
-/** All that the form says, but the name. */
+/** All form values except the name. */
 export function settingsOf(form: TemplateForm): Omit<Body, "name" | "is_draft"> {
   const shared = { description: form.description.trim(), tags: listed(form.tags) };
   if (form.kind === "composite") {

@@ -12,8 +12,8 @@ interface Props {
 export function ThresholdField({ value, onChange, error }: Props) {
   return (
     <Field
-      label="Passes from"
-      hint="A score from 0 to 1; one that is as high passes."
+      label="Pass threshold"
+      hint="A score from 0 to 1. Scores at or above it pass."
       error={fieldError(error, "pass_threshold")}
     >
       <NumberField value={value} onChange={onChange} min={0} max={1} step={0.05} />

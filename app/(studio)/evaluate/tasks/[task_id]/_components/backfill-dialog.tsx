@@ -16,7 +16,7 @@ const MOST_SPANS = 100_000;
 
 const startOf = (day: string): string | null => (day ? new Date(`${day}T00:00:00`).toISOString() : null);
 
-/** Tells how many spans of the past there are and what they cost, and starts on them within bounds. */
+/** Shows the number and cost of past spans, and starts a backfill within limits. */
 export function BackfillDialog({ task, onClose }: { task: EvaluationTask; onClose: () => void }) {
   const [since, setSince] = useState("");
   const [until, setUntil] = useState("");
@@ -47,8 +47,8 @@ export function BackfillDialog({ task, onClose }: { task: EvaluationTask; onClos
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Evaluate the past"
-      description="Spans that have a score keep it. It goes on in the background, and can be cancelled."
+      title="Evaluate past spans"
+      description="Spans with a score keep it. The backfill runs in the background. You can cancel it."
       footer={
         <Button look="primary" busy={start.isPending} onClick={save}>
           Start
@@ -60,7 +60,12 @@ export function BackfillDialog({ task, onClose }: { task: EvaluationTask; onClos
           <Field label="From" optional>
             <Input type="date" value={since} onChange={(event) => setSince(event.target.value)} />
           </Field>
-          <Field label="Until" optional error={fieldError(start.error, "until")} hint="The day itself is left out.">
+          <Field
+            label="Until"
+            optional
+            error={fieldError(start.error, "until")}
+            hint="Up to, but not including, this day."
+          >
             <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
           </Field>
           <Field label="At most">
@@ -75,8 +80,8 @@ export function BackfillDialog({ task, onClose }: { task: EvaluationTask; onClos
           <Field
             label="Ceiling, in dollars"
             optional
-            hint="It stops there. Without one the gateway's budgets hold."
-            error={isNumber ? fieldError(start.error, "ceiling_micros") : "Must be a number of dollars."}
+            hint="The backfill stops at this cost. The gateway's budgets apply in any case."
+            error={isNumber ? fieldError(start.error, "ceiling_micros") : "Enter a number of dollars."}
           >
             <Input inputMode="decimal" value={ceiling} onChange={(event) => setCeiling(event.target.value)} />
           </Field>

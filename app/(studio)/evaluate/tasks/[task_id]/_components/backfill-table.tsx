@@ -16,16 +16,16 @@ const states: Record<Backfill["status"], { tone: Tone; shape: Shape; word: strin
   running: { tone: "accent", shape: "half", word: "Running" },
   completed: { tone: "good", shape: "check", word: "Completed" },
   cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
-  stopped_at_ceiling: { tone: "warn", shape: "pause", word: "At its ceiling" },
+  stopped_at_ceiling: { tone: "warn", shape: "pause", word: "Stopped at ceiling" },
   failed: { tone: "bad", shape: "alert", word: "Failed" },
 };
 
-/** The past that the task was told to evaluate. */
+/** The task's backfills. */
 export function BackfillTable({ task, may }: { task: Output<typeof getEvalTask>; may: boolean }) {
   const cancel = useMutation(cancelBackfill);
   return (
-    <section aria-label="The past" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h2 className="text-base font-medium">The past</h2>
+    <section aria-label="Backfills" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-base font-medium">Backfills</h2>
       <Table
         caption="Backfills"
         rows={task.backfills}
@@ -54,7 +54,7 @@ export function BackfillTable({ task, may }: { task: Output<typeof getEvalTask>;
           },
           {
             key: "cost",
-            header: "Spent",
+            header: "Cost",
             align: "right",
             wide: true,
             cell: ({ spent_micros, unpriced_calls, ceiling_micros }) => (
@@ -101,7 +101,7 @@ function Progress({ backfill, evaluations }: { backfill: Backfill; evaluations: 
       <span>
         {counted(backfill.taken, "span")} <span className="text-faint">of {countText(backfill.seen)} seen</span>
       </span>
-      {backfill.status === "running" ? <ProgressBar value={done} max={all} label="Evaluations that are done" /> : null}
+      {backfill.status === "running" ? <ProgressBar value={done} max={all} label="Evaluations done" /> : null}
     </span>
   );
 }

@@ -20,7 +20,7 @@ import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/score-li
 const ALL = "all";
 const POLL_MS = 3000;
 
-/** What has come of each span, the latest first. */
+/** The scores of spans, newest first. */
 export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boolean }) {
   const { get, set } = useAddress();
   const page = Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1);
@@ -48,7 +48,7 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
               className="w-48!"
               value={evaluation ?? ALL}
               options={[
-                { value: ALL, label: "Every evaluation" },
+                { value: ALL, label: "All evaluations" },
                 ...task.evaluations.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               onChange={(id) => change({ evaluation: id === ALL ? null : id })}
@@ -72,7 +72,7 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
                 ...(verdict ? { verdict } : {}),
               })}
             >
-              As traces
+              Show as traces
             </LinkButton>
           ) : null}
         </div>
@@ -89,12 +89,10 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
               title="No score matches"
               action={<Button onClick={() => change({ evaluation: null, verdict: null })}>Show all scores</Button>}
             >
-              Nothing has come to this verdict.
+              No span has this verdict.
             </EmptyState>
           ) : (
-            <EmptyState title="No span was taken yet">
-              Spans are taken as they arrive, or when the past is evaluated.
-            </EmptyState>
+            <EmptyState title="No spans yet">Spans appear as they arrive, or after a backfill.</EmptyState>
           )
         }
       >
@@ -129,7 +127,7 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
                 header: "Scored",
                 align: "right",
                 width: "w-28",
-                cell: ({ scored_at }) => (scored_at ? <Time at={scored_at} /> : <Missing reason="Still to do" />),
+                cell: ({ scored_at }) => (scored_at ? <Time at={scored_at} /> : <Missing reason="Pending" />),
               },
             ]}
           />

@@ -28,7 +28,7 @@ interface Props {
   actions: ReactNode;
 }
 
-/** A task's scores of the last days, an evaluation each, and why there are none where there are none. */
+/** A task's recent scores by evaluation, and the reasons for missing scores. */
 export function TaskFigures({ task, isBusy, asTables, may, actions }: Props) {
   const found = useQuery({ ...taskFiguresQuery(task.id, DAYS), refetchInterval: isBusy ? POLL_MS : false });
   return (
@@ -71,7 +71,7 @@ function EvaluationFigure({ evaluation, asTable }: { evaluation: Evaluation; asT
           </span>
           {total.unscored > 0 ? <span>{countText(total.unscored)} unscored</span> : null}
           {total.error > 0 ? <span className="text-bad">{countText(total.error)} errors</span> : null}
-          {total.open > 0 ? <span>{countText(total.open)} to do</span> : null}
+          {total.open > 0 ? <span>{countText(total.open)} pending</span> : null}
           <Cost usd={usdOfMicros(total.cost_micros)} unpriced={total.unpriced_calls} />
         </p>
       </div>
@@ -129,17 +129,17 @@ function Reasons({ task, figures, may }: { task: EvaluationTask; figures: Figure
   const nameOf = (id: string) => figures.evaluations.find((one) => one.id === id)?.name ?? "";
   const hasErrors = figures.reasons.some(({ outcome }) => outcome === "error");
   return (
-    <section aria-label="Without a score" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-label="Missing scores" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">Why spans have no score</h3>
+        <h3 className="font-medium">Reasons for missing scores</h3>
         {may && hasErrors ? (
           <Button busy={retry.isPending} onClick={() => retry.mutate({ task_id: task.id })}>
-            Try errors again
+            Retry errors
           </Button>
         ) : null}
       </div>
       <Table
-        caption="Reasons for which spans have no score"
+        caption="Reasons for missing scores"
         rows={figures.reasons}
         rowKey={({ evaluation_id, outcome, reason }) => `${evaluation_id} ${outcome} ${reason}`}
         columns={[

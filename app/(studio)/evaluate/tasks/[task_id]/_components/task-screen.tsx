@@ -39,7 +39,7 @@ export function TaskScreen({ taskId, role }: { taskId: string; role: Organizatio
     refetchInterval: ({ state }) => (isBusy(state.data) ? POLL_MS : false),
   });
   if (found.data) return <Shown task={found.data} may={mayWrite(role)} />;
-  // 400: an id that can be none.
+  // 400: a malformed id.
   if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
@@ -67,7 +67,7 @@ function Shown({ task, may }: { task: Task; may: boolean }) {
   useLastLook(isBusy(task), taskKeys);
   useShortcuts("Page", [
     ...(may ? [{ keys: "p", description: isPaused ? "Resume the task" : "Pause the task", run: pause }] : []),
-    ...(mayFill ? [{ keys: "b", description: "Evaluate the past", run: backfill }] : []),
+    ...(mayFill ? [{ keys: "b", description: "Evaluate past spans", run: backfill }] : []),
   ]);
   const takes = [...filterTexts(task.filters), samplingText(task)];
   return (
@@ -86,14 +86,14 @@ function Shown({ task, may }: { task: Task; may: boolean }) {
                 {isPaused ? "Resume" : "Pause"}
               </Button>
               <Button look="primary" keys="b" disabled={!mayFill} onClick={backfill}>
-                Evaluate the past
+                Evaluate past spans
               </Button>
             </>
           ) : null
         }
       />
       <p role="status" className="mb-6 text-soft tabular-nums">
-        {task.open > 0 ? `${task.open.toLocaleString("en")} evaluations are to be done. ` : "Nothing is waiting. "}
+        {task.open > 0 ? `${task.open.toLocaleString("en")} evaluations are pending. ` : "No evaluations are pending. "}
         {task.waiting ? (
           <Status tone="warn" shape="alert" className="whitespace-normal!">
             {task.waiting}
@@ -120,7 +120,7 @@ function Shown({ task, may }: { task: Task; may: boolean }) {
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ task_id: task.id }, { onSuccess: () => router.replace(links.evalTasks()) })}
       >
-        What is waiting is not evaluated any more. Scores that it has given stay on their traces.
+        Pending evaluations are dropped. Existing scores stay on their traces.
       </ConfirmDialog>
     </>
   );
