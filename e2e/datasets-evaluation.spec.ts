@@ -34,7 +34,7 @@ test("I make a group of templates, change it, and apply it to a dataset", async 
     await page.getByRole("option", { name: column }).click();
   }
   await dialog.getByRole("button", { name: "Apply 2 evaluations" }).click();
-  await expect(dialog.getByText(`2 evaluations stand on ${dataset.name}.`)).toBeVisible();
+  await expect(dialog.getByText(`2 evaluations were added to ${dataset.name}.`)).toBeVisible();
   const { evals } = await api(listDatasetEvals, { dataset_id: dataset.id, eval_type: "user" });
   expect(evals.map(({ eval_template_name }) => eval_template_name).sort()).toEqual([
     "levenshtein_similarity",

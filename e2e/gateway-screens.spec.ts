@@ -128,7 +128,7 @@ test("I make a provider, a route and a guardrail by form, and requests go that w
   // Nothing is lost by leaving, in whichever way, and so nobody asks; a mark says where the changes wait.
   await page.getByRole("link", { name: "Keys", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Gateway keys" })).toBeVisible();
-  await page.getByRole("link", { name: "Configuration with changes not saved" }).click();
+  await page.getByRole("link", { name: "Configuration unsaved changes" }).click();
   await page.getByRole("button", { name: "Review and save" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save as a new version" }).click();
   await expect(page.getByText("Version 2 active")).toBeVisible();

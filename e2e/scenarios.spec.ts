@@ -49,7 +49,7 @@ test("I create a scenario, see its rows generated, fix its graph and its prompt,
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ask back");
   await page.getByRole("link", { name: "Agents" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Scenarios with changes not saved" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Scenarios unsaved changes" })).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Save graph" }).click();
   await expect(page.getByRole("button", { name: "Save graph" })).toBeDisabled();

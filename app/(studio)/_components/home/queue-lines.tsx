@@ -22,8 +22,8 @@ export function QueueLines({ awaiting: { open, drafts }, isNew }: { awaiting: Aw
         title="No queue is open for you"
         action={<LinkButton href={links.queues()}>See all queues</LinkButton>}
       >
-        Queues in which you have a role stand here while they are active, with what is left for you in each. A queue's
-        managers choose who works in it.
+        Active queues in which you have a role appear here, with the work left for you. A queue's managers choose who
+        works in it.
       </EmptyState>
     );
   }

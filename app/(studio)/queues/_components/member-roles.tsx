@@ -30,7 +30,7 @@ export function MemberRoles({ roles, onChange }: { roles: Roles; onChange: (role
         empty="No member matches"
       />
       <ul className="grid empty:hidden">
-        {Object.entries(roles).map(([id, held]) => {
+        {Object.entries(roles).map(([id, memberRoles]) => {
           const name = people.find((person) => person.user_id === id)?.name ?? "";
           return (
             <li key={id} className="flex min-h-9 items-center justify-between gap-3 border-b border-line last:border-0">
@@ -38,7 +38,7 @@ export function MemberRoles({ roles, onChange }: { roles: Roles; onChange: (role
                 <Avatar size="small" name={name} />
                 <span className="truncate">{name}</span>
               </span>
-              <RoleToggle name={name} roles={held} onChange={(next) => onChange({ ...roles, [id]: next })} />
+              <RoleToggle name={name} roles={memberRoles} onChange={(next) => onChange({ ...roles, [id]: next })} />
             </li>
           );
         })}

@@ -37,10 +37,10 @@ export function DatasetRows({ filter, table, place, stale, refetchInterval, mayC
   const { column_config: columns, metadata } = table;
   const total = metadata.total_rows;
   // Rows, count and positions belong to one search. The previous ones stay until the next ones have loaded.
-  const asked = { search: filter.search, place };
-  const [shown, setShown] = useState(asked);
-  if (!stale && (shown.search !== asked.search || shown.place !== asked.place)) setShown(asked);
-  const { search } = stale ? shown : asked;
+  const requested = { search: filter.search, place };
+  const [shown, setShown] = useState(requested);
+  if (!stale && (shown.search !== requested.search || shown.place !== requested.place)) setShown(requested);
+  const { search } = stale ? shown : requested;
   const isEarlier = search !== filter.search;
   const first = Math.max(0, Math.min(isEarlier ? shown.place : place, total) - 1);
   const [selected, setSelected] = useState(none);

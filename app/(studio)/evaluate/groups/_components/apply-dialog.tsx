@@ -117,7 +117,7 @@ export function ApplyDialog({ detail, initialDataset, onClose }: Props) {
       {isSuccess ? (
         <div role="status" className="grid gap-2">
           <Status tone="good" shape="check">
-            {evaluationsOf(taken.length)} {taken.length === 1 ? "stands" : "stand"} on {name}.
+            {evaluationsOf(taken.length)} {taken.length === 1 ? "was" : "were"} added to {name}.
           </Status>
           <p className="text-soft">Nothing has run or was charged yet. Start the evaluations from the dataset.</p>
         </div>

@@ -23,7 +23,7 @@ import { controlOf, foundOf } from "./feedback-draft";
 
 interface Props {
   run: Output<typeof getEvalLog>;
-  onGiven: (given: Output<typeof contract>) => void;
+  onGiven: (answer: Output<typeof contract>) => void;
   onClose: () => void;
 }
 
@@ -83,8 +83,8 @@ function Form({ run, template, onGiven, onClose, onBusy }: FormProps) {
     mutate(
       { log_id: run.log_id, action_type: action, value: isRight && found !== null ? found : value, explanation },
       {
-        onSuccess: (given) => {
-          onGiven(given);
+        onSuccess: (answer) => {
+          onGiven(answer);
           onClose();
         },
         onSettled: () => onBusy(false),

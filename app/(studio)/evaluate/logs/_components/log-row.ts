@@ -17,7 +17,7 @@ export interface LogRow {
   at: string;
   source: string;
   /** The right result by feedback; empty without feedback. */
-  said: string;
+  rightResult: string;
 }
 
 /** Names of the input columns. */
@@ -38,7 +38,7 @@ export function rowsOf(table: LogTable): LogRow[] {
   const after = columns.slice(columns.findIndex(({ id }) => id === verdictId) + 1);
   const atId = after.find(({ name }) => name === "Created At")?.id ?? "";
   const sourceId = after.find(({ name }) => name === "Source")?.id ?? "";
-  const saidId = after.find(({ name }) => name === "Evaluation Feedback")?.id ?? "";
+  const feedbackId = after.find(({ name }) => name === "Evaluation Feedback")?.id ?? "";
   return table.table.map((row) => {
     const cellOf = (id: string) => {
       const cell = row[id];
@@ -54,7 +54,7 @@ export function rowsOf(table: LogTable): LogRow[] {
       inputs: inputColumns(table).map(({ id }) => textOf(cellOf(id))),
       at: String(cellOf(atId)),
       source: String(cellOf(sourceId)),
-      said: textOf(cellOf(saidId)),
+      rightResult: textOf(cellOf(feedbackId)),
     };
   });
 }

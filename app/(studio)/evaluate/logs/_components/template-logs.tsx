@@ -179,9 +179,9 @@ function columnsOf(
             key: "said",
             header: "Right result",
             width: "sm:w-36",
-            cell: ({ said }: LogRow) => (
-              <span dir="auto" className="block truncate" title={said}>
-                {said}
+            cell: ({ rightResult }: LogRow) => (
+              <span dir="auto" className="block truncate" title={rightResult}>
+                {rightResult}
               </span>
             ),
           },

@@ -17,7 +17,7 @@ import { draftOf, type ExpectedKind, expectedOf, kindWords } from "./expected";
 import type { Side } from "./use-side";
 
 interface Props {
-  asked: NonNullable<Side["asked"]>;
+  request: NonNullable<Side["lastRequest"]>;
   result: Output<typeof runInPlayground>["result"];
 }
 
@@ -32,7 +32,7 @@ export function KeepCase(props: Props) {
           Saved as a test case
         </Status>
         <NextLink
-          href={links.evalCases(props.asked.template_id ?? "")}
+          href={links.evalCases(props.request.template_id ?? "")}
           className="reach text-accent underline-offset-2 hover:underline"
         >
           Test cases of the template
@@ -47,7 +47,7 @@ export function KeepCase(props: Props) {
   );
 }
 
-function KeepDialog({ asked, result, onKept, onClose }: Props & { onKept: () => void; onClose: () => void }) {
+function KeepDialog({ request, result, onKept, onClose }: Props & { onKept: () => void; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(result));
   const { mutate, isPending, error } = useMutation(keepEvalCase);
   const expected = expectedOf(draft);
@@ -61,7 +61,7 @@ function KeepDialog({ asked, result, onKept, onClose }: Props & { onKept: () => 
   ];
   const keep = () => {
     if (!expected) return;
-    const { template_id: id = "", mapping = {}, params } = asked;
+    const { template_id: id = "", mapping = {}, params } = request;
     mutate({ id, mapping, params: params ?? {}, expected }, { onSuccess: onKept });
   };
   return (

@@ -20,9 +20,9 @@ export function PlaygroundScreen({ role, userId }: { role: OrganizationRole; use
   const ofCase = templateId !== undefined && caseId !== undefined;
   const cases = useQuery({ ...evalCasesQuery(templateId ?? ""), enabled: ofCase });
   const kept = ofCase ? cases.data?.cases.find(({ id }) => id === caseId) : undefined;
-  const asked = logId ? log : ofCase ? cases : null;
+  const query = logId ? log : ofCase ? cases : null;
   const header = <PageHeader title="Playground" description="Try a template on your own inputs. Each run is logged." />;
-  if (asked?.isPending) {
+  if (query?.isPending) {
     return (
       <>
         {header}
@@ -30,11 +30,11 @@ export function PlaygroundScreen({ role, userId }: { role: OrganizationRole; use
       </>
     );
   }
-  if (asked?.isError) {
+  if (query?.isError) {
     return (
       <>
         {header}
-        <ErrorState title="The run could not be loaded" error={asked.error} onRetry={() => asked.refetch()} />
+        <ErrorState title="The run could not be loaded" error={query.error} onRetry={() => query.refetch()} />
         <Button className="mt-3" onClick={() => set({ log: null, case: null })}>
           Start empty
         </Button>

@@ -29,7 +29,7 @@ interface Props {
 
 /** The result of a side's last run. An error and a missing score differ from a score of 0. */
 export function ResultView({ side, inputs, mayRun, onLeave }: Props) {
-  const { done, error, isRunning, asked } = side;
+  const { done, error, isRunning, lastRequest } = side;
   if (isRunning) {
     return (
       <div role="status" className="grid gap-3">
@@ -61,9 +61,9 @@ export function ResultView({ side, inputs, mayRun, onLeave }: Props) {
         </h2>
         {old}
       </div>
-      {asked?.error_localizer && done.result.log_id ? <PointedAt logId={done.result.log_id} /> : null}
+      {lastRequest?.error_localizer && done.result.log_id ? <PointedAt logId={done.result.log_id} /> : null}
       <Told done={done} {...(onLeave ? { onLeave } : {})} />
-      {mayRun && asked ? <KeepCase key={done.result.log_id} asked={asked} result={done.result} /> : null}
+      {mayRun && lastRequest ? <KeepCase key={done.result.log_id} request={lastRequest} result={done.result} /> : null}
     </div>
   );
 }

@@ -19,8 +19,8 @@ export function useFill(
   onWrite: (changes: Partial<InputDraft>) => void,
 ) {
   const { get, set } = useAddress();
-  const asked = get("from") ?? (get("dataset") ? "row" : get("trace") ? "span" : "hand");
-  const source = sources.find((one) => one === asked) ?? "hand";
+  const requested = get("from") ?? (get("dataset") ? "row" : get("trace") ? "span" : "hand");
+  const source = sources.find((one) => one === requested) ?? "hand";
   const row = useRow(keys);
   const span = useSpan(keys, source === "span");
   const from = source === "row" ? row : source === "span" ? span : null;

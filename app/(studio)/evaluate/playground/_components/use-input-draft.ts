@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import type { Texts } from "./form";
 import { type InputDraft, inputDraftIn } from "./input-draft";
 
-export function useWritten(name: string, given: Texts): [InputDraft, (changes: Partial<InputDraft>) => void] {
+export function useWritten(name: string, initial: Texts): [InputDraft, (changes: Partial<InputDraft>) => void] {
   const [first] = useState<InputDraft>(
-    () => recalled(name) ?? { at: null, texts: given, more: Object.keys(given) }, // including an earlier run's inputs
+    () => recalled(name) ?? { at: null, texts: initial, more: Object.keys(initial) }, // including an earlier run's inputs
   );
   const [written, setWritten] = useState(first);
   useEffect(() => {

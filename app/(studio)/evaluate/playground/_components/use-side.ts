@@ -32,10 +32,10 @@ const asIn = (config: TemplateDefinition, template: Template): Template => {
 export type Side = ReturnType<typeof useSide>;
 
 /** A template with its version, model and parameters, and the result of its last run. */
-export function useSide(templateId: string | undefined, given?: Partial<Omit<Settings, "templateId">>) {
+export function useSide(templateId: string | undefined, initial?: Partial<Omit<Settings, "templateId">>) {
   const client = useQueryClient();
   const found = useQuery({ ...evalTemplateQuery(templateId ?? ""), enabled: templateId !== undefined });
-  const [kept, setKept] = useState<Settings>({ ...none, ...given, templateId });
+  const [kept, setKept] = useState<Settings>({ ...none, ...initial, templateId });
   const settings = kept.templateId === templateId ? kept : { ...none, templateId };
   const listed = useQuery({
     ...evalTemplateVersionsQuery(templateId ?? ""),
@@ -88,7 +88,7 @@ export function useSide(templateId: string | undefined, given?: Partial<Omit<Set
     isRunning: isPending,
     done: isOwn ? data : undefined,
     /** The request of the last run. */
-    asked: isOwn ? variables : undefined,
+    lastRequest: isOwn ? variables : undefined,
     error: isOwn ? error : null,
     /** Whether the form has changed since the shown run. */
     isOld: (inputs: Texts): boolean => JSON.stringify(variables) !== JSON.stringify(requestFor(inputs)),

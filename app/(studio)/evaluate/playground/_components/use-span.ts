@@ -50,10 +50,10 @@ export function useSpan(keys: readonly InputKey[], enabled: boolean) {
 type TraceWithSpans = Trace & { spans: Span[] };
 
 /** By id, else the first with the name, else the root span. */
-function spanNamed({ spans, root_span_id: root }: TraceWithSpans, wanted: string | undefined): Span | undefined {
+function spanNamed({ spans, root_span_id: root }: TraceWithSpans, idOrName: string | undefined): Span | undefined {
   return (
-    spans.find(({ span_id }) => span_id === wanted) ??
-    spans.find(({ name }) => name === wanted) ??
+    spans.find(({ span_id }) => span_id === idOrName) ??
+    spans.find(({ name }) => name === idOrName) ??
     spans.find(({ span_id }) => span_id === root) ??
     spans[0]
   );

@@ -69,7 +69,7 @@ export function filtersOf({ types, statuses, spanName, attribute, entryOnly }: T
   };
 }
 
-const given = (texts: Texts): Record<string, string> =>
+const nonBlank = (texts: Texts): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ""));
 
 export const evaluationsOf = ({ evaluations }: TaskDraft) =>
@@ -78,8 +78,8 @@ export const evaluationsOf = ({ evaluations }: TaskDraft) =>
       ? [
           {
             template_id: templateId,
-            mapping: given(mapping),
-            params: given(params),
+            mapping: nonBlank(mapping),
+            params: nonBlank(params),
             ...(model.trim() ? { model: model.trim() } : {}),
           },
         ]

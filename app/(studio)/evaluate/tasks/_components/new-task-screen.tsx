@@ -41,13 +41,13 @@ const parent = { href: links.evalTasks(), label: "Tasks" };
 export function NewTaskScreen({ role }: { role: OrganizationRole }) {
   const { get } = useAddress();
   const router = useRouter();
-  const asked = get("project");
+  const projectId = get("project");
   const {
     form: draft,
     change,
     isChanged,
     forget,
-  } = useDrafted(drafts, links.newEvalTask(), () => newDraft(asked ?? null), asked);
+  } = useDrafted(drafts, links.newEvalTask(), () => newDraft(projectId ?? null), projectId);
   const projects = useQuery(projectChoicesQuery());
   const found = useQueries({
     queries: draft.evaluations.map(({ templateId }) => ({

@@ -20,9 +20,10 @@ export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean 
   // One request after the other, without disabling the focused control: each request sends all members and roles.
   const save = (roles: Record<string, QueueRole[]>) =>
     isPending || mutate({ queue_id: queue.id, annotator_ids: Object.keys(roles), annotator_roles: roles });
-  const held = Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles]));
-  const free = (people.data?.results ?? []).filter((person) => !held[person.user_id]);
-  const withoutMember = (id: string) => Object.fromEntries(Object.entries(held).filter(([each]) => each !== id));
+  const rolesByMember = Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles]));
+  const free = (people.data?.results ?? []).filter((person) => !rolesByMember[person.user_id]);
+  const withoutMember = (id: string) =>
+    Object.fromEntries(Object.entries(rolesByMember).filter(([each]) => each !== id));
   return (
     <div className="max-w-3xl">
       <ul className="mb-4" {...kept}>
@@ -42,7 +43,7 @@ export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean 
                   name={member.name}
                   roles={member.roles}
                   disabled={!manages || isCreator}
-                  onChange={(roles) => save({ ...held, [member.user_id]: roles })}
+                  onChange={(roles) => save({ ...rolesByMember, [member.user_id]: roles })}
                 />
               </span>
               {manages ? (
@@ -69,7 +70,7 @@ export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean 
           groups={[
             free.map((person) => ({
               label: person.name,
-              onSelect: () => save({ ...held, [person.user_id]: ["annotator"] }),
+              onSelect: () => save({ ...rolesByMember, [person.user_id]: ["annotator"] }),
             })),
           ]}
         />

@@ -32,8 +32,8 @@ export function draftOf(config: Record<string, unknown> | null): PromptDraft {
   const { model, messages, temperature, max_tokens: maxTokens, response_format: format } = config;
   const read = (Array.isArray(messages) ? messages : []).flatMap((message: unknown) => {
     if (!isRecord(message) || typeof message.content !== "string") return [];
-    const { role: given, content } = message;
-    return [{ role: roles.find((role) => role === given) ?? "user", content }];
+    const { role: storedRole, content } = message;
+    return [{ role: roles.find((role) => role === storedRole) ?? "user", content }];
   });
   return {
     model: typeof model === "string" ? model : "",

@@ -110,7 +110,7 @@ const FIELDS = /^(?:name|model|config\.mapping\..*|config\.params\..*|mapping\..
 function Settings({ datasetId, template, columns, name: free, onDone, onCancel }: SettingsProps) {
   const [name, setName] = useState(free);
   const [chosen, setChosen] = useState<Record<string, string>>({});
-  const [given, setGiven] = useState<string[]>([]);
+  const [columnIds, setColumnIds] = useState<string[]>([]);
   const [params, setParams] = useState<Texts>({});
   const [model, setModel] = useState("");
   const { mutate, isPending, error } = useMutation(addUserEval);
@@ -122,7 +122,7 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const mapping = keys.length > 0 ? mappingOf(mapped) : underTheirNames(given, columns);
+    const mapping = keys.length > 0 ? mappingOf(mapped) : underTheirNames(columnIds, columns);
     mutate(
       {
         dataset_id: datasetId,
@@ -151,7 +151,7 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
           />
         </fieldset>
       ) : (
-        <GivenColumns names={[template.name]} columns={columns} value={given} onChange={setGiven} />
+        <GivenColumns names={[template.name]} columns={columns} value={columnIds} onChange={setColumnIds} />
       )}
       {paramNames.length > 0 ? (
         <fieldset className="grid gap-4 sm:grid-cols-2">

@@ -39,7 +39,7 @@ export function AgreementTab({ queue }: { queue: Queue }) {
     return measured ? [{ id: label_id, ...measured }] : [];
   });
   const compared = rows.reduce((sum, row) => sum + row.items, 0);
-  const counted = rows.filter(isInOverall).reduce((sum, row) => sum + row.items, 0);
+  const itemsInOverall = rows.filter(isInOverall).reduce((sum, row) => sum + row.items, 0);
   if (compared === 0) {
     const asksForOne = queue.annotations_required < 2;
     return (
@@ -69,7 +69,7 @@ export function AgreementTab({ queue }: { queue: Queue }) {
               {overall_agreement === null ? (
                 <Missing
                   reason={
-                    counted < compared
+                    itemsInOverall < compared
                       ? "Only text answers can be compared here, and they are not part of this figure"
                       : "No item has two values to compare"
                   }

@@ -66,14 +66,14 @@ function stars(values: Record<string, number>, most: unknown): ValueCount[] {
 
 /** Few different numbers get a column each, many go into bins. */
 function numbers(values: Record<string, number>): ValueCount[] {
-  const counted = Object.entries(values)
+  const valueCounts = Object.entries(values)
     .map(([value, count]) => [Number(value), count] as const)
     .filter(([value]) => Number.isFinite(value))
     .sort(([left], [right]) => left - right);
-  if (counted.length <= DISTINCT_NUMBERS) {
-    return counted.map(([value, count]) => ({ key: String(value), label: numberText(value), count }));
+  if (valueCounts.length <= DISTINCT_NUMBERS) {
+    return valueCounts.map(([value, count]) => ({ key: String(value), label: numberText(value), count }));
   }
-  return binsOf(counted).map(({ from, to, count }) => ({
+  return binsOf(valueCounts).map(({ from, to, count }) => ({
     key: String(from),
     label: `${numberText(from)}–${numberText(to)}`,
     count,
