@@ -6,7 +6,7 @@ import { FormDialog } from "@/app/_ui/form-dialog";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { type AddedSources, addItems } from "@/lib/client/annotation";
 import { useQueueChoices } from "./choices";
-import { tellAnswer } from "./tell-added";
+import { showAddResult } from "./show-added";
 
 interface Props {
   /** The start of the description, such as "The trace becomes an item". */
@@ -30,7 +30,7 @@ export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props)
         onSuccess: (answer) => {
           onOpenChange(false);
           onDone?.();
-          tellAnswer(answer);
+          showAddResult(answer);
         },
       },
     );

@@ -28,12 +28,12 @@ const LONGEST_GOAL = 4000;
 export function AddToScenario({ source, agentId, onClose }: Props) {
   const router = useRouter();
   const scenarios = useScenarioChoices();
-  const [place, setPlace] = useState<"known" | "new">("known");
+  const [destination, setDestination] = useState<"known" | "new">("known");
   const [scenarioId, setScenarioId] = useState<string | null>(null);
   const [name, setName] = useState("");
   const [goal, setGoal] = useState("");
   const { mutate, isPending, error } = useMutation(addRowFromSource);
-  const isNew = place === "new" || scenarios.isNone;
+  const isNew = destination === "new" || scenarios.isNone;
   const target = isNew ? { name, agent_definition_id: agentId ?? null } : { scenario_id: scenarioId };
   const row = { source_type: source.type, source_id: source.id, goal, ...target };
   const problem = formError(error, FIELDS);
@@ -59,8 +59,8 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
       {scenarios.isNone ? null : (
         <RadioGroup
           label="Scenario to add to"
-          value={place}
-          onChange={setPlace}
+          value={destination}
+          onChange={setDestination}
           options={[
             { value: "known", label: "An existing scenario" },
             { value: "new", label: "A new scenario" },

@@ -38,7 +38,7 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
           )}
         >
           {section.label}
-          {drafts.some((place) => isCurrent(section, place)) ? (
+          {drafts.some((address) => isCurrent(section, address)) ? (
             <span className="ml-1.5 size-1.5 rounded-full bg-warn" title="Unsaved changes">
               <span className="sr-only">unsaved changes</span>
             </span>

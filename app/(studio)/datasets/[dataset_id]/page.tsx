@@ -5,7 +5,7 @@ import { datasetTableInput, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { getDatasetTable as contract } from "@/lib/contracts/datasets/table";
 import { getDatasetTable } from "@/lib/datasets/table";
-import { placeOf } from "../_components/place";
+import { rowNumberOf } from "../_components/row-number";
 import { DatasetScreen } from "./_components/dataset-screen";
 
 export const metadata: Metadata = { title: "Dataset" };
@@ -17,7 +17,7 @@ interface Props {
 
 export default async function DatasetPage({ params, searchParams }: Props) {
   const [{ dataset_id }, search] = await Promise.all([params, searchParams]);
-  const filter = { dataset_id, page: pageOfRow(placeOf(search.row)), search: search.search ?? "" };
+  const filter = { dataset_id, page: pageOfRow(rowNumberOf(search.row)), search: search.search ?? "" };
   const state = await prefetch(links.dataset(dataset_id), read(contract, getDatasetTable, datasetTableInput(filter)));
   return (
     <HydrationBoundary state={state}>

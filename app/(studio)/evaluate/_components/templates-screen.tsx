@@ -64,7 +64,7 @@ function NoTemplates({ filter, onAll }: { filter: TemplateFilter; onAll: () => v
   if (isOnlyOf("user"))
     return (
       <EmptyState title="No templates of your own yet" action={<Button onClick={onAll}>Show all</Button>}>
-        Make one with criteria of your own, with code, or of other templates; or duplicate a built-in one.
+        Create one from criteria, code or other templates, or duplicate a built-in one.
       </EmptyState>
     );
   if (isOnlyOf("drafts"))

@@ -24,7 +24,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
   const [isAsking, setAsking] = useState(false);
   const setDefault = useMutation(setDefaultEvalTemplateVersion);
   const restore = useMutation(restoreEvalTemplateVersion);
-  const place = { id: templateId, version_id: version.id };
+  const target = { id: templateId, version_id: version.id };
   const others = versions.filter(({ id }) => id !== version.id);
   // The previous version by default.
   const other =
@@ -32,7 +32,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
     others.find(({ version_number }) => version_number < version.version_number) ??
     others[0];
   const bringBack = () =>
-    restore.mutate(place, {
+    restore.mutate(target, {
       onSettled: () => setAsking(false),
       onSuccess: ({ version_number }) => set({ version: String(version_number), compare: null }),
     });
@@ -47,7 +47,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
           </Status>
         ) : mayChange ? (
           <>
-            <Button busy={setDefault.isPending} onClick={() => setDefault.mutate(place)}>
+            <Button busy={setDefault.isPending} onClick={() => setDefault.mutate(target)}>
               Make current
             </Button>
             <Button onClick={() => setAsking(true)}>Restore as a new version</Button>

@@ -100,8 +100,8 @@ export function TracesScreen() {
             </EmptyState>
           ) : (
             <EmptyState title="No traces yet">
-              Send spans by OpenTelemetry's protocol to <code className="font-mono">/tracer/otlp/v1/traces</code> with
-              an API key, or call models through the gateway: each call is a trace.
+              Send spans through OpenTelemetry to <code className="font-mono">/tracer/otlp/v1/traces</code> with an API
+              key, or call models through the gateway. Each call is a trace.
             </EmptyState>
           )
         }

@@ -24,9 +24,9 @@ interface Props {
 }
 
 /** A cell's content, shown by its type and edited in place. */
-export function CellField({ column, text, run, mayChange, ...place }: Props) {
+export function CellField({ column, text, run, mayChange, ...location }: Props) {
   const [editing, setEditing] = useState(false);
-  if (editing) return <CellEditor {...place} column={column} text={text} onClose={() => setEditing(false)} />;
+  if (editing) return <CellEditor {...location} column={column} text={text} onClose={() => setEditing(false)} />;
   return (
     <div className="relative">
       <SourceField name={column.name} text={text} />

@@ -18,7 +18,7 @@ interface Props {
   /** The page with the row in the address, and the facts about all rows. */
   table: Output<typeof getDatasetTable>;
   /** The row in the address, counted from 1. */
-  place: number;
+  rowNumber: number;
   /** `table` belongs to the previous filter and is shown until the next one loads. */
   stale: boolean;
   refetchInterval: number | false;
@@ -32,17 +32,17 @@ const none: ReadonlySet<string> = new Set();
 const FIRST_DRAWN = 40;
 
 /** All rows in one scrolling table, the actions on selected rows, and the open row beside them. */
-export function DatasetRows({ filter, table, place, stale, refetchInterval, mayChange, onPrompt }: Props) {
+export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, mayChange, onPrompt }: Props) {
   const { set } = useAddress();
   const { column_config: columns, metadata } = table;
   const total = metadata.total_rows;
   // Rows, count and positions belong to one search. The previous ones stay until the next ones have loaded.
-  const requested = { search: filter.search, place };
+  const requested = { search: filter.search, rowNumber };
   const [shown, setShown] = useState(requested);
-  if (!stale && (shown.search !== requested.search || shown.place !== requested.place)) setShown(requested);
+  if (!stale && (shown.search !== requested.search || shown.rowNumber !== requested.rowNumber)) setShown(requested);
   const { search } = stale ? shown : requested;
   const isEarlier = search !== filter.search;
-  const first = Math.max(0, Math.min(isEarlier ? shown.place : place, total) - 1);
+  const first = Math.max(0, Math.min(isEarlier ? shown.rowNumber : rowNumber, total) - 1);
   const [selected, setSelected] = useState(none);
   const [opened, setOpened] = useState<{ search: string; index: number } | null>(null);
   const openIndex = opened?.search === search ? opened.index : null;
@@ -115,7 +115,7 @@ export function DatasetRows({ filter, table, place, stale, refetchInterval, mayC
         columns={columns}
         row={open === null ? undefined : rowAt(open)}
         // Positions differ while a search is active.
-        place={open === null || search ? undefined : open + 1}
+        rowNumber={open === null || search ? undefined : open + 1}
         previous={open === null || open === 0 ? undefined : open - 1}
         next={open === null || open + 1 >= total ? undefined : open + 1}
         mayChange={mayChange}

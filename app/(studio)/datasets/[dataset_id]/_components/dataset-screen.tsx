@@ -14,7 +14,7 @@ import { personQuery } from "@/lib/client/account";
 import { datasetTableQuery, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { placeOf } from "../../_components/place";
+import { rowNumberOf } from "../../_components/row-number";
 import { AddMenu } from "./add-menu";
 import { DatasetMenu } from "./dataset-menu";
 import { DatasetRows } from "./dataset-rows";
@@ -32,8 +32,8 @@ const FILLING_MS = 3000;
 
 export function DatasetScreen({ datasetId }: { datasetId: string }) {
   const { get, set } = useAddress();
-  const place = placeOf(get("row"));
-  const filter = { dataset_id: datasetId, page: pageOfRow(place), search: get("search") ?? "" };
+  const rowNumber = rowNumberOf(get("row"));
+  const filter = { dataset_id: datasetId, page: pageOfRow(rowNumber), search: get("search") ?? "" };
   const tab = get("tab") === "runs" ? "runs" : "rows";
   const table = useQuery({
     ...datasetTableQuery(filter),
@@ -119,7 +119,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
               <DatasetRows
                 filter={filter}
                 table={table.data}
-                place={place}
+                rowNumber={rowNumber}
                 stale={table.isPlaceholderData}
                 refetchInterval={table.data.is_processing_data ? FILLING_MS : false}
                 mayChange={may}

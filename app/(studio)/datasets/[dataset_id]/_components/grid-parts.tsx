@@ -58,7 +58,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
         ))}
       </tr>
     );
-  const place = (row.order + 1).toLocaleString("en");
+  const rowNumber = (row.order + 1).toLocaleString("en");
   return (
     <tr
       aria-rowindex={index + 2}
@@ -69,7 +69,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
           {isSelected === null ? null : (
             <Checkbox
               hideLabel
-              label={`Select row ${place}`}
+              label={`Select row ${rowNumber}`}
               checked={isSelected}
               onChange={() => onToggle(row.row_id)}
             />
@@ -77,11 +77,11 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
           <button
             type="button"
             data-row={index}
-            aria-label={`Open row ${place}`}
+            aria-label={`Open row ${rowNumber}`}
             onClick={() => onOpen(index)}
             className="min-w-8 rounded-sm px-1 text-right text-xs text-faint tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
           >
-            {place}
+            {rowNumber}
           </button>
         </span>
       </td>

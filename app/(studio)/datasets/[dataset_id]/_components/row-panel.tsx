@@ -17,7 +17,7 @@ interface Props<Key extends string | number> {
   /** The open row; the panel is closed without one. */
   row: TableRow | undefined;
   /** The open row's position in the dataset, from 1, if known. */
-  place?: number | undefined;
+  rowNumber?: number | undefined;
   previous: Key | undefined;
   next: Key | undefined;
   mayChange: boolean;
@@ -29,7 +29,7 @@ export function RowPanel<Key extends string | number>({
   datasetId,
   columns,
   row,
-  place,
+  rowNumber,
   previous,
   next,
   mayChange,
@@ -93,9 +93,9 @@ export function RowPanel<Key extends string | number>({
                     mayChange={mayChange && isWritten(column)}
                   />
                 ))}
-                {place === undefined ? null : (
+                {rowNumber === undefined ? null : (
                   <div>
-                    <LinkButton href={links.playground({ dataset: datasetId, row: String(place) })}>
+                    <LinkButton href={links.playground({ dataset: datasetId, row: String(rowNumber) })}>
                       Try an evaluation
                     </LinkButton>
                   </div>

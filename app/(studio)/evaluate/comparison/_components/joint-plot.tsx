@@ -16,8 +16,8 @@ export function JointPlot({ name, compared }: { name: string; compared: Compared
   const names = bins.map((bin, index) => ({ id: String(index), name: binText(bin, isPassing) }));
   const cellOf = (first: string, second: string) => {
     const rows = cells.find((cell) => String(cell.first) === first && String(cell.second) === second)?.rows ?? 0;
-    const place = `${names[Number(first)]?.name} in the first run, ${names[Number(second)]?.name} in the second`;
-    return { share: rows / most, text: rows === 0 ? "" : countText(rows), detail: `${rowsText(rows)}: ${place}` };
+    const verdicts = `${names[Number(first)]?.name} in the first run, ${names[Number(second)]?.name} in the second`;
+    return { share: rows / most, text: rows === 0 ? "" : countText(rows), detail: `${rowsText(rows)}: ${verdicts}` };
   };
   return (
     <HeatMap

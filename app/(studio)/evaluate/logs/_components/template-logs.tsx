@@ -158,7 +158,7 @@ const INPUTS_SHOWN = 3;
 function columnsOf(
   template: string,
   inputs: readonly string[],
-  isSaid: boolean,
+  hasFeedback: boolean,
   openId: string | undefined,
   onOpen: (id: string) => void,
 ): Column<LogRow>[] {
@@ -173,7 +173,7 @@ function columnsOf(
         </LogLink>
       ),
     },
-    ...(isSaid
+    ...(hasFeedback
       ? [
           {
             key: "said",

@@ -47,7 +47,7 @@ const grid = "grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax
 
 function RowFields({ fill: { row: from, go }, keys }: Props) {
   const datasets = useQuery(datasetChoicesQuery());
-  const { datasetId, place, total, table, row } = from;
+  const { datasetId, rowNumber, total, table, row } = from;
   return (
     <>
       <Field label="Dataset">
@@ -77,10 +77,12 @@ function RowFields({ fill: { row: from, go }, keys }: Props) {
             </div>
           ) : null}
           <Stepper
-            text={row ? `Row ${place.toLocaleString("en")} of ${(total ?? 0).toLocaleString("en")}` : "Row not found"}
+            text={
+              row ? `Row ${rowNumber.toLocaleString("en")} of ${(total ?? 0).toLocaleString("en")}` : "Row not found"
+            }
             noun="row"
-            onPrevious={place > 1 ? () => go({ row: String(row ? place - 1 : 1) }) : null}
-            onNext={row && place < (total ?? 0) ? () => go({ row: String(place + 1) }) : null}
+            onPrevious={rowNumber > 1 ? () => go({ row: String(row ? rowNumber - 1 : 1) }) : null}
+            onNext={row && rowNumber < (total ?? 0) ? () => go({ row: String(rowNumber + 1) }) : null}
           />
         </>
       )}

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { placeOf } from "@/app/(studio)/datasets/_components/place";
+import { rowNumberOf } from "@/app/(studio)/datasets/_components/row-number";
 import { cellOf } from "@/app/(studio)/datasets/[dataset_id]/_components/cells";
 import { datasetTableQuery, pageOfRow, TABLE_ROWS } from "@/lib/client/datasets";
 import { columnsFor, type InputKey } from "../../_components/mapping";
@@ -12,18 +12,18 @@ import type { Texts } from "./form";
 export function useRow(keys: readonly InputKey[]) {
   const { get } = useAddress();
   const datasetId = get("dataset") ?? null;
-  const place = placeOf(get("row"));
+  const rowNumber = rowNumberOf(get("row"));
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const enabled = datasetId !== null;
   const at = (row: number) => ({
     ...datasetTableQuery({ dataset_id: datasetId ?? "", page: pageOfRow(row) }),
     enabled,
   });
-  const table = useQuery(at(place));
+  const table = useQuery(at(rowNumber));
   // The page of the next row, preloaded.
-  useQuery(at(place + 1));
+  useQuery(at(rowNumber + 1));
   const columns = table.data?.column_config ?? [];
-  const row = table.data?.table[(place - 1) % TABLE_ROWS];
+  const row = table.data?.table[(rowNumber - 1) % TABLE_ROWS];
   const mapped = columnsFor(keys, columns, chosen);
   const inputs: Texts = Object.fromEntries(
     Object.entries(mapped).flatMap(([key, id]) => {
@@ -33,7 +33,7 @@ export function useRow(keys: readonly InputKey[]) {
   );
   return {
     datasetId,
-    place,
+    rowNumber,
     table,
     columns,
     total: table.data?.metadata.total_rows ?? null,

@@ -26,7 +26,7 @@ export function useSpan(keys: readonly InputKey[], enabled: boolean) {
   const trace = found.data;
   const span = trace && spanNamed(trace, get("span"));
   const paths: Texts = { ...mappingFor(keys.map(({ key }) => key)), ...chosen };
-  const place = traces.findIndex(({ id }) => id === trace?.id);
+  const index = traces.findIndex(({ id }) => id === trace?.id);
   return {
     projectId,
     traces,
@@ -35,8 +35,8 @@ export function useSpan(keys: readonly InputKey[], enabled: boolean) {
     found,
     trace,
     span,
-    previous: traces[place - 1],
-    next: place < 0 ? undefined : traces[place + 1],
+    previous: traces[index - 1],
+    next: index < 0 ? undefined : traces[index + 1],
     paths,
     /** The standard span paths, and this span's attributes. */
     names: ["input", "output", ...Object.keys(span?.attributes ?? {})],

@@ -44,8 +44,8 @@ const FIELDS =
 export function TemplateEditor({ kind, template }: Props) {
   const router = useRouter();
   const begun = () => (template ? formOfTemplate(template) : emptyTemplate(kind));
-  const place = template ? links.editEvalTemplate(template.id) : links.newEvalTemplate(kind);
-  const { form, change, isChanged, forget } = useDrafted(drafts, place, begun);
+  const address = template ? links.editEvalTemplate(template.id) : links.newEvalTemplate(kind);
+  const { form, change, isChanged, forget } = useDrafted(drafts, address, begun);
   const [why, setWhy] = useState("");
   const create = useMutation(createEvalTemplate);
   const update = useMutation(updateEvalTemplate);

@@ -51,7 +51,7 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
   const choice = isRows ? rows : traced;
   const words = isRows ? { one: "row", many: "rows" } : tracedWords[kind];
   const isReady =
-    (isRows ? rows.datasetId : traced.placeId) !== null && (choice.scope === "all" || choice.chosen.size > 0);
+    (isRows ? rows.datasetId : traced.containerId) !== null && (choice.scope === "all" || choice.chosen.size > 0);
   const isPending = addingRows.isPending || addingTraced.isPending;
   const error = isRows ? addingRows.error : addingTraced.error;
   const add = () => {
@@ -100,8 +100,8 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
             onChange={(next) => {
               setKind(next);
               // The project stays selected for other kinds of sources.
-              const placeId = isOfRuns(next) === isOfRuns(kind) ? traced.placeId : null;
-              setTraced({ ...noChoice, scope: traced.scope, placeId });
+              const containerId = isOfRuns(next) === isOfRuns(kind) ? traced.containerId : null;
+              setTraced({ ...noChoice, scope: traced.scope, containerId });
             }}
           />
         </Field>

@@ -39,7 +39,7 @@ export function DatasetChooser({ datasets, choice, onChange }: Props) {
           </LinkButton>
         }
       >
-        Bring in a CSV or JSON file first; its rows can then be annotated.
+        Import a CSV or JSON file first. Then you can annotate its rows.
       </EmptyState>
     );
   }

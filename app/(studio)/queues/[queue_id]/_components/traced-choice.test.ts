@@ -5,7 +5,7 @@ const id = "1".repeat(32);
 
 describe("tracedBody", () => {
   it("names all that match by project and filter", () => {
-    const choice = { ...noChoice, placeId: "p", search: " chat ", type: "llm" as const };
+    const choice = { ...noChoice, containerId: "p", search: " chat ", type: "llm" as const };
     const name = { column_id: "name", filter_config: { filter_op: "contains", filter_value: "chat" } };
     const type = { column_id: "observation_type", filter_config: { filter_op: "equals", filter_value: "llm" } };
     const all = { mode: "filter", project_id: "p" };
@@ -21,7 +21,7 @@ describe("tracedBody", () => {
     const of = { column_id: "test_execution_id", filter_config: { filter_op: "equals", filter_value: "e" } };
     const failed = { column_id: "verdict", filter_config: { filter_op: "equals", filter_value: "failed" } };
     const all = { mode: "filter", source_type: "call_execution" };
-    const choice = { ...noChoice, placeId: "e" };
+    const choice = { ...noChoice, containerId: "e" };
     expect(tracedBody("call_execution", choice)).toEqual({ selection: { ...all, filter: [of] } });
     expect(tracedBody("call_execution", { ...choice, verdict: "failed" })).toEqual({
       selection: { ...all, filter: [of, failed] },

@@ -9,7 +9,7 @@ export type TracedKind = "trace" | "observation_span" | "trace_session" | "call_
 
 export interface TracedChoice {
   /** The project; for calls, the execution of their test run. */
-  placeId: string | null;
+  containerId: string | null;
   /** Part of the name. Not for calls, which have no name. */
   search: string;
   /** Spans only. */
@@ -21,7 +21,7 @@ export interface TracedChoice {
 }
 
 export const noChoice: TracedChoice = {
-  placeId: null,
+  containerId: null,
   search: "",
   type: null,
   verdict: null,
@@ -37,7 +37,7 @@ export const tracedWords: Record<TracedKind, { one: string; many: string }> = {
 };
 
 /** What contains them. */
-export const tracedPlaces: Record<TracedKind, string> = {
+export const containerWords: Record<TracedKind, string> = {
   trace: "project",
   observation_span: "project",
   trace_session: "project",
@@ -56,12 +56,12 @@ export function refusalOfAll(kind: TracedKind, { search }: TracedChoice, count: 
 }
 
 /** The request's selection: by filter, or one by one. */
-export function tracedBody(kind: TracedKind, { placeId, search, type, verdict, scope, chosen }: TracedChoice) {
+export function tracedBody(kind: TracedKind, { containerId, search, type, verdict, scope, chosen }: TracedChoice) {
   if (scope === "chosen") return { items: [...chosen].map((source_id) => ({ source_type: kind, source_id })) };
-  if (kind === "call_execution") return { selection: callSelection(placeId ?? "", { verdict }) };
+  if (kind === "call_execution") return { selection: callSelection(containerId ?? "", { verdict }) };
   const filter = [
     ...(search.trim() ? [condition(kind === "trace_session" ? "session_id" : "name", "contains", search.trim())] : []),
     ...(kind === "observation_span" && type ? [condition("observation_type", "equals", type)] : []),
   ];
-  return { selection: { mode: "filter" as const, source_type: kind, project_id: placeId, filter } };
+  return { selection: { mode: "filter" as const, source_type: kind, project_id: containerId, filter } };
 }

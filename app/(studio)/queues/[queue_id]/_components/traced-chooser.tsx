@@ -14,8 +14,8 @@ import { CALL_ROWS, executionQuery } from "@/lib/client/runs";
 import { sessionsQuery, spansQuery, TRACED_ROWS, tracesQuery } from "@/lib/client/traces";
 import { observationTypes } from "@/lib/contracts/names";
 import { callVerdicts } from "@/lib/contracts/simulation/call-names";
-import { refusalOfAll, type TracedChoice, type TracedKind, tracedPlaces, tracedWords } from "./traced-choice";
-import { ExecutionPlace, ProjectPlace } from "./traced-places";
+import { containerWords, refusalOfAll, type TracedChoice, type TracedKind, tracedWords } from "./traced-choice";
+import { ExecutionField, ProjectField } from "./traced-containers";
 import { rowOfCall, rowOfSession, rowOfSpan, rowOfTrace, type TracedRow, tracedColumns } from "./traced-rows";
 
 interface Props {
@@ -31,27 +31,33 @@ const outcomes = callVerdicts.map((value) => ({ value, label: verdictLooks[value
 /** Selects traces, spans or sessions of a project, or calls of an execution: all matches, or some of the list. */
 export function TracedChooser({ kind, choice, onChange }: Props) {
   const set = (changes: Partial<TracedChoice>) => onChange({ ...choice, ...changes });
-  const Place = kind === "call_execution" ? ExecutionPlace : ProjectPlace;
+  const ContainerField = kind === "call_execution" ? ExecutionField : ProjectField;
   return (
-    <Place value={choice.placeId} onChange={(placeId) => set({ placeId, chosen: new Set() })}>
-      {choice.placeId ? (
-        <Matching key={`${kind} ${choice.placeId}`} kind={kind} placeId={choice.placeId} choice={choice} set={set} />
+    <ContainerField value={choice.containerId} onChange={(containerId) => set({ containerId, chosen: new Set() })}>
+      {choice.containerId ? (
+        <Matching
+          key={`${kind} ${choice.containerId}`}
+          kind={kind}
+          containerId={choice.containerId}
+          choice={choice}
+          set={set}
+        />
       ) : null}
-    </Place>
+    </ContainerField>
   );
 }
 
 interface MatchingProps {
   kind: TracedKind;
-  placeId: string;
+  containerId: string;
   choice: TracedChoice;
   set: (changes: Partial<TracedChoice>) => void;
 }
 
-function Matching({ kind, placeId, choice, set }: MatchingProps) {
+function Matching({ kind, containerId, choice, set }: MatchingProps) {
   const [page, setPage] = useState(1);
   const { many } = tracedWords[kind];
-  const list = useTraced(kind, placeId, page, choice);
+  const list = useTraced(kind, containerId, page, choice);
   const count = list.data?.count ?? 0;
   const refusal = refusalOfAll(kind, choice, count);
   const narrow = (changes: Partial<TracedChoice>) => {
@@ -100,7 +106,7 @@ function Matching({ kind, placeId, choice, set }: MatchingProps) {
       ) : list.data ? (
         <div>
           <Table<TracedRow>
-            caption={`The ${tracedPlaces[kind]}'s ${many}`}
+            caption={`The ${containerWords[kind]}'s ${many}`}
             columns={tracedColumns(kind)}
             rows={list.data.rows}
             rowKey={(row) => row.id}
@@ -117,7 +123,7 @@ function Matching({ kind, placeId, choice, set }: MatchingProps) {
           />
           {count === 0 ? (
             <p className="py-2 text-soft">
-              No {many} of this {tracedPlaces[kind]} match.
+              No {many} of this {containerWords[kind]} match.
             </p>
           ) : null}
           <Pager
@@ -157,14 +163,14 @@ function Narrowing<Value extends string>({ label, any, values, value, set }: Nar
 }
 
 /** The current page of the list of this kind. */
-function useTraced(kind: TracedKind, placeId: string, page: number, { search, type, verdict }: TracedChoice) {
+function useTraced(kind: TracedKind, containerId: string, page: number, { search, type, verdict }: TracedChoice) {
   const shared = { placeholderData: keepPreviousData };
-  const filter = { project_id: placeId, page, search };
+  const filter = { project_id: containerId, page, search };
   const traces = useQuery({ ...tracesQuery(filter), ...shared, enabled: kind === "trace" });
   const spans = useQuery({ ...spansQuery({ ...filter, type }), ...shared, enabled: kind === "observation_span" });
   const sessions = useQuery({ ...sessionsQuery(filter), ...shared, enabled: kind === "trace_session" });
   const ofOutcome = { page, ...(verdict ? { verdict } : {}) };
-  const calls = useQuery({ ...executionQuery(placeId, ofOutcome), ...shared, enabled: kind === "call_execution" });
+  const calls = useQuery({ ...executionQuery(containerId, ofOutcome), ...shared, enabled: kind === "call_execution" });
   const query = { trace: traces, observation_span: spans, trace_session: sessions, call_execution: calls }[kind];
   const rows = {
     trace: () => traces.data?.results.map(rowOfTrace),

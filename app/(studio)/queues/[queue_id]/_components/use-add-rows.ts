@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { addItems } from "@/lib/client/annotation";
 import { addAllRows } from "@/lib/client/datasets";
-import { tellAdded, tellAnswer } from "../../../_components/tell-added";
+import { showAdded, showAddResult } from "../../../_components/show-added";
 
 interface Progress {
   done: number;
@@ -24,14 +24,14 @@ export function useAddRows(queue_id: string, onDone: () => void) {
   const add = (dataset_id: string, rowIds: string[] | null) => {
     if (rowIds) {
       const items = rowIds.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
-      return some.mutate({ queue_id, items }, { onSuccess: (answer) => finish(() => tellAnswer(answer)) });
+      return some.mutate({ queue_id, items }, { onSuccess: (answer) => finish(() => showAddResult(answer)) });
     }
     controller.current = new AbortController();
     const { signal } = controller.current;
     const onProgress = (done: number, total: number) => setProgress({ done, total });
     all.mutate(
       { dataset_id, queue_id, signal, onProgress },
-      { onSuccess: (sum) => finish(() => tellAdded(sum)), onError: () => setProgress(null) },
+      { onSuccess: (sum) => finish(() => showAdded(sum)), onError: () => setProgress(null) },
     );
   };
   return {

@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { addItems } from "@/lib/client/annotation";
-import { tellAnswer } from "../../../_components/tell-added";
+import { showAddResult } from "../../../_components/show-added";
 import { type TracedChoice, type TracedKind, tracedBody } from "./traced-choice";
 
 /** Adds traces, spans, sessions or calls in one request, and shows the result. */
@@ -13,7 +13,7 @@ export function useAddTraced(queue_id: string, onDone: () => void) {
       {
         onSuccess: (answer) => {
           onDone();
-          tellAnswer(answer);
+          showAddResult(answer);
         },
       },
     );

@@ -135,7 +135,7 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
     );
   };
   const isShown = error instanceof CallError && Object.keys(error.fields).some((field) => FIELDS.test(field));
-  const errorAt = (place: string) => fieldError(error, place) ?? fieldError(error, `config.${place}`);
+  const errorAt = (path: string) => fieldError(error, path) ?? fieldError(error, `config.${path}`);
   return (
     <form onSubmit={add} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="text-soft">{template.description}</p>

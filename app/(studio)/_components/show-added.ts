@@ -12,14 +12,14 @@ interface Added {
 }
 
 /** Shows a toast with the result of adding sources to a queue. */
-export function tellAdded(sum: Added): void {
+export function showAdded(sum: Added): void {
   const title = sum.added === 0 ? "No items added" : `${counted(sum.added, "item")} added`;
   (sum.added === 0 && sum.failed > 0 ? toast.failed : toast.done)({ title, ...asideOf(sum) });
 }
 
 /** The same for the response to a request that adds items. */
-export const tellAnswer = ({ added, duplicates, errors }: Output<typeof addItems>): void =>
-  tellAdded({ added, duplicates, failed: errors.length, reason: errors[0]?.error });
+export const showAddResult = ({ added, duplicates, errors }: Output<typeof addItems>): void =>
+  showAdded({ added, duplicates, failed: errors.length, reason: errors[0]?.error });
 
 /** The sources that were left out, if any. */
 function asideOf({ duplicates, failed, reason }: Added): { description?: string } {

@@ -13,7 +13,7 @@ import { useRunChoices } from "../../../_components/choices";
 
 interface Props {
   value: string | null;
-  onChange: (placeId: string | null) => void;
+  onChange: (containerId: string | null) => void;
   /** What can be selected there. */
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ interface Props {
 const stacked = "grid grid-cols-[minmax(0,1fr)] gap-5";
 
 /** Selects the project whose traces are listed. */
-export function ProjectPlace({ value, onChange, children }: Props) {
+export function ProjectField({ value, onChange, children }: Props) {
   const projects = useQuery(projectChoicesQuery());
   const options = (projects.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (projects.isError) {
@@ -52,7 +52,7 @@ export function ProjectPlace({ value, onChange, children }: Props) {
 }
 
 /** Selects the execution whose calls are listed. */
-export function ExecutionPlace({ value, onChange, children }: Props) {
+export function ExecutionField({ value, onChange, children }: Props) {
   const runs = useRunChoices();
   const [runId, setRunId] = useState<string | null>(null);
   if (runs.isNone) {
