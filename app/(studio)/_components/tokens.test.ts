@@ -8,6 +8,6 @@ test.each<[number | null, number | null, string | null]>([
   [null, 1, "1 output token"],
   [0, null, "0 input tokens"],
   [null, null, null],
-])("of %s input and %s output tokens only what is known is shown", (input, output, expected) => {
+])("shows only the known counts of %s input and %s output tokens", (input, output, expected) => {
   expect(tokensText(input, output)).toBe(expected);
 });

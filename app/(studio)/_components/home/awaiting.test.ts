@@ -26,7 +26,7 @@ test("Queues with work for the person come first, each part in the order it had"
   ]);
 });
 
-test("They stay as they were until each has told what is left in it", () => {
+test("Queues keep their order until the progress of each is known", () => {
   const queues = [queue("done", "annotator"), queue("left", "annotator"), queue("silent", "annotator")];
   expect(namesOf(workFirst(queues, [left(0), left(2), undefined]))).toEqual(["done", "left", "silent"]);
 });

@@ -12,4 +12,4 @@ test.each([
   [chanceText(0.04), "0.040"],
   [chanceText(0.00004), "< 0.001"],
   [rangeText({ low: -0.1, high: 0.2 }, pointsText), "−10.0 pp to +20.0 pp"],
-])("%s", (text, wanted) => expect(text).toBe(wanted));
+])("%s", (text, expected) => expect(text).toBe(expected));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { columnsFor, inputKeysOf, inputsText, isOpen, mappingOf, withAdded } from "./mapping";
 
-test("inputs stand once, and one that any template requires is required", () => {
+test("each input is listed once, and is required if any template requires it", () => {
   const keys = inputKeysOf([
     { required_keys: ["output", "context"], optional_keys: ["context"] },
     { required_keys: ["input", "output"], optional_keys: [] },
@@ -15,14 +15,14 @@ test("inputs stand once, and one that any template requires is required", () => 
   ]);
 });
 
-test("inputs are told in a line, none twice", () => {
+test("inputs are listed in one line, none twice", () => {
   expect(inputsText([{ required_keys: ["input", "output"], optional_keys: ["input"] }])).toBe(
     "output, input (optional)",
   );
   expect(inputsText([{ required_keys: [], optional_keys: [] }])).toBe("");
 });
 
-test("what is added by name stands behind what a template names, once", () => {
+test("added inputs follow the declared ones, once", () => {
   expect(
     [
       { required_keys: [], optional_keys: [] },
@@ -51,6 +51,6 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   expect(columnsFor(keys, columns, chosen)).toEqual(found);
 });
 
-test("what has no column is not sent", () => {
+test("inputs without a column are not sent", () => {
   expect(mappingOf({ output: "1", input: "" })).toEqual({ output: "1" });
 });

@@ -7,4 +7,4 @@ test.each([
   [{ type: "number", maximum: 1 } as const, "A number, 1 or less."],
   [{ type: "dict" } as const, "A JSON object."],
   [{ type: "string" } as const, undefined],
-])("%j is told as %j", (param, hint) => expect(paramHint(param)).toBe(hint));
+])("the hint of %j is %j", (param, hint) => expect(paramHint(param)).toBe(hint));

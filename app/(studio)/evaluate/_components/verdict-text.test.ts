@@ -16,6 +16,6 @@ test.each<[unknown, string]>([
   [{ other: 1 }, '{"other":1}'],
 ])("%j reads as %j", (output, text) => expect(verdictText(output)).toBe(text));
 
-test("a source reads as words", () => {
+test("a source is shown as text", () => {
   expect(["sdk", "eval_playground"].map(sourceText)).toEqual(["SDK", "Eval playground"]);
 });

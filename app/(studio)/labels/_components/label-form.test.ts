@@ -18,7 +18,7 @@ const label = (type: (typeof labelTypes)[number], settings: Record<string, unkno
   updated_at: "2026-01-01T00:00:00Z",
 });
 
-test.each(labelTypes)("a new %s begins with settings that the server takes", (type) => {
+test.each(labelTypes)("a new %s starts with settings that the server accepts", (type) => {
   expect(
     settingsProblem(
       type,
@@ -27,7 +27,7 @@ test.each(labelTypes)("a new %s begins with settings that the server takes", (ty
   ).toBeNull();
 });
 
-describe("what was saved comes back as it was", () => {
+describe("saved settings are unchanged after a round trip", () => {
   test.each([
     ["numeric", { min: 1, max: 3, step_size: 0.5, display_type: "button" }],
     ["star", { no_of_stars: 7 }],
@@ -50,7 +50,7 @@ describe("what was saved comes back as it was", () => {
   });
 });
 
-test("an option under another name keeps what else was said of it, and says what it was", () => {
+test("a renamed option keeps its other properties and its old name", () => {
   const options = [{ label: "A", value: "a" }, { label: "B" }];
   const form = formOfLabel(label("categorical", { multi_choice: false, options }));
   const renamed = { ...form, options: [{ name: " Alpha ", was: "A" }, { name: "B", was: "B" }, { name: "C" }] };

@@ -7,7 +7,7 @@ test.each([
   [{ top: 3_599_640, height: 360 }, 100_000, { first: 99_970, last: 99_999 }],
   [{ top: 9_999_999, height: 360 }, 5, { first: 4, last: 4 }],
   [{ top: 0, height: 360 }, 0, { first: 0, last: -1 }],
-])("of %j with %d rows the rows %j are drawn", (part, total, rows) => expect(rowsIn(part, 36, total)).toEqual(rows));
+])("in %j with %d rows, rows %j are rendered", (part, total, rows) => expect(rowsIn(part, 36, total)).toEqual(rows));
 
 test.each([
   [0, 20, 100_000, [1], [2, 3]],
@@ -16,7 +16,7 @@ test.each([
   [50_000, 50_020, 100_000, [501], [502, 500, 503, 499]],
   [99_980, 99_999, 100_000, [1000], [999, 998]],
   [0, -1, 0, [1], []],
-])("rows %d to %d of %d stand on pages %j, beside which are %j", (first, last, total, shown, beside) => {
+])("rows %d to %d of %d are on pages %j, next to pages %j", (first, last, total, shown, beside) => {
   expect(pagesAround({ first, last }, total, 100)).toEqual({ shown, beside });
 });
 

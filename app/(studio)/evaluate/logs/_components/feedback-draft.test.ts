@@ -21,7 +21,7 @@ test.each([
   ],
   [{ ...template, output: "choices" as const }, { kind: "text" }],
   [{ ...template, output: "reason" as const }, { kind: "text" }],
-])("the right output of %j is put in by %j", (of, control) => expect(controlOf(of)).toEqual(control));
+])("the control for the right output of %j is %j", (of, control) => expect(controlOf(of)).toEqual(control));
 
 test.each([
   ["Passed", "Passed"],
@@ -31,4 +31,4 @@ test.each([
   [["kind"], ["kind"]],
   [null, null],
   [{}, null],
-])("of the output %j it is %j", (output, found) => expect(foundOf(output)).toEqual(found));
+])("the feedback value of output %j is %j", (output, found) => expect(foundOf(output)).toEqual(found));

@@ -14,7 +14,7 @@ test.each<[Parameters<typeof draftOf>[0], ExpectedVerdict, string]>([
   [scored(["joy", "calm"]), { kind: "labels", labels: ["joy", "calm"] }, "joy, calm"],
   [scored({ score: 0.5, choice: "often" }), { kind: "labels", labels: ["often"] }, "often"],
   [scored("A text."), { kind: "labels", labels: ["A text."] }, "A text."],
-])("what came of %j is expected again", (result, expected, text) => {
+])("the result %j becomes the expectation", (result, expected, text) => {
   expect(expectedOf(draftOf(result))).toEqual(expected);
   expect(expectedText(expected)).toBe(text);
 });
@@ -26,4 +26,4 @@ test.each([
   { ...draft, from: "much" },
   { ...draft, from: "0.6", to: "0.5" },
   { ...draft, kind: "labels" as const, labels: " \n " },
-])("%j is not fit to be kept", (unfit) => expect(expectedOf(unfit)).toBeNull());
+])("%j cannot be saved", (unfit) => expect(expectedOf(unfit)).toBeNull());

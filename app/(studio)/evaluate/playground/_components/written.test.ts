@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { inputDraftIn } from "./input-draft";
 
-test("What was written is read back as it was", () => {
+test("A draft is restored unchanged", () => {
   const written = { at: "row 1", texts: { output: "Hello\n", expected: "" }, more: ["tone"] };
   expect(inputDraftIn(JSON.stringify(written))).toEqual(written);
 });
 
-test.each([null, "", "{", "null", "[]", '{"texts":{}}', '{"texts":[],"more":[]}'])("%j holds nothing", (stored) => {
+test.each([null, "", "{", "null", "[]", '{"texts":{}}', '{"texts":[],"more":[]}'])("%j is not a draft", (stored) => {
   expect(inputDraftIn(stored)).toBeNull();
 });
 
-test("What is no text is left out", () => {
+test("Values that are not texts are left out", () => {
   expect(inputDraftIn('{"at":4,"texts":{"a":1,"b":"two"},"more":["b",null]}')).toEqual({
     at: null,
     texts: { b: "two" },

@@ -3,7 +3,7 @@ import { evaluationsOf, filtersOf, mappingFor, newDraft, previewOf } from "./dra
 
 const draft = newDraft("p");
 
-test("filters say only what is set", () => {
+test("the request has only filters that are set", () => {
   expect(filtersOf(draft)).toEqual({ observation_types: ["llm"] });
   const attribute = { key: " tier ", operator: "equals", value: "paid" } as const;
   expect(filtersOf({ ...draft, types: [], spanName: " answer ", attribute, entryOnly: true })).toEqual({
@@ -16,7 +16,7 @@ test("filters say only what is set", () => {
   ]);
 });
 
-test("blank mappings, parameters and models are not given, and neither are evaluations without a template", () => {
+test("blank mappings, parameters, models and evaluations without a template are not sent", () => {
   const evaluation = {
     key: 1,
     templateId: "t",
@@ -30,7 +30,7 @@ test("blank mappings, parameters and models are not given, and neither are evalu
   ]);
 });
 
-test("nothing is counted before there is a project, and what is not complete is not priced", () => {
+test("the preview needs a project, and leaves out incomplete evaluations", () => {
   expect(previewOf(newDraft(null), () => true)).toBeNull();
   const evaluations = [{ key: 1, templateId: "t", mapping: {}, params: {}, model: "" }];
   const ready = { ...draft, evaluations, percent: 25 };
@@ -38,7 +38,7 @@ test("nothing is counted before there is a project, and what is not complete is 
   expect(previewOf(ready, () => false)).toMatchObject({ evaluations: [] });
 });
 
-test("inputs of usual names are mapped at first", () => {
+test("inputs with usual names have a default mapping", () => {
   expect(mappingFor(["Output", "input", "context"])).toEqual({
     Output: "span.output",
     input: "span.input",

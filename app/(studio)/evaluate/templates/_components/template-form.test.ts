@@ -13,7 +13,7 @@ const judged = { ...emptyTemplate("judged"), instructions: "Does {{ output }} an
 const shared = { description: "", tags: [], pass_threshold: 0.5, error_localizer_enabled: false };
 const example = { ...newExample(), inputs: { output: "Oslo", gone: "x" }, output: " Passed ", reason: " It does. " };
 
-test("inputs are read while they are written, apart from what a run takes by itself", () => {
+test("finds inputs in the text, separately from those that the context fills", () => {
   expect(inputsIn(judged.instructions)).toEqual({ inputs: ["output", "input"], contexts: ["row.id"] });
   expect(inputsIn("None.")).toEqual({ inputs: [], contexts: [] });
 });
@@ -83,4 +83,4 @@ test.each<[string, TemplateForm, object]>([
       children: [{ template_id: "one", weight: 2 }],
     },
   ],
-])("what is sent of %s", (_, form, body) => expect(settingsOf(form)).toEqual(body));
+])("the request for %s", (_, form, body) => expect(settingsOf(form)).toEqual(body));

@@ -4,7 +4,7 @@ import { noChoice, refusalOfAll, tracedBody } from "./traced-choice";
 const id = "1".repeat(32);
 
 describe("tracedBody", () => {
-  it("names all that match by project and filter", () => {
+  it("selects all matches by project and filter", () => {
     const choice = { ...noChoice, containerId: "p", search: " chat ", type: "llm" as const };
     const name = { column_id: "name", filter_config: { filter_op: "contains", filter_value: "chat" } };
     const type = { column_id: "observation_type", filter_config: { filter_op: "equals", filter_value: "llm" } };
@@ -17,7 +17,7 @@ describe("tracedBody", () => {
       selection: { ...all, source_type: "trace_session", filter: [{ ...name, column_id: "session_id" }] },
     });
   });
-  it("names calls by their execution and outcome", () => {
+  it("selects calls by execution and outcome", () => {
     const of = { column_id: "test_execution_id", filter_config: { filter_op: "equals", filter_value: "e" } };
     const failed = { column_id: "verdict", filter_config: { filter_op: "equals", filter_value: "failed" } };
     const all = { mode: "filter", source_type: "call_execution" };
@@ -27,7 +27,7 @@ describe("tracedBody", () => {
       selection: { ...all, filter: [of, failed] },
     });
   });
-  it("names the chosen one by one", () => {
+  it("lists selected sources one by one", () => {
     expect(tracedBody("trace_session", { ...noChoice, scope: "chosen", chosen: new Set(["a"]) })).toEqual({
       items: [{ source_type: "trace_session", source_id: "a" }],
     });

@@ -20,7 +20,7 @@ test.each([
   expect(drawn(spans)).toEqual(lines);
 });
 
-test("a deep chain is no problem", () => {
+test("handles a deep chain", () => {
   const chain = Array.from({ length: 20_000 }, (_, index) => span(`${index}`, index ? `${index - 1}` : null));
   expect(treeOf(chain).at(-1)?.depth).toBe(19_999);
 });

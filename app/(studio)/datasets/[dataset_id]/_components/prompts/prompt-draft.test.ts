@@ -8,11 +8,11 @@ test.each([
   [asked, { temperature: null, max_tokens: null, response_format: null }],
   [{ ...asked, temperature: 0, max_tokens: 50, response_format: "json_object" }, {}],
   [{ ...asked, temperature: 0.5, max_tokens: null, response_format: schema }, {}],
-])("%j comes back from the form as it was", (config, left) => {
+])("%j is unchanged after a round trip through the form", (config, left) => {
   expect(configOf(draftOf(config))).toEqual({ ...config, ...left });
 });
 
-test("what is no prompt leaves the form empty, and empty messages are not sent", () => {
+test("an invalid prompt leaves the form empty, and empty messages are not sent", () => {
   expect(draftOf(null)).toEqual(emptyDraft);
   expect(draftOf({ model: 3, messages: "none", temperature: "hot", response_format: 1 })).toEqual(emptyDraft);
   expect(draftOf({ messages: [null, { role: "tool", content: "a" }] }).messages).toEqual([

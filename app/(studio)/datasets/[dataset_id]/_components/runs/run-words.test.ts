@@ -23,4 +23,4 @@ test.each([
   expect(mayRetry({ status, error, open })).toBe(may);
 });
 
-test("a run that waits is under way", () => expect(isUnderWay("pending")).toBe(true));
+test("a waiting run is under way", () => expect(isUnderWay("pending")).toBe(true));

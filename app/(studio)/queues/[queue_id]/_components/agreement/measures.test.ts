@@ -48,7 +48,7 @@ describe("fittingMeasure", () => {
     ],
     ["texts", label("text", 2), "pairwise_agreement"],
     ["nothing defined", label("star", 3, measure("krippendorff_alpha_ordinal", null)), "krippendorff_alpha_ordinal"],
-  ])("%s", (_, given, name) => expect(fittingMeasure(given)?.name).toBe(name));
+  ])("%s", (_, label, name) => expect(fittingMeasure(label)?.name).toBe(name));
 });
 
 it("offers each measure that some label has, once", () => {

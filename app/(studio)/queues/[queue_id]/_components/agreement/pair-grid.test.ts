@@ -10,7 +10,7 @@ const pair = (first: string, second: string, agreement_pct: number | null, total
   total_comparisons,
 });
 
-it("is the same from both sides, and empty where two share nothing", () => {
+it("is symmetric, and empty for pairs without common values", () => {
   const { names, cellOf, leftOut } = pairGrid([pair("10", "2", 0.7), pair("1", "2", null, 0)]);
   expect(names.map(({ name }) => name)).toEqual(["Rater 1", "Rater 2", "Rater 10"]);
   expect(cellOf("2", "10")).toEqual(cellOf("10", "2"));
@@ -20,7 +20,7 @@ it("is the same from both sides, and empty where two share nothing", () => {
   expect(leftOut).toBe(0);
 });
 
-it("keeps those who share most when there are too many", () => {
+it("keeps the people with most values in common if there are too many", () => {
   const { names, leftOut } = pairGrid([pair("1", "2", 0.5, 100), pair("3", "4", 0.5, 1)], 2);
   expect(names.map(({ id }) => id)).toEqual(["1", "2"]);
   expect(leftOut).toBe(2);

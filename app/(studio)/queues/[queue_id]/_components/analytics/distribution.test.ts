@@ -7,7 +7,7 @@ const rowsOf = (given: Parameters<typeof distributionOf>[0]) => {
 };
 
 describe("distributionOf", () => {
-  it("shows every option, and what was one", () => {
+  it("shows every option, and former options", () => {
     const settings = { options: [{ label: "Friendly" }, { label: "Curt" }] };
     expect(rowsOf({ type: "categorical", values: { Curt: 2, Rude: 1 }, settings })).toEqual([
       ["Friendly", 0],
@@ -36,7 +36,7 @@ describe("distributionOf", () => {
     expect(rows.length).toBeLessThanOrEqual(12);
     expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(60);
   });
-  it("has nothing to draw of texts", () => {
+  it("has no chart for texts", () => {
     expect(distributionOf({ type: "text", values: {}, settings: {} })).toEqual({ kind: "none" });
   });
 });

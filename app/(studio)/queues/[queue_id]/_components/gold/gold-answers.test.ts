@@ -33,7 +33,7 @@ describe("problems and answers", () => {
     expect(givenAnswers(labels, values).map(({ label_id }) => label_id)).toEqual(sent);
   });
 
-  test("a wrong answer is told at its label", () => {
+  test("a wrong answer has an error at its label", () => {
     expect(Object.keys(problemsIn(labels, { stars: { rating: 2 }, points: { value: 11 } }))).toEqual(["points"]);
   });
 });
