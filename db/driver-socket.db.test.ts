@@ -59,9 +59,9 @@ test.each([
   ["S", "sslmode=require", 20],
   ["S", "sslmode=prefer", 20],
   ["N", "sslmode=prefer", 20],
-  ["N", "sslmode=require", "The database server does not offer TLS, which its address demands."],
+  ["N", "sslmode=require", "The database server does not offer TLS, which its address requires."],
   ["S", "sslmode=verify-full", "DEPTH_ZERO_SELF_SIGNED_CERT"],
-  ["Somebody in between", "sslmode=require", "The database server does not offer TLS, which its address demands."],
+  ["Somebody in between", "sslmode=require", "The database server does not offer TLS, which its address requires."],
 ])("a server that answers %s, under %s", async (answer, parameters, expected) => {
   expect(await answered(answer, parameters)).toBe(expected);
 });

@@ -87,7 +87,7 @@ export class DriverSocket extends EventEmitter {
 
   private reportEnd(): void {
     const lost = () =>
-      Object.assign(new Error("The connection is lost (CONNECTION_CLOSED)."), { code: "CONNECTION_CLOSED" });
+      Object.assign(new Error("The connection was lost (CONNECTION_CLOSED)."), { code: "CONNECTION_CLOSED" });
     if (this.listenerCount("error")) this.emit("error", this.failure ?? lost());
     this.emit("close", this.failure !== undefined);
   }
@@ -108,7 +108,7 @@ export class DriverSocket extends EventEmitter {
         // One byte. More could only come from somebody in between.
         if (answer.length === 1 && answer[0] === YES) this.encrypt(tls.options);
         else if (answer.length === 1 && tls.isOptional) this.ready();
-        else this.inner.destroy(new Error("The database server does not offer TLS, which its address demands."));
+        else this.inner.destroy(new Error("The database server does not offer TLS, which its address requires."));
       });
     }
   }

@@ -18,7 +18,7 @@ class Line {
   });
 
   constructor() {
-    this.loss.catch(handledBy("whoever waits on this line, if anybody"));
+    this.loss.catch(handledBy("the code that waits on this line, if any"));
   }
 
   note(error: unknown): void {
@@ -136,7 +136,7 @@ async function guardedWork(open: Open, work: TransactionBody, watch: HangWatch, 
     }
   };
   const ended = open(inner);
-  ended.catch(handledBy("the race below; after a loss, nobody"));
+  ended.catch(handledBy("the race below, unless the connection was lost"));
   try {
     return await Promise.race([ended, line.loss]);
   } catch (error) {

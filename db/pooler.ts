@@ -52,7 +52,9 @@ export async function settleDatabaseUrl(): Promise<void> {
   if (!DATABASE_URL || readAddress(DATABASE_URL).isShared !== undefined) return;
   process.env.DATABASE_URL = await settledAddress(DATABASE_URL).catch((error) => {
     const why = databaseErrorCode(error) ?? "it does not answer";
-    process.stderr.write(`The database did not say whether it shares sessions (${why}): it is used as if it did.\n`);
+    process.stderr.write(
+      `Could not find out whether the database shares sessions (${why}). Assay assumes that it does.\n`,
+    );
     return sharedAddress(DATABASE_URL);
   });
 }

@@ -98,7 +98,7 @@ test("I make a provider, a route and a guardrail by form, and requests go that w
   await page.getByRole("button", { name: "Add route" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("steady");
   const target = (number: number) => page.getByRole("listitem", { name: `target ${number}` });
-  const modelOf = (number: number) => target(number).getByRole("combobox", { name: "Model there" });
+  const modelOf = (number: number) => target(number).getByRole("combobox", { name: "Model at the provider" });
   for (const [number, model] of [
     [1, "echo"],
     [2, "error-500"],

@@ -42,7 +42,7 @@ test("a server that is killed under load comes back by itself, with everything t
       expect(children.length).toBeGreaterThan(1);
       process.kill(killed, "SIGKILL");
       await expect.poll(() => children.filter(({ pid }) => isAlive(pid))).toEqual([]);
-      await expect.poll(said).toContain(`it starts again${when}.`);
+      await expect.poll(said).toContain(` and restarts${when}.`);
       await expect.poll(() => said().split("Ready on").length, { timeout: 120_000 }).toBe(round + 3);
     }
     const survived = acknowledged.length;
@@ -92,7 +92,7 @@ test("the process of the screens is killed under load: the API goes on without a
       await page.goto(`${target.origin}/sign-in`);
       // Away or not, it shows the screen in the end, without anybody's doing.
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 60_000 });
-      expect(said()).toContain(`The process of the screens has ended (SIGKILL); it starts again${when}.`);
+      expect(said()).toContain(`The screens' process ended (SIGKILL) and restarts${when}.`);
       expect(written).toBeGreaterThan(before);
     }
     isOver = true;

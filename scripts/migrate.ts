@@ -10,4 +10,4 @@ if (!url) {
   process.exit(1);
 }
 await migrate(url, storeBuiltIns);
-process.stdout.write("The database has the newest schema.\n");
+process.stdout.write("The database schema is up to date.\n");

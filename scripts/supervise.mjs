@@ -68,7 +68,7 @@ export function supervise(program, { words = [], patienceMs = STOP_PATIENCE_MS }
       if (performance.now() - begin > STEADY_MS) delayMs = 0;
       const pauseMs = standby ? 0 : delayMs;
       const when = pauseMs === 0 ? "" : ` in ${pauseMs / 1000} s`;
-      process.stderr.write(`The server has ended (${reasonOf(code, signal)}); it starts again${when}.\n`);
+      process.stderr.write(`The server ended (${reasonOf(code, signal)}) and restarts${when}.\n`);
       waiting = setTimeout(start, pauseMs);
       delayMs = Math.min(Math.max(delayMs * 2, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
     });
@@ -80,7 +80,7 @@ export function supervise(program, { words = [], patienceMs = STOP_PATIENCE_MS }
     child.kill("SIGKILL");
   };
   const giveUp = () => {
-    process.stderr.write(`The server has not ended within ${patienceMs / 1000} s and was killed.\n`);
+    process.stderr.write(`The server did not stop within ${patienceMs / 1000} s and was killed.\n`);
     kill(1);
   };
   for (const signal of endSignals) {

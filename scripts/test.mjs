@@ -121,7 +121,7 @@ function isTold({ ok, tests }) {
 /** The failed and the flaky stories of a suite of Playwright's report, and of those within it. */
 function failedStories({ specs = [], suites = [] }) {
   const failed = specs.filter(isTold).map(({ file, line, title, tests, ok }) => ({
-    test: `${file}:${line} > ${title}${ok ? " (flaky: passed when it was told again)" : ""}`,
+    test: `${file}:${line} > ${title}${ok ? " (flaky: passed on retry)" : ""}`,
     message: tests
       .flatMap(({ projectName, results }) =>
         results.flatMap(({ errors }) => errors.map(({ message }) => `[${projectName}] ${message}`)),
@@ -143,7 +143,7 @@ function count(report, code, read) {
     const { failed, ...others } = read(JSON.parse(readFileSync(report, "utf8")));
     return { ...others, failed: code === 0 ? failed : Math.max(failed, 1) };
   } catch (error) {
-    process.stderr.write(`The runner left no report (${error.message}).\n`);
+    process.stderr.write(`The test runner wrote no report (${error.message}).\n`);
     return { passed: 0, failed: 1 };
   }
 }

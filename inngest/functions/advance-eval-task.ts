@@ -18,7 +18,7 @@ export const advanceEvalTask = inngest.createFunction(
     retries: 3,
     onFailure: async ({ event, error }) => {
       const { taskId, organizationId } = evalTaskDue.schema.parse(event.data.event.data);
-      const problem = `The evaluations could not go on. ${error.message} It is tried again.`;
+      const problem = `The evaluations could not continue. ${error.message} They are retried.`;
       await noteProblem(connection().db, organizationId, taskId, problem);
     },
   },

@@ -3,7 +3,7 @@ import { finishExport, writeExportPart } from "@/lib/annotation/export/backgroun
 import { inngest } from "../client";
 import { exportRequested } from "../events";
 
-const FAILED = "The export could not be written. Nothing of the queue was changed; start it again.";
+const FAILED = "The export could not be written. The queue was not changed. Start the export again.";
 
 /** Writes a queue's export, a step a part, so that a long one resumes where it stopped. */
 export const exportQueue = inngest.createFunction(

@@ -3,7 +3,7 @@ import { askForParts, endLocalization } from "@/lib/evaluation/localization/loca
 import { inngest } from "../client";
 import { evaluationFailed } from "../events";
 
-const FAILED = "The judge could not be asked for the parts of the inputs.";
+const FAILED = "The judge could not localize the errors.";
 
 /** Says which parts of an input have made an evaluation fail. The judge's answer is a step, so that it is paid for once. */
 export const localizeErrors = inngest.createFunction(

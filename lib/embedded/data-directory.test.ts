@@ -21,7 +21,7 @@ test("is made for its owner alone, and held by one process", async () => {
   const release = await lockDataDirectory();
   expect(statSync(dataDirectory()).mode & 0o777).toBe(0o700);
   await expect(lockDataDirectory()).rejects.toThrow(
-    `Assay already runs on ${dataDirectory()} (process ${process.pid}).`,
+    `Assay is already running on ${dataDirectory()} (process ${process.pid}).`,
   );
   release();
   (await lockDataDirectory())();

@@ -17,7 +17,7 @@ export async function lockDataDirectory(): Promise<() => void> {
     return await takeLock(join(directory, "lock"));
   } catch (error) {
     if (error instanceof LockHeld) {
-      throw new StartupError(`Assay already runs on ${directory} (process ${error.pid}).`, { cause: error });
+      throw new StartupError(`Assay is already running on ${directory} (process ${error.pid}).`, { cause: error });
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`The data directory ${directory} cannot be used (${reason}); set ASSAY_DATA_DIR.`, {

@@ -104,7 +104,7 @@ describe("a file that ends anywhere", () => {
     writeFileSync(path, readFileSync(path, "utf8").replace('"id":2', '"id":7'));
     bury();
     expect((await replayed()).map(({ id }) => id)).toEqual([1, 3]);
-    expect(warnings).toEqual([expect.stringMatching(/^Records of the journal that were damaged and are lost: 1 /)]);
+    expect(warnings).toEqual([expect.stringMatching(/^Damaged journal records that are lost: 1 /)]);
   });
 });
 
@@ -116,8 +116,8 @@ test("where it cannot be written it says so once, and once more when it can", as
   journal.keep(entry(4));
   journal.keep(entry(5));
   expect(warnings).toEqual([
-    expect.stringMatching(/^The journal cannot be written \(ENOENT.*a kill loses/),
-    "The journal can be written again.",
+    expect.stringMatching(/^The journal cannot be written \(ENOENT.*a killed server loses/),
+    "The journal is writable again.",
   ]);
   bury();
   expect((await replayed()).map(({ id }) => id)).toEqual([4, 5]);

@@ -57,7 +57,7 @@ export class Journal<T> {
       if (written < Buffer.byteLength(record)) throw new Error(`only ${written} bytes were taken`);
       file.bytes += written;
       file.wanted += 1;
-      if (this.#isFailing) this.#options.warn("The journal can be written again.");
+      if (this.#isFailing) this.#options.warn("The journal is writable again.");
       this.#isFailing = false;
       return () => this.#release(file);
     } catch (error) {
@@ -77,7 +77,7 @@ export class Journal<T> {
       if (!hasEnded(name)) continue;
       const path = join(folder, name);
       const { values, damaged } = readRecords<T>(await readFile(path, "utf8").catch(whenNoFile(() => "")));
-      if (damaged > 0) warn(`Records of the journal that were damaged and are lost: ${damaged} (${path}).`);
+      if (damaged > 0) warn(`Damaged journal records that are lost: ${damaged} (${path}).`);
       if (values.length > 0) await store(values);
       await remove(path);
       count += values.length;
@@ -124,7 +124,9 @@ export class Journal<T> {
     if (this.#isFailing) return;
     this.#isFailing = true;
     const reason = error instanceof Error ? error.message : String(error);
-    this.#options.warn(`The journal cannot be written (${reason}): until it can, a kill loses what is not stored yet.`);
+    this.#options.warn(
+      `The journal cannot be written (${reason}): until it can, a killed server loses what is not stored yet.`,
+    );
   }
 }
 

@@ -95,7 +95,7 @@ describe("an embedded PostgreSQL", { timeout: 60_000 }, () => {
     });
     await Promise.allSettled(writers);
     await sql.end({ timeout: 1 });
-    await vi.waitFor(() => expect(lines).toContain("PostgreSQL runs again."), { timeout: 15_000 });
+    await vi.waitFor(() => expect(lines).toContain("PostgreSQL is running again."), { timeout: 15_000 });
 
     const stored = new Set((await query(url, "select id from rows")).map((row) => row.id));
     expect(acknowledged.length).toBeGreaterThanOrEqual(50);

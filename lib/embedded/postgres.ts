@@ -56,9 +56,12 @@ async function lock(directory: string): Promise<() => void> {
     return await takeLock(join(directory, "lock"));
   } catch (error) {
     if (!(error instanceof LockHeld)) throw explain("", directory, error);
-    throw new StartupError(`Another Assay (process ${error.pid}) already runs PostgreSQL on ${clusterIn(directory)}.`, {
-      cause: error,
-    });
+    throw new StartupError(
+      `Another Assay (process ${error.pid}) is already running PostgreSQL on ${clusterIn(directory)}.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -81,7 +84,7 @@ function keepRunning(installation: Installation, first: Server, log: (line: stri
       try {
         server = await launchServer(installation, server.port);
         watch();
-        log("PostgreSQL runs again.");
+        log("PostgreSQL is running again.");
         return;
       } catch (error) {
         log(error instanceof Error ? error.message : String(error));

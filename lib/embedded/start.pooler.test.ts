@@ -50,13 +50,13 @@ async function start(values: Record<string, string>): Promise<string[]> {
 test("without a direct address the embedded jobs cannot work, and the start says so", async () => {
   const failure = await start({ DATABASE_URL: pooled }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartupError);
-  expect(String(failure)).toMatch(/DATABASE_URL leads to a pooler in transaction mode.*set DATABASE_DIRECT_URL/);
+  expect(String(failure)).toMatch(/DATABASE_URL is a pooler in transaction mode.*set DATABASE_DIRECT_URL/);
 });
 
 test("a direct address that leads to the pooler as well is refused", async () => {
   const failure = await start({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartupError);
-  expect(String(failure)).toMatch(/DATABASE_DIRECT_URL leads to a pooler in transaction mode/);
+  expect(String(failure)).toMatch(/DATABASE_DIRECT_URL is a pooler in transaction mode/);
 });
 
 test("with Inngest no direct address is needed", async () => {

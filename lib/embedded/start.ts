@@ -73,15 +73,13 @@ async function directAddress(environment: Environment, url: string): Promise<str
   if (DATABASE_DIRECT_URL === undefined) {
     if (!readAddress(url).isShared || usesInngest(environment)) return readAddress(url).url;
     throw new StartupError(
-      "DATABASE_URL leads to a pooler in transaction mode, through which the embedded jobs cannot work: " +
-        "set DATABASE_DIRECT_URL to PostgreSQL's own address as well.",
+      "DATABASE_URL is a pooler in transaction mode, which the embedded jobs cannot use: " +
+        "also set DATABASE_DIRECT_URL to PostgreSQL's own address.",
     );
   }
   const direct = readAddress(await reachDatabase("DATABASE_DIRECT_URL", DATABASE_DIRECT_URL));
   if (!direct.isShared) return direct.url;
-  throw new StartupError(
-    "DATABASE_DIRECT_URL leads to a pooler in transaction mode: it must be PostgreSQL's own address.",
-  );
+  throw new StartupError("DATABASE_DIRECT_URL is a pooler in transaction mode. It must be PostgreSQL's own address.");
 }
 
 async function startLimits(environment: Environment, stops: StopStack, log: (line: string) => void): Promise<void> {

@@ -33,7 +33,7 @@ export function checkEnvironment(source: Source): Environment {
   for (const [name, message] of unpaired(present)) if (!problems.has(name)) problems.set(name, message);
   if (parsed.success && problems.size === 0) return parsed.data;
   const lines = [...problems].map(([name, message]) => `  ${name}: ${message}`);
-  throw new Error(["The environment is not valid.", ...lines].join("\n"));
+  throw new Error(["The environment variables are not valid.", ...lines].join("\n"));
 }
 
 function* unpaired(present: Source): Generator<[name: string, message: string]> {

@@ -25,7 +25,9 @@ test.each(["changeme", "a".repeat(64), "12".repeat(32), "b7a19f3c5d2e8046b7a19f3
   "the administration's token may not be %s, and the refusal says how to make one",
   (weak) => {
     const start = () => parseEnvironment({ ADMIN_TOKEN: weak });
-    expect(start).toThrow("The environment is not valid. ADMIN_TOKEN: Use at least 32 random characters, such as");
+    expect(start).toThrow(
+      "The environment variables are not valid. ADMIN_TOKEN: Use at least 32 random characters, such as",
+    );
     expect(start).not.toThrow(weak);
     expect(parseEnvironment({ ADMIN_TOKEN: "b7a19f3c5d2e8046b7a19f3c5d2e8046" })).toHaveProperty("ADMIN_TOKEN");
   },
@@ -55,7 +57,7 @@ test("all that is wrong is told at the start, a line each, and no value is repea
   })();
   const { message } = failure as Error; // safe because all of it is wrong
   expect(message.split("\n")).toEqual([
-    "The environment is not valid.",
+    "The environment variables are not valid.",
     expect.stringMatching(/^ {2}PORT: /),
     "  ASSAY_INIT_API_KEY: Contains a space or a line break. Remove it.",
     "  ASSAY_INIT_SECRET_KEY: Use at least 16 characters.",
@@ -121,6 +123,6 @@ test("one variable is read as all of them are, whatever the others say", () => {
   vi.stubEnv("ASSAY_DATA_DIR", "");
   expect(variable("ASSAY_ALLOWED_HOSTS")).toEqual(["agent.internal:8080", "other"]);
   expect(variable("ASSAY_DATA_DIR")).toBe(".assay");
-  expect(() => variable("PORT")).toThrow(/^The environment is not valid\. PORT: /);
+  expect(() => variable("PORT")).toThrow(/^The environment variables are not valid\. PORT: /);
   vi.unstubAllEnvs();
 });

@@ -109,7 +109,7 @@ export function parseEnvironment(source: Source): Environment {
 }
 
 const invalid = (problems: readonly string[]): Error =>
-  new Error(`The environment is not valid. ${problems.join("; ")}`);
+  new Error(`The environment variables are not valid. ${problems.join("; ")}`);
 
 /** The environment as it stands now: the embedded services add their own addresses to it while starting. */
 export const env = (): Environment => parseEnvironment(process.env);

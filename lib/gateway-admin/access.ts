@@ -42,7 +42,7 @@ const isUnknown = (error: unknown): boolean => error instanceof Failure && error
 /** Wrong ones are counted by address, until even the right one waits. */
 async function wrongToken(db: Database, request: Exchange): Promise<GatewayFailure> {
   if (!variable("ADMIN_TOKEN")) {
-    const closed = "The operator's administration is closed: ADMIN_TOKEN is not set on this server.";
+    const closed = "The operator's API is disabled: ADMIN_TOKEN is not set on this server.";
     return new GatewayFailure("permission_denied", closed);
   }
   assertAttemptsLeft(await waitOf(db, request));

@@ -98,7 +98,7 @@ test.each([
   isDown = false;
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(stored).toEqual(kept);
-  expect(warnings).toEqual([expect.stringMatching(`not take them in time: ${lost}\\.`)]);
+  expect(warnings).toEqual([expect.stringMatching(`not store them in time: ${lost}\\.`)]);
 });
 
 test("a database that hangs holds nobody up, and what overflows meanwhile is counted", async () => {

@@ -27,7 +27,7 @@ interface CallBufferParts<Call> {
 
 const notRecorded = (why: string): string => `A call was not recorded. ${why}`;
 const unrecorded = (count: number): string =>
-  `Calls that were not recorded, since the database did not take them in time: ${count}.`;
+  `Calls not recorded because the database did not store them in time: ${count}.`;
 
 export class CallBuffer<Call extends BufferedCall> {
   readonly #parts: CallBufferParts<Call>;

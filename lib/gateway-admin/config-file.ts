@@ -76,7 +76,7 @@ async function storeKeys(tx: Database, keys: ConfiguredKey[], find: Finder, path
     const row = known.find(({ keyHash, formerKeyHashes }) => keyHash === hash || formerKeyHashes.includes(hash));
     if (row?.origin === "api") {
       const state = row.revokedAt ? "was revoked" : "is managed";
-      notices.push(`The key "${key.name}" ${state} through the administration's API; the file does not change it.`);
+      notices.push(`The key "${key.name}" ${state} through the API; the file does not change it.`);
       continue;
     }
     const columns = await columnsOf(key, index, find);
@@ -132,7 +132,7 @@ async function servedNotices(tx: Database, file: ConfigFile): Promise<string[]> 
   const notices: string[] = [];
   if (file.provider_organizations === undefined) {
     const name = (await firstOrganization(tx))?.name;
-    const first = name === undefined ? "the first organization that is made" : `the first organization, "${name}"`;
+    const first = name === undefined ? "the first organization that is created" : `the first organization, "${name}"`;
     notices.push(`The configuration file's providers serve ${first}. Name others in provider_organizations.`);
   }
   const served = await readServed(tx);

@@ -96,7 +96,7 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
   if (input.credit_balance) assertOperator(scope, ONLY_OPERATOR_PAYS, "credit_balance");
   assertMayOverride(scope, input.metadata);
   if (input.credit_balance !== undefined && input.key_type !== "managed") {
-    throw invalidField("credit_balance", "Only a managed key holds credits.");
+    throw invalidField("credit_balance", "Only managed keys have credits.");
   }
   const key = randomSecret("sk-assay-");
   const row = await changeProjected(db, async (tx) => {
@@ -206,7 +206,7 @@ export const addGatewayCredits: Verb<typeof keys.addGatewayCredits> = async (con
   const balance = await transaction(context.db, async (tx) => {
     const found = await lockedKey(tx, context.scope, id);
     assertOperator(context.scope, ONLY_OPERATOR_PAYS);
-    if (found.keyType !== "managed") throw new GatewayFailure("not_managed", "Only a managed key holds credits.");
+    if (found.keyType !== "managed") throw new GatewayFailure("not_managed", "Only managed keys have credits.");
     return pay(tx, found, { micros: toMicros(amount), idempotencyKey });
   });
   await bringMoney(id);
@@ -214,19 +214,19 @@ export const addGatewayCredits: Verb<typeof keys.addGatewayCredits> = async (con
 };
 
 const MAX_IDEMPOTENCY_KEY = 255;
-const ONLY_OPERATOR_PAYS = "Credits are money that the gateway's operator was paid: only the operator adds them.";
+const ONLY_OPERATOR_PAYS = "Only the gateway's operator can add credits.";
 
 /** A key that may switch guardrails off switches off the operator's too. */
 function assertMayOverride(scope: Scope, given: Metadata = {}, current: Metadata = {}): void {
   const isGranted = given.allow_policy_override === "true" && current.allow_policy_override !== "true";
-  const message = "Only the gateway's operator lets a key choose its guardrails.";
+  const message = "Only the gateway's operator can let a key choose its guardrails.";
   if (isGranted) assertOperator(scope, message, "metadata.allow_policy_override");
 }
 
 type Metadata = Record<string, string>;
 
 async function projected(tx: Database, row: GatewayKeyRow | undefined): Promise<GatewayKeyRow> {
-  if (!row) throw new Error("A key that was written did not come back.");
+  if (!row) throw new Error("Storing the key returned no row.");
   await projectGatewayKey(tx, row);
   return row;
 }
@@ -248,7 +248,7 @@ function missing(id: string): never {
 async function columnsOf(tx: Database, scope: Scope, input: Omit<Changes, "key_id">, now: Date) {
   const organizationId = await organizationOf(tx, scope, input);
   const expiresAt = typeof input.expires_at === "string" ? new Date(input.expires_at) : input.expires_at;
-  if (expiresAt && expiresAt <= now) throw invalidField("expires_at", "Must lie in the future.");
+  if (expiresAt && expiresAt <= now) throw invalidField("expires_at", "Must be in the future.");
   return {
     ...(input.owner === undefined ? {} : { owner: input.owner }),
     ...(input.rate_limit_rpm === undefined ? {} : { rateLimitRpm: input.rate_limit_rpm }),

@@ -13,9 +13,9 @@ export function collectMetricsBy(given: () => Promise<Family[][]>): void {
 }
 
 export const getMetrics: Verb<typeof contract.getMetrics> = async ({ scope }) => {
-  assertOperator(scope, "Measures of the gateway are its operator's.");
+  assertOperator(scope, "Only the gateway's operator can read its metrics.");
   if (!collect) {
-    const message = "Measures are of the stand-alone server. Here each function would know only its own.";
+    const message = "Only the stand-alone server has metrics. Here each function would know only its own.";
     throw new GatewayFailure("not_supported", message, { shouldRetry: false });
   }
   return exposition(await collect());

@@ -62,8 +62,8 @@ test("an empty file is a configuration", async () => {
 });
 
 test.each([
-  ["a: [", "is no valid YAML"],
-  ["auth: {keys: [{name: a, key: k}]}\nauth: {}", "is no valid YAML"],
+  ["a: [", "is not valid YAML"],
+  ["auth: {keys: [{name: a, key: k}]}\nauth: {}", "is not valid YAML"],
   ["- list", "is not valid: its top: "],
   ["auth: {keys: [{name: a}]}", "is not valid: auth.keys[0].key: "],
   ["auth: {keys: [{name: a, key: a b}]}", "is not valid: auth.keys[0].key: May not be empty or contain spaces."],
@@ -72,7 +72,7 @@ test.each([
     "is not valid: auth.keys[0].rate_limit_rpm: Must be a whole",
   ],
   ["auth: {keys: [{name: a, key: k, rpm: 5}]}", "is not valid: auth.keys[0].rpm: Unknown field."],
-  ["auth: {enabled: false}", "is not valid: auth.enabled: The gateway always asks for a key."],
+  ["auth: {enabled: false}", "is not valid: auth.enabled: The gateway always requires a key."],
   [
     `auth: {keys: [{name: a, key: "\${NO_SUCH}"}]}`,
     "is not valid: auth.keys[0].key: the environment variable NO_SUCH is not set.",

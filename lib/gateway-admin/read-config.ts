@@ -20,7 +20,7 @@ export async function readConfigFile(path: string, environment: Environment = pr
     document = parse(text) ?? {};
   } catch (error) {
     const reason = error instanceof YAMLParseError ? error.message.split("\n")[0]?.replace(/:$/, "") : String(error);
-    return fail(`is no valid YAML: ${reason}.`, error);
+    return fail(`is not valid YAML: ${reason}.`, error);
   }
   const expanded = expand(document, [], environment, (field, name) =>
     fail(`is not valid: ${field}: the environment variable ${name} is not set.`),
@@ -48,7 +48,7 @@ function expand(
 }
 
 function describe([issue]: z.core.$ZodIssue[]): string {
-  if (!issue) return "it does not have the form of a configuration.";
+  if (!issue) return "it does not have the structure of a configuration.";
   if (issue.code === "unrecognized_keys") return `${fieldOf([...issue.path, issue.keys[0] ?? ""])}: Unknown field.`;
   return `${fieldOf(issue.path) || "its top"}: ${issue.message.replace(/\.?$/, ".")}`;
 }

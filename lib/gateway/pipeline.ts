@@ -205,13 +205,13 @@ function nativeRoute(caller: Caller, route: Route, native: GivenNative): { plann
 
 const unpricedTool = (index: number): GatewayFailure => {
   const param = `tools[${index}]`;
-  const message = `${param}: A provider's own tool has no price, and this key may only use what has one.`;
+  const message = `${param}: A provider's own tools have no price, and this key may only use what has a price.`;
   return new GatewayFailure("permission_denied", message, { param });
 };
 
 /** What the request refers to was read for another organization. */
 const moved = (): GatewayFailure =>
-  new GatewayFailure("service_unavailable", "The key has another organization since a moment. Retry in 1 s.", {
+  new GatewayFailure("service_unavailable", "This key was just moved to another organization. Retry the request.", {
     retryAfterSeconds: 1,
   });
 
@@ -221,7 +221,7 @@ const unreadable = (): GatewayFailure =>
   });
 
 function overloaded(): never {
-  const message = "The gateway has too many large requests under way. Retry in 1 s.";
+  const message = "The gateway is busy with too many large requests. Retry in 1 s.";
   throw new GatewayFailure("service_unavailable", message, { retryAfterSeconds: 1 });
 }
 

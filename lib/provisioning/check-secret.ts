@@ -11,9 +11,9 @@ import { StartupError } from "@/lib/startup-error";
 export function assertSecretFits(fit: Fit, isNew: boolean): void {
   if (isNew || fit !== "does not fit") return;
   throw new StartupError(
-    "AUTH_SECRET is not the one under which the servers of this database seal provider keys and agents' secrets. " +
-      "Set it to the value that the other servers of this database have; one that was generated is in secrets.json of the data " +
-      "folder that made it. If that value is lost, start with ASSAY_NEW_SECRET=true and enter these secrets again.",
+    "AUTH_SECRET is not the one with which the servers of this database encrypt provider keys and agents' secrets. " +
+      "Set it to the value of the other servers of this database; a generated one is in secrets.json of the data " +
+      "folder that generated it. If that value is lost, start with ASSAY_NEW_SECRET=true and enter these secrets again.",
   );
 }
 

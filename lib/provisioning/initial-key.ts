@@ -32,6 +32,6 @@ export async function applyInitialKey(
     .onConflictDoUpdate({ target: apiKeys.keyHash, set: { userId, organizationId, workspaceId, ...stored } })
     .returning();
   if (row?.deletedAt) {
-    process.stderr.write("ASSAY_INIT_API_KEY was revoked in the application and stays revoked: set another value.\n");
+    process.stderr.write("ASSAY_INIT_API_KEY was revoked in the application and stays revoked. Set another value.\n");
   }
 }

@@ -26,7 +26,7 @@ export async function connectTcp(url: string): Promise<Engine> {
       );
       const executed = replies.at(-1) ?? null;
       if (executed instanceof RedisError) return executed;
-      if (!Array.isArray(executed)) throw new Error("Redis answered EXEC with something else than a list.");
+      if (!Array.isArray(executed)) throw new Error("Redis did not answer EXEC with a list.");
       return executed;
     },
     async close() {

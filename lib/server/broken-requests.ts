@@ -17,7 +17,7 @@ const complaints: Record<string, Complaint> = {
     failure: invalid("The request took too long to arrive."),
   },
 };
-const unreadable: Complaint = { status: 400, failure: invalid("This is no HTTP request that can be understood.") };
+const unreadable: Complaint = { status: 400, failure: invalid("This is not a valid HTTP request.") };
 const tunnel: Complaint = { status: 405, failure: new Failure("methodNotAllowed", "CONNECT is not allowed here.") };
 
 /** How long a client may take to read a complaint before its connection is cut. */

@@ -122,7 +122,7 @@ async function sendPieces(body: AsyncIterable<string | Uint8Array>, response: Se
   const onRoom = () => room?.();
   const onClose = () => {
     onRoom();
-    if (!response.writableEnded) pieces.return?.().catch(logIgnored("end an answer whose client has left"));
+    if (!response.writableEnded) pieces.return?.().catch(logIgnored("end an answer whose client has disconnected"));
   };
   response.on("drain", onRoom).once("close", onClose);
   // A head that no piece goes with goes ahead.

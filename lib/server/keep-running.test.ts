@@ -45,13 +45,13 @@ test("a child that ends is started again, at once and then later each time, and 
   }
   await started(3);
   expect(said).toEqual([
-    "The child has ended (SIGKILL); it starts again.\n",
-    "The child has ended (SIGKILL); it starts again in 0.25 s.\n",
+    "The child ended (SIGKILL) and restarts.\n",
+    "The child ended (SIGKILL) and restarts in 0.25 s.\n",
   ]);
 });
 
 test("a first one that ends before it is ready is a failure to start", async () => {
-  await expect(keep("process.exit(3);").ready).rejects.toThrow("The child has ended (code 3) before it was ready");
+  await expect(keep("process.exit(3);").ready).rejects.toThrow("The child ended (code 3) before it was ready");
   expect(pids()).toHaveLength(1);
 });
 

@@ -37,12 +37,12 @@ export function keepRunning({ name, start, patienceMs }: Options): KeptProcess {
       child = undefined;
       if (isStopping) return;
       if (!hasBeenReady) {
-        fail(new StartupError(`${name} has ended (${how}) before it was ready.`));
+        fail(new StartupError(`${name} ended (${how}) before it was ready.`));
         return;
       }
       if (performance.now() - begin > STEADY_MS) pauseMs = 0;
       const when = pauseMs === 0 ? "" : ` in ${pauseMs / 1000} s`;
-      process.stderr.write(`${name} has ended (${how}); it starts again${when}.\n`);
+      process.stderr.write(`${name} ended (${how}) and restarts${when}.\n`);
       waiting = setTimeout(run, pauseMs, isReady, fail);
       pauseMs = Math.min(Math.max(pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
     };

@@ -22,10 +22,14 @@ function processFacts(): Family[] {
   const { active, idle } = performance.eventLoopUtilization();
   return [
     gauge("process_cpu_seconds_total", "Processor time.", (user + system) / 1e6, "counter"),
-    gauge("process_resident_memory_bytes", "Memory that the process holds.", rss),
-    gauge("process_start_time_seconds", "When it started, in seconds since 1970.", performance.timeOrigin / 1000),
-    gauge("nodejs_heap_size_used_bytes", "Memory that its objects take.", heapUsed),
-    gauge("nodejs_eventloop_active_seconds_total", "Time in which it had something to do.", active / 1000, "counter"),
-    gauge("nodejs_eventloop_idle_seconds_total", "Time in which it had nothing to do.", idle / 1000, "counter"),
+    gauge("process_resident_memory_bytes", "Resident memory of the process.", rss),
+    gauge(
+      "process_start_time_seconds",
+      "Start time of the process, in seconds since 1970.",
+      performance.timeOrigin / 1000,
+    ),
+    gauge("nodejs_heap_size_used_bytes", "Memory that its objects use.", heapUsed),
+    gauge("nodejs_eventloop_active_seconds_total", "Time in which the event loop was busy.", active / 1000, "counter"),
+    gauge("nodejs_eventloop_idle_seconds_total", "Time in which the event loop was idle.", idle / 1000, "counter"),
   ];
 }

@@ -13,7 +13,7 @@ export const piecesOf = (message: IncomingMessage): ResponseBody => ({
       failure = error;
       wake?.();
     };
-    const onClose = () => onError(new Error("The client has left before the end of its request."));
+    const onClose = () => onError(new Error("The client disconnected before the end of its request."));
     const listeners = { readable: onReadable, end: onReadable, error: onError, close: onClose };
     let isListening = false;
     const listen = () => {

@@ -18,7 +18,7 @@ export function handleSignals(stops: StopStack): AbortSignal {
   const stop = async (): Promise<void> => {
     process.stdout.write("\nStopping\n");
     interrupted.abort();
-    setTimeout(() => end("Stopping took too long; ended as it is.", 1), limitMs).unref();
+    setTimeout(() => end("Stopping took too long. The process ends now.", 1), limitMs).unref();
     const failures = await stops.stopAll(limitPerServiceMs);
     const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
     if (reasons.length > 0) end(`Not everything stopped cleanly: ${reasons.join("; ")}.`, 1);

@@ -54,7 +54,7 @@ test("a server that is killed is started again, at once and then later each time
     process.kill(pids().at(-1) ?? 0, "SIGKILL");
   }
   await started(3);
-  const line = "The server has ended (SIGKILL, as when the machine runs out of memory); it starts again";
+  const line = "The server ended (SIGKILL, as when the machine runs out of memory) and restarts";
   expect(said()).toBe(`${line}.\n${line} in 0.25 s.\n`);
   // The third start notes its id first, and only then what it was started with.
   await vi.waitFor(() => expect(readFileSync(join(folder, "told"), "utf8")).toBe(";--again;--again;"), 10_000);
@@ -64,8 +64,8 @@ test("a server that ends by itself with a failure is started again, also when th
   const ends = `if (!existsSync("${folder}/once")) { writeFileSync("${folder}/once", ""); process.send("ready", () => process.exit(7)); } else process.exit(1);`;
   const { said } = supervise(`const { existsSync, writeFileSync } = await import("node:fs"); ${ends}`);
   await started(3);
-  expect(said()).toContain("ended (code 7); it starts again.");
-  expect(said()).toContain("ended (code 1); it starts again in 0.25 s.");
+  expect(said()).toContain("ended (code 7) and restarts.");
+  expect(said()).toContain("ended (code 1) and restarts in 0.25 s.");
 });
 
 test("one that runs out of memory says so", async () => {
@@ -119,7 +119,7 @@ describe("a server that does not end", () => {
     await wait(300);
     child.kill("SIGTERM");
     expect(await ended).toEqual([1, null]);
-    expect(said()).toBe("The server has not ended within 0.5 s and was killed.\n");
+    expect(said()).toBe("The server did not stop within 0.5 s and was killed.\n");
     expect(pids().filter(isAlive)).toEqual([]);
   });
 });
@@ -164,7 +164,7 @@ describe("npm that has started it", () => {
 
 test("told to stop while it waits to start again, it stops", async () => {
   const { child, ended, said } = supervise(`process.send("ready", () => process.exit(9));`);
-  await vi.waitFor(() => expect(said()).toContain("again in 1 s"), 10_000);
+  await vi.waitFor(() => expect(said()).toContain("restarts in 1 s"), 10_000);
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
 });

@@ -25,7 +25,7 @@ export const chatBody = z.looseObject({
     description: "provider/model, or a bare name that a provider lists or that model_map resolves",
   }),
   messages: list(chatMessage, MAX_MESSAGES, `At most ${MAX_MESSAGES} messages.`).min(1),
-  stream: z.boolean().nullish().meta({ description: "Answer as server-sent events" }),
+  stream: z.boolean().nullish().meta({ description: "Stream the answer as server-sent events" }),
   ...chatLimits,
 });
 export type ChatBody = z.infer<typeof chatBody>;
@@ -65,7 +65,7 @@ export const createChatCompletion = define({
   tag: gatewayTag,
   summary: "Create a chat completion, as JSON or as a stream of chunks",
   description:
-    "Forwards a chat completion to the provider that has the model and answers as the provider does, members that are not listed here included; with `stream` as server-sent events, ended by `data: [DONE]`. Counts against the rate limits of key, organization and gateway. What a provider refuses with 400, 413 or 422 keeps that status under `invalid_request_error`. Calls are recorded as traces as far as the key's `tracing` says.",
+    "Forwards a chat completion to the provider of the model and returns its answer, including members that are not listed here. With `stream` the answer is server-sent events that end with `data: [DONE]`. Counts against the rate limits of key, organization and gateway. A provider's refusal with 400, 413 or 422 keeps its status and gets the code `invalid_request_error`. Calls are recorded as traces according to the key's `tracing`.",
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   errors: callErrors,

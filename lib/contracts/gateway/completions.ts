@@ -5,14 +5,14 @@ import { define } from "../define";
 import { callErrors, gatewayTag } from "./chat";
 import { answerLimits } from "./counts";
 
-const OVER_CHAT = "Is not supported: the completion is answered over chat.";
+const OVER_CHAT = "Is not supported: completions are answered through chat completions.";
 
 export const completionBody = z.looseObject({
   model: z.string().min(1),
   prompt: z.union([z.string(), list(z.string(), 1)], "Must be a string, or a list of one.").meta({
-    description: "One prompt, as text",
+    description: "One prompt as text",
   }),
-  stream: z.boolean().nullish().meta({ description: "Answer as server-sent events" }),
+  stream: z.boolean().nullish().meta({ description: "Stream the answer as server-sent events" }),
   echo: z.literal(false, OVER_CHAT).nullish(),
   suffix: z.null(OVER_CHAT).optional(),
   best_of: z.literal(1, OVER_CHAT).nullish(),
@@ -27,7 +27,7 @@ export const createCompletion = define({
   tag: gatewayTag,
   summary: "Complete a prompt, as JSON or as a stream",
   description:
-    "OpenAI's older completions: the prompt goes to the model as a user's message, and its answer comes back as text. Limits, guardrails, routing and records are those of a chat completion.",
+    "OpenAI's legacy completions: the prompt is sent to the model as a user message, and the answer is returned as text. Limits, guardrails, routing and records are the same as for a chat completion.",
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   errors: callErrors,

@@ -13,24 +13,24 @@ const organization = id.meta({ description: "The organization" });
 const params = z.object({ org_id: organization });
 const versionParams = z.object({
   org_id: organization,
-  version: z.coerce.number().pipe(number).meta({ description: "The version's number" }),
+  version: z.coerce.number().pipe(number).meta({ description: "Version number" }),
 });
 const access = { access: "gateway", envelope: "bare", tag } as const;
 
 const entry = z.object({
   organization_id: id,
-  version: number.meta({ description: "Counts up from 1; a number is never used again" }),
+  version: number.meta({ description: "Counts up from 1. Numbers are never reused" }),
   active: z.boolean(),
-  origin: z.enum(["api", "config"]).meta({ description: "Where it comes from: the API, or the configuration file" }),
+  origin: z.enum(["api", "config"]).meta({ description: "Source of the version: the API or the configuration file" }),
   change_description: z.string().nullable(),
   created_by: z.object({ id, name: z.string() }).nullable().meta({
-    description: "The Owner or Admin who made it; null for the gateway's operator",
+    description: "The Owner or Admin who created it; null for the gateway's operator",
   }),
   created_at: timestamp,
 });
 
 const config = jsonObject.meta({
-  description: "The sections of the configuration file that an organization can have, in the same spelling",
+  description: "The sections of the configuration file that an organization can set, with the same names",
 });
 const organizationConfig = entry.extend({ config }).meta({ id: "OrganizationConfig" });
 
@@ -39,11 +39,12 @@ const description = z
   .trim()
   .max(1000)
   .optional()
-  .meta({ description: "Why, for those who read the versions" });
-const BODY = "The sections stand in the body itself, or in `config`.";
+  .meta({ description: "Why the version was made; shown with the versions" });
+const BODY = "Send the sections in the body itself or in `config`.";
 const sections = dictionary(z.string(), z.unknown(), 100);
 const baseVersion = z.int().min(0).max(2_147_483_647).optional().meta({
-  description: "The active version that this one was written from, 0 for none: refused where another is active by now",
+  description:
+    "The active version that this one is based on, 0 for none. The request is refused if another version is active now",
 });
 
 const body = z
@@ -69,13 +70,13 @@ export const createOrganizationConfig = define({
   method: "POST",
   path: base,
   ...access,
-  summary: "Give an organization a new version of its configuration, active at once",
-  description: `Stores the whole configuration as the organization's next version and makes it the active one, in force with the next request in every process. ${BODY} What it does not name is not set. A secret that is sent as it was shown stays what it is. With \`base_version\`, 409 where another version is active by now, and nothing is made. When the gateway's store cannot be reached, nothing is made.`,
+  summary: "Create and activate a new version of an organization's configuration",
+  description: `Stores the whole configuration as the organization's next version and activates it. Every process applies it from the next request on. ${BODY} Settings that are not sent are unset. A masked secret that is sent back keeps its value. With \`base_version\` the answer is 409 if another version is active now, and nothing is created. If the gateway's store cannot be reached, nothing is created.`,
   errors: ["invalid_json", "not_found", "conflict", "request_too_large"],
   params,
   body,
   response: organizationConfig,
-  example: { rate_limiting: { enabled: true, rpm: 1200 }, change_description: "Twice the requests" },
+  example: { rate_limiting: { enabled: true, rpm: 1200 }, change_description: "Double the requests" },
 });
 
 export const previewOrganizationConfig = define({
@@ -83,17 +84,17 @@ export const previewOrganizationConfig = define({
   method: "POST",
   path: `${base}/preview`,
   ...access,
-  summary: "Tell what a configuration would change, and what is wrong with it",
-  description: `Checks a configuration as if it were to become the organization's next version, and stores nothing: everything that would keep it from being one, by its field, or else every value in which it differs from the active version. ${SECRETS}`,
+  summary: "Validate a configuration and show what it would change",
+  description: `Checks a configuration as if it were the organization's next version, and stores nothing. Answers every problem by its field; without problems, every value that differs from the active version. ${SECRETS}`,
   errors: ["invalid_json", "not_found", "request_too_large"],
   params,
   body: z.strictObject({ config: sections }),
   response: z.object({
-    compare_to: number.nullable().meta({ description: "The active version's number; null without one" }),
+    compare_to: number.nullable().meta({ description: "Number of the active version; null if there is none" }),
     problems: z
       .array(z.object({ field: z.string(), message: z.string() }))
-      .meta({ description: "Fields by their path, as refusals name them" }),
-    changes: changes.meta({ description: "As between versions; none while there are problems" }),
+      .meta({ description: "Problems by the path of their field, as in refusals" }),
+    changes: changes.meta({ description: "Changes from the active version; empty while there are problems" }),
   }),
   example: { config: { rate_limiting: { enabled: true, rpm: 1200 } } },
 });
@@ -104,7 +105,7 @@ export const getOrganizationConfig = define({
   path: base,
   ...access,
   summary: "Get an organization's active configuration",
-  description: `The version that is in force, whole. ${SECRETS} 404 while the organization has none.`,
+  description: `The whole active version. ${SECRETS} The answer is 404 while the organization has none.`,
   errors: ["not_found"],
   params,
   response: organizationConfig,
@@ -116,12 +117,12 @@ export const listConfigVersions = define({
   path: versions,
   ...access,
   summary: "List the versions of an organization's configuration, newest first",
-  description: `Versions without their configurations. \`has_more\` says whether there are older ones than these; the last one's number, as \`after\`, gets them.`,
+  description: `Versions without their configurations. \`has_more\` says whether there are older ones. To get them, send the number of the last version as \`after\`.`,
   errors: ["not_found"],
   params,
   query: z.strictObject({
-    limit: z.int().min(1).max(1000).default(100).meta({ description: "How many, 100 unless told" }),
-    after: number.optional().meta({ description: "The versions that are older than this one" }),
+    limit: z.int().min(1).max(1000).default(100).meta({ description: "Page size, 100 by default" }),
+    after: number.optional().meta({ description: "Only versions older than this one" }),
   }),
   response: z.object({ object: z.literal("list"), data: z.array(entry), has_more: z.boolean() }),
 });
@@ -143,8 +144,8 @@ export const activateConfigVersion = define({
   method: "POST",
   path: `${versions}/{version}/activate`,
   ...access,
-  summary: "Go back to a version",
-  description: `Makes a version the active one, in force with the next request in every process; repeated, it changes nothing. It keeps its number: what was active before stays and can be gone back to as well.`,
+  summary: "Activate an earlier version",
+  description: `Activates a version. Every process applies it from the next request on. Repeating the request changes nothing. The version keeps its number, and the version that was active before can be activated again.`,
   errors: ["invalid_json", "not_found", "request_too_large"],
   params: versionParams,
   response: organizationConfig,
@@ -155,8 +156,8 @@ export const compareConfigVersions = define({
   method: "GET",
   path: `${versions}/{version}/diff`,
   ...access,
-  summary: "What a version changes against another",
-  description: `Every value that differs, by its path: from \`compare_to\` to the version, or all that the version says where no other is named. Lists are compared as wholes. ${SECRETS} A secret that was changed is among the changes.`,
+  summary: "Compare a version with another",
+  description: `Every value that differs, by its path, from \`compare_to\` to the version. Without \`compare_to\`, every value of the version. Lists are compared as a whole. ${SECRETS} A changed secret is listed among the changes.`,
   errors: ["not_found"],
   params: versionParams,
   query: z.strictObject({ compare_to: number.optional().meta({ description: "Number of the other version" }) }),

@@ -14,13 +14,15 @@ export const tokenLimit = upTo(MAX_TOKENS);
 /** How many answers a request asks for. */
 export const choiceCount = upTo(MAX_CHOICES);
 
-const MOST_TOKENS = "The most tokens that an answer may have";
+const MOST_TOKENS = "Maximum number of tokens in the answer";
 
 export const answerLimits = {
   max_tokens: tokenLimit.nullish().meta({ description: MOST_TOKENS }),
-  n: choiceCount.nullish().meta({ description: "How many answers to give" }),
+  n: choiceCount.nullish().meta({ description: "Number of answers" }),
 };
 export const chatLimits = {
   ...answerLimits,
-  max_completion_tokens: tokenLimit.nullish().meta({ description: `${MOST_TOKENS}; comes before \`max_tokens\`` }),
+  max_completion_tokens: tokenLimit
+    .nullish()
+    .meta({ description: `${MOST_TOKENS}; takes precedence over \`max_tokens\`` }),
 };

@@ -10,12 +10,12 @@ export const currentKey = z
   .object({
     object: z.literal("key"),
     id,
-    name: z.string().nullable().meta({ description: "Null for an API key of the platform" }),
+    name: z.string().nullable().meta({ description: "Null for a platform API key" }),
     key_type: z.enum(keyTypes),
     organization_id: id.nullable(),
     expires_at: timestamp.nullable(),
-    allowed_models: z.array(z.string()).meta({ description: "Empty: every model. `/v1/models` lists them" }),
-    allowed_providers: z.array(z.string()).meta({ description: "Empty: every provider" }),
+    allowed_models: z.array(z.string()).meta({ description: "Empty means every model. `/v1/models` lists them" }),
+    allowed_providers: z.array(z.string()).meta({ description: "Empty means every provider" }),
     ...keyStanding.shape,
   })
   .meta({ id: "CurrentKey" });
@@ -26,9 +26,9 @@ export const getCurrentKey = define({
   method: "GET",
   path: "/v1/key",
   tag,
-  summary: "Tell what is left for the key that asks",
+  summary: "Get the remaining limits of the calling key",
   description:
-    "Limits, budgets and credits that count the calls of the key that the request shows, as they decide of its next call, and what it may use. Users' budgets are those of the user that `x-gateway-user-id` names, else of the key's owner. Counts against no limit, so that it can be asked when nothing is left. While the counters cannot be read it is 503.",
+    "The limits, budgets and credits that apply to the next call of the request's key, and the models and providers that it can use. User budgets are those of the user in `x-gateway-user-id`, or else of the key's owner. The request counts against no limit, so it works when nothing is left. The answer is 503 while the counters cannot be read.",
   errors: ["invalid_request_error", "permission_denied", "service_unavailable"],
   access: "public",
   envelope: "bare",

@@ -28,7 +28,7 @@ export const createEmbedding = define({
   tag: gatewayTag,
   summary: "Embed texts",
   description:
-    "Forwards texts to the provider that has the model and answers as the provider does. Each text counts as a user's message to limits, guardrails and records. Tokens in place of texts are refused where guardrails act, which could not read them; providers without embeddings are 501 `not_supported`.",
+    "Forwards texts to the provider of the model and returns its answer. Limits, guardrails and records treat each text as a user message. Token input is refused when guardrails are active, because they cannot read it. A provider without embeddings is 501 `not_supported`.",
   passedOn: [413, 422],
   errors: callErrors,
   access: "public",

@@ -11,8 +11,8 @@ const MAX_WORDS = 2_000;
 const MAX_PATTERNS = 50;
 
 const remediation = z.enum(["block", "mask", "redact", "hash"]).default("block").meta({
-  title: "What was found is",
-  description: "An altered text passes; left as it is (`block`), the action decides",
+  title: "Treatment of findings",
+  description: "Altered text passes. With `block` the text stays as it is, and the action decides",
 });
 export type Remediation = z.output<typeof remediation>;
 
@@ -23,7 +23,7 @@ const pattern = z.string().min(1).max(500).meta({ description: "A regular expres
 const patterns = list(pattern, MAX_PATTERNS).default([]);
 const topic = z.strictObject({
   name: word.meta({ title: "Topic" }),
-  keywords: list(word, 500).min(1).meta({ title: "Keywords", description: "One a line" }),
+  keywords: list(word, 500).min(1).meta({ title: "Keywords", description: "One per line" }),
 });
 const topics = list(topic, 100).default([]);
 const phrases = dictionary(word, z.number().positive().max(1000), 500).optional();
@@ -34,62 +34,62 @@ const configs = {
     entities: list(z.enum(entities), 50)
       .min(1)
       .optional()
-      .meta({ title: "Looks for", description: "Every kind, unless told", "x-unset": "Every kind" }),
+      .meta({ title: "Looks for", description: "Every kind by default", "x-unset": "Every kind" }),
     max_entities: count(1000)
       .default(1)
-      .meta({ title: "For the full score", description: "As many give the full score of 1" }),
+      .meta({ title: "Findings for the full score", description: "How many findings give the full score of 1" }),
     remediation,
   }),
   "secret-detection": z.strictObject({
     types: list(z.enum(secretTypes), 50)
       .min(1)
       .optional()
-      .meta({ title: "Looks for", description: "Every type, unless told", "x-unset": "Every type" }),
+      .meta({ title: "Looks for", description: "Every type by default", "x-unset": "Every type" }),
     max_secrets: count(1000)
       .default(1)
-      .meta({ title: "For the full score", description: "As many give the full score of 1" }),
+      .meta({ title: "Findings for the full score", description: "How many findings give the full score of 1" }),
     remediation,
   }),
   "prompt-injection": z.strictObject({
     sensitivity: z.enum(["low", "medium", "high"]).default("medium").meta({ title: "Sensitivity" }),
   }),
   "keyword-blocklist": z.strictObject({
-    words: words.min(1).meta({ title: "Words", description: "Or phrases, one a line; in any case" }),
+    words: words.min(1).meta({ title: "Words", description: "Or phrases, one per line. Case does not matter" }),
     remediation,
   }),
   "input-validation": z.strictObject({
-    deny_patterns: patterns.meta({ title: "Patterns that fire", description: "Regular expressions, one a line" }),
+    deny_patterns: patterns.meta({ title: "Denied patterns", description: "Regular expressions, one per line" }),
     require_patterns: patterns.meta({
-      title: "Patterns that must be there",
-      description: "Regular expressions, one a line",
+      title: "Required patterns",
+      description: "Regular expressions, one per line",
     }),
-    max_message_length: lengthLimit.meta({ title: "Longest message, in characters", "x-unset": "Any" }),
-    min_message_length: lengthLimit.meta({ title: "Shortest message, in characters", "x-unset": "Any" }),
-    max_total_length: lengthLimit.meta({ title: "All messages together, in characters", "x-unset": "Any" }),
+    max_message_length: lengthLimit.meta({ title: "Maximum message length, in characters", "x-unset": "Any" }),
+    min_message_length: lengthLimit.meta({ title: "Minimum message length, in characters", "x-unset": "Any" }),
+    max_total_length: lengthLimit.meta({ title: "Maximum total length, in characters", "x-unset": "Any" }),
   }),
   "topic-restriction": z.strictObject({
     allowed_topics: topics.meta({
       title: "Allowed topics",
-      description: "Where there are any, it fires on all others",
+      description: "If there are any, the rule fires on every other topic",
     }),
     forbidden_topics: topics.meta({ title: "Forbidden topics" }),
   }),
   "language-detection": z.strictObject({
     allowed_scripts: list(z.string().regex(/^[A-Z][A-Za-z_]{2,40}$/, "Must be a script's name, such as Latin."), 50)
       .min(1)
-      .meta({ title: "Allowed scripts", description: "One a line, such as Latin, Cyrillic, Han" }),
+      .meta({ title: "Allowed scripts", description: "One per line, such as Latin, Cyrillic, Han" }),
   }),
   "system-prompt-protection": z.strictObject({
     min_words: count(100).default(12).meta({
       title: "Words in a row",
-      description: "Consecutive words of the system prompt that are a leak",
+      description: "How many consecutive words of the system prompt count as a leak",
     }),
   }),
   "data-leakage-prevention": z.strictObject({
     types: list(z.enum(leakTypes), 50).min(1).optional().meta({ title: "Looks for", "x-unset": "Every kind" }),
     max_findings: count(1000)
       .default(1)
-      .meta({ title: "For the full score", description: "As many give the full score of 1" }),
+      .meta({ title: "Findings for the full score", description: "How many findings give the full score of 1" }),
     remediation,
   }),
   "content-moderation": z.strictObject({
@@ -106,27 +106,32 @@ const configs = {
       .optional()
       .meta({
         title: "Phrases of your own",
-        description: "Beside the built-in ones, with their weights",
+        description: "In addition to the built-in ones, with their weights",
       }),
   }),
   "json-schema": z.strictObject({
     schema: dictionary(z.string(), z.unknown(), 1000).meta({
       title: "JSON Schema",
-      description: "Draft 2020-12; the answer must be JSON of it",
+      description: "Draft 2020-12. The answer must be JSON that matches it",
     }),
   }),
   webhook: z.strictObject({
     url: z.url({ protocol: /^https?$/, error: "Must be an http or https address." }).meta({
       title: "Address",
-      description: "Gets the texts by POST, and answers whether they pass",
+      description: "Receives the texts by POST and answers whether they pass",
     }),
     headers: dictionary(z.string().regex(/^[\w-]{1,100}$/), z.string().max(4096).meta({ writeOnly: true }), 20)
       .default({})
-      .meta({ title: "Headers", description: "Sent along; their values are kept encrypted" }),
+      .meta({ title: "Headers", description: "Sent with each call. Their values are stored encrypted" }),
   }),
   judge: z.strictObject({
-    model: z.string().min(1).max(255).meta({ title: "Model", description: "As requests name models" }),
-    criteria: z.string().trim().min(1).max(10_000).meta({ title: "Criteria", description: "What the text may not do" }),
+    model: z.string().min(1).max(255).meta({ title: "Model", description: "Named as in requests" }),
+    criteria: z
+      .string()
+      .trim()
+      .min(1)
+      .max(10_000)
+      .meta({ title: "Criteria", description: "What the text must not contain or do" }),
   }),
 };
 
@@ -145,27 +150,27 @@ const ruleOf = <T extends string, C extends z.ZodType>(type: T, config: C) =>
       .min(1)
       .max(100)
       .optional()
-      .meta({ title: "Name", description: "What refusals call it; its type, unless told", "x-unset": "Its type" }),
+      .meta({ title: "Name", description: "Shown in refusals. The type by default", "x-unset": "Its type" }),
     action: z.enum(guardrailActions).default("log").meta({ title: "When it fires" }),
     stage: z.enum(stages).optional().meta({
       title: "Runs",
-      description: "Before the provider or after it; a default by its type",
-      "x-unset": "As usual for its type",
+      description: "Before or after the provider. The default depends on the type",
+      "x-unset": "The default of its type",
     }),
     threshold: z.number().min(0).max(1).optional().meta({
       title: "Threshold",
-      description: "It fires at a score above this",
-      "x-unset": "As usual for its type",
+      description: "The rule fires at a score above this",
+      "x-unset": "The default of its type",
     }),
     mode: z
       .enum(["sync", "async"])
       .default("sync")
-      .meta({ title: "Requests wait for it", description: "Asynchronous ones neither block nor delay" }),
-    timeout: timeout.optional().meta({ title: "Timeout", "x-unset": "As for all rules" }),
+      .meta({ title: "Requests wait for it", description: "Asynchronous rules neither block nor delay requests" }),
+    timeout: timeout.optional().meta({ title: "Timeout", "x-unset": "The setting for all rules" }),
     fail_open: z.boolean().optional().meta({
-      title: "What cannot be checked passes",
-      description: "Whether a text passes that cannot be checked",
-      "x-unset": "As for all rules",
+      title: "Pass unchecked text",
+      description: "Whether a text passes if it cannot be checked",
+      "x-unset": "The setting for all rules",
     }),
     config,
   });
@@ -205,14 +210,14 @@ const named = z.preprocess((given) => {
 
 /** The section of a configuration. */
 export const guardrails = z.strictObject({
-  enabled: z.boolean().default(true).meta({ title: "Guardrails are in force" }),
+  enabled: z.boolean().default(true).meta({ title: "Enforce guardrails" }),
   fail_open: z.boolean().default(false).meta({
-    title: "What cannot be checked passes",
-    description: "Where a rule fails or takes too long; a rule may say otherwise",
+    title: "Pass unchecked text",
+    description: "If a rule fails or takes too long. Each rule can override this",
   }),
   default_timeout: timeout.default("5s").meta({
     title: "Timeout",
-    description: "Of a rule that sets none of its own: 500ms, 5s; a minute at most",
+    description: "For rules without a timeout of their own, such as 500ms or 5s. At most one minute",
     "x-unset": "5s",
   }),
   rules: list(named, MAX_RULES).default([]),
@@ -221,7 +226,7 @@ export type Guardrails = z.output<typeof guardrails>;
 
 const finding = z.object({
   kind: z.string(),
-  place: z.string().meta({ description: "Where the text stands" }),
+  place: z.string().meta({ description: "Where the text is in the request or answer" }),
   start: z.int(),
   end: z.int(),
 });
@@ -235,15 +240,22 @@ export const testGuardrail = define({
   tag: "Gateway administration",
   summary: "Try a guardrail on a text",
   description:
-    "Runs one rule, as it would stand in a configuration, on a text, and answers what it finds and what would become of a request. Nothing is stored; a `webhook` or `judge` is really called.",
+    "Runs one rule, written as in a configuration, on a text. Answers what it finds and how a request would be handled. Nothing is stored. A `webhook` or `judge` is really called.",
   errors: ["invalid_json", "request_too_large"],
   access: "gateway",
   envelope: "bare",
   body: z.strictObject({
     rule: named,
     text: z.string().max(MAX_TEXT),
-    role: z.enum(["system", "user", "assistant", "tool"]).default("user").meta({ description: "Who says the text" }),
-    system_prompt: z.string().max(100_000).optional().meta({ description: "What the answer may not repeat" }),
+    role: z
+      .enum(["system", "user", "assistant", "tool"])
+      .default("user")
+      .meta({ description: "Role of the text's author" }),
+    system_prompt: z
+      .string()
+      .max(100_000)
+      .optional()
+      .meta({ description: "System prompt that the answer must not repeat" }),
   }),
   response: z.object({
     fired: z.boolean(),
@@ -252,7 +264,7 @@ export const testGuardrail = define({
     reason: z.string().nullable(),
     failed: z.boolean().meta({ description: "The text could not be checked" }),
     findings: z.array(finding),
-    text: z.string().meta({ description: "As it would go on: altered where the rule alters" }),
+    text: z.string().meta({ description: "The text as it would be passed on, with the rule's alterations" }),
   }),
   example: {
     rule: { type: "pii-detection", action: "block", config: { entities: ["email"] } },

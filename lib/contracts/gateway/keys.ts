@@ -8,7 +8,7 @@ import { keyStanding } from "./standing";
 import { tracings } from "./tracing";
 
 const tag = "Gateway administration";
-const CHANGE = `Changes the given fields: lists are replaced, metadata is merged, null takes a restriction off. In force with the key's next request.`;
+const CHANGE = `Changes the fields that are sent. Lists are replaced, metadata is merged, and null removes a restriction. The change applies from the key's next request on.`;
 const base = "/-/keys";
 const params = z.object({ key_id: id });
 
@@ -22,8 +22,8 @@ const rate = z
   .min(0)
   .max(MAX_RATE)
   .nullable()
-  .meta({ description: "A minute; 0 or null for no limit of its own" });
-const usd = z.number().min(0).max(1_000_000_000).meta({ description: "USD, to a millionth" });
+  .meta({ description: "Per minute; 0 or null for no limit of its own" });
+const usd = z.number().min(0).max(1_000_000_000).meta({ description: "In USD, to a millionth" });
 export const address = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   "Must be an IP address, or a range such as 10.0.0.0/8.",
@@ -33,31 +33,33 @@ const metadata = dictionary(z.string().min(1).max(64), z.string().max(512), 100)
 export const gatewayKey = z
   .object({
     id,
-    key_prefix: z.string().meta({ description: "Beginning of the key, to tell keys apart" }),
+    key_prefix: z.string().meta({ description: "First characters of the key, to tell keys apart" }),
     name: z.string(),
     owner: z.string().nullable(),
     status: z.enum(keyStatuses),
     key_type: z.enum(keyTypes),
     credit_balance: z.number().nullable().meta({
-      description: "USD, after every call that the ledger has; null unless the key is managed",
+      description: "In USD, after every call in the ledger; null unless the key is managed",
     }),
     rate_limit_rpm: z.int().nullable(),
     rate_limit_tpm: z.int().nullable(),
     budget: budget.nullable(),
-    allowed_models: z.array(z.string()).meta({ description: "Empty: every model" }),
-    allowed_providers: z.array(z.string()).meta({ description: "Empty: every provider" }),
-    allowed_ips: z.array(z.string()).meta({ description: "Empty: from everywhere" }),
+    allowed_models: z.array(z.string()).meta({ description: "Empty means every model" }),
+    allowed_providers: z.array(z.string()).meta({ description: "Empty means every provider" }),
+    allowed_ips: z.array(z.string()).meta({ description: "Empty means every address" }),
     organization_id: id.nullable(),
-    tracing: z.enum(tracings).nullable().meta({ description: "What of its calls is recorded as traces" }),
+    tracing: z.enum(tracings).nullable().meta({ description: "How much of its calls is recorded as traces" }),
     metadata: z.record(z.string(), z.string()),
     expires_at: timestamp.nullable(),
-    grace_ends_at: timestamp.nullable().meta({ description: "Until then the key that it had before works as well" }),
+    grace_ends_at: timestamp.nullable().meta({ description: "The previous key also works until then" }),
     revoked_at: timestamp.nullable(),
-    last_used_at: timestamp.nullable().meta({ description: "When a model last answered it, to the minute" }),
+    last_used_at: timestamp
+      .nullable()
+      .meta({ description: "When a model last answered a call of this key, to the minute" }),
     created_at: timestamp,
     updated_at: timestamp,
     standing: keyStanding.nullable().optional().meta({
-      description: "What is left of what counts its calls, where it was asked for; null for a key that has ended",
+      description: "Remaining limits, budgets and credits, if requested; null for a revoked or expired key",
     }),
   })
   .meta({ id: "GatewayKey" });
@@ -66,28 +68,28 @@ export type GatewayKey = z.infer<typeof gatewayKey>;
 const standing = z
   .boolean()
   .default(false)
-  .meta({ description: "Tells what is left of each key's limits, budgets and credits, for at most 100 keys" });
+  .meta({ description: "Include each key's remaining limits, budgets and credits, for at most 100 keys" });
 export const MOST_STANDINGS = 100;
 
 // Unknown members are refused: a restriction that is not understood would silently not apply.
 const editable = {
-  owner: z.string().trim().max(255).nullish().meta({ description: "Who uses the key" }),
+  owner: z.string().trim().max(255).nullish().meta({ description: "User of the key" }),
   rate_limit_rpm: rate.optional(),
   rate_limit_tpm: rate.optional(),
   budget: budget.nullish().meta({
-    description: "What its calls may cost; null leaves that to its organization's `key_budget`",
+    description: "Budget of its calls; null uses its organization's `key_budget`",
   }),
   allowed_models: list(z.string().min(1).max(255), 1000).optional().meta({
-    description: "Names as requests give them, or provider/model, or provider/*",
+    description: "Model names as in requests, provider/model, or provider/*",
   }),
-  allowed_providers: list(z.string().min(1).max(255), 100).optional().meta({ description: "Names of providers" }),
-  allowed_ips: list(address, 100).optional().meta({ description: "Addresses, and ranges such as 10.0.0.0/8" }),
-  organization_id: id.nullish().meta({ description: "metadata.org_id is another name for it" }),
+  allowed_providers: list(z.string().min(1).max(255), 100).optional().meta({ description: "Provider names" }),
+  allowed_ips: list(address, 100).optional().meta({ description: "IP addresses and ranges such as 10.0.0.0/8" }),
+  organization_id: id.nullish().meta({ description: "metadata.org_id is an alias" }),
   tracing: z.enum(tracings).nullish().meta({
-    description: "What of its calls is recorded as traces; null leaves that to its organization's setting",
+    description: "How much of its calls is recorded as traces; null uses its organization's setting",
   }),
   metadata: metadata.optional().meta({
-    description: "With `allow_policy_override` at `true` the key's requests may say which guardrails hold for them",
+    description: "With `allow_policy_override` set to `true`, the key's requests can choose their guardrail policy",
   }),
   expires_at: timestamp.nullish(),
 };
@@ -97,8 +99,8 @@ export const createGatewayKey = define({
   method: "POST",
   path: base,
   tag,
-  summary: "Create a key; the answer is the only place where it is shown",
-  description: `Creates a key for the gateway and answers with it; it is shown only here. In force when the answer comes. When the gateway's store cannot be reached, nothing is made.`,
+  summary: "Create a key, which is shown only once",
+  description: `Creates a gateway key and returns it. It is shown only in this answer, and works as soon as the answer arrives. If the gateway's store cannot be reached, nothing is created.`,
   errors: ["invalid_json", "missing_name", "request_too_large"],
   access: "gateway",
   envelope: "bare",
@@ -106,7 +108,7 @@ export const createGatewayKey = define({
     name,
     key_type: z.enum(keyTypes).default("byok"),
     credit_balance: usd.optional().meta({
-      description: "USD; only for managed keys, whose default is 0 and whose calls it pays for",
+      description: "In USD, for managed keys only. It pays for their calls; 0 by default",
     }),
     ...editable,
   }),
@@ -120,14 +122,19 @@ export const listGatewayKeys = define({
   path: base,
   tag,
   summary: "List keys, newest first",
-  description: `Keys, newest first, revoked and expired ones and those of the configuration file too, without the keys themselves. \`has_more\` says whether there are older ones than these; the last one's id, as \`after\`, gets them.`,
+  description: `Keys, newest first, including revoked and expired ones and those of the configuration file. The keys themselves are not shown. \`has_more\` says whether there are older ones. To get them, send the id of the last key as \`after\`.`,
   errors: ["key_not_found"],
   access: "gateway",
   envelope: "bare",
   query: z.strictObject({
-    limit: z.int().min(1).max(1000).default(100).meta({ description: "How many, 100 unless told" }),
-    after: id.optional().meta({ description: "The keys that follow this one" }),
-    search: z.string().trim().max(255).optional().meta({ description: "In name, owner, and beginning of the key" }),
+    limit: z.int().min(1).max(1000).default(100).meta({ description: "Page size, 100 by default" }),
+    after: id.optional().meta({ description: "Only keys after this one" }),
+    search: z
+      .string()
+      .trim()
+      .max(255)
+      .optional()
+      .meta({ description: "Searches name, owner and first characters of the key" }),
     status: z.enum(keyStatuses).optional(),
     standing,
   }),
@@ -156,7 +163,7 @@ export const replaceGatewayKey = define({
   method: "PUT",
   path: `${base}/{key_id}`,
   tag,
-  summary: "Change the given fields of a key: lists are replaced, metadata is merged",
+  summary: "Change the fields of a key that are sent; lists are replaced, metadata is merged",
   description: `${CHANGE} The same as PATCH.`,
   errors: ["key_not_found", "invalid_json", "request_too_large"],
   access: "gateway",
@@ -172,7 +179,7 @@ export const updateGatewayKey = define({
   method: "PATCH",
   path: `${base}/{key_id}`,
   tag,
-  summary: "Change the given fields of a key: lists are replaced, metadata is merged",
+  summary: "Change the fields of a key that are sent; lists are replaced, metadata is merged",
   description: CHANGE,
   errors: ["key_not_found", "invalid_json", "request_too_large"],
   access: "gateway",
@@ -189,7 +196,7 @@ export const revokeGatewayKey = define({
   path: `${base}/{key_id}`,
   tag,
   summary: "Revoke a key, in force on the next request",
-  description: `Stops a key for good, in force with its next request; repeated, it changes nothing.`,
+  description: `Revokes a key permanently, from its next request on. Repeating the request changes nothing.`,
   errors: ["key_not_found", "invalid_json", "request_too_large"],
   access: "gateway",
   envelope: "bare",
@@ -204,8 +211,8 @@ export const rotateGatewayKey = define({
   method: "POST",
   path: `${base}/{key_id}/rotate`,
   tag,
-  summary: "Give a key a new text, the old one working on for a while",
-  description: `Answers with the new key, which is shown only here and in force when the answer comes. Id, limits, counters and everything else stay. The text that it replaces works until \`grace_seconds\` are over, at once no more without them; one from a rotation before ends now. Repeated, it rotates again.`,
+  summary: "Rotate a key; the old one keeps working for a while",
+  description: `Returns the new key, which is shown only here and works as soon as the answer arrives. Id, limits, counters and everything else stay. The old key works for \`grace_seconds\`; without them it stops at once. A key from an earlier rotation stops now. Repeating the request rotates again.`,
   errors: ["key_not_found", "invalid_json", "request_too_large"],
   access: "gateway",
   envelope: "bare",
@@ -223,7 +230,7 @@ export const addGatewayCredits = define({
   path: `${base}/{key_id}/credits`,
   tag,
   summary: "Add credits to a managed key",
-  description: `Adds an amount to what a managed key's calls are paid from, in force with its next request. With the header \`Idempotency-Key\` the same payment can be sent again and counts once; under another amount that is refused.`,
+  description: `Adds credits to a managed key, which pay for its calls from the next request on. With the header \`Idempotency-Key\` the same payment can be sent again and counts once. The same header with another amount is refused.`,
   errors: ["key_not_found", "not_managed", "invalid_amount", "invalid_json", "request_too_large"],
   access: "gateway",
   envelope: "bare",
@@ -233,12 +240,12 @@ export const addGatewayCredits = define({
       .number("Must be an amount in USD, more than 0.")
       .min(0.000_001, "Must be an amount in USD, more than 0.")
       .max(1_000_000_000, "Must be at most 1000000000.")
-      .meta({ description: "USD, to a millionth" }),
+      .meta({ description: "In USD, to a millionth" }),
   }),
   response: z.object({
     key_id: id,
     added: z.number().meta({ description: "USD" }),
-    credit_balance: z.number().meta({ description: "USD, after every call that the ledger has" }),
+    credit_balance: z.number().meta({ description: "In USD, after every call in the ledger" }),
   }),
   example: { amount: 25 },
 });

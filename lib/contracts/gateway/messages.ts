@@ -33,7 +33,7 @@ const block = z.discriminatedUnion("type", [text, image, result, use, thinking],
 export type Block = z.infer<typeof block>;
 
 const tool = z.looseObject({
-  type: z.literal("custom", "Is not supported: tools are the client's own.").optional(),
+  type: z.literal("custom", "Is not supported: only the client's own tools are.").optional(),
   name: z.string().min(1),
   description: z.string().optional(),
   input_schema: z.looseObject({}),
@@ -63,7 +63,7 @@ export const messageBody = z.looseObject({
   ...counted,
   max_tokens: tokenLimit,
   n: choiceCount.nullish(),
-  stream: z.boolean().optional().meta({ description: "Answer as server-sent events" }),
+  stream: z.boolean().optional().meta({ description: "Stream the answer as server-sent events" }),
   stop_sequences: list(z.string(), 100).optional(),
   temperature: z.number().optional(),
   top_p: z.number().optional(),
@@ -89,7 +89,7 @@ export const anyMessageBody = z.looseObject({
 export type MessageBody = z.infer<typeof messageBody>;
 export type CountBody = z.infer<typeof countBody>;
 
-const ANTHROPIC = "In Anthropic's form, as its clients send it; the key may stand in `x-api-key`.";
+const ANTHROPIC = "In Anthropic's format, as its clients send it. The key can be sent in `x-api-key`.";
 
 export const createMessage = define({
   name: "createMessage",
@@ -97,7 +97,7 @@ export const createMessage = define({
   path: "/v1/messages",
   tag: gatewayTag,
   summary: "Create a message, as JSON or as a stream of events",
-  description: `${ANTHROPIC} A provider that speaks it gets the body as it is. Any other model answers, too: text, images, tools and their results are translated; thinking is not asked for then, and blocks of it are left out. The body of errors is Anthropic's. Limits, guardrails, routing and records are those of a chat completion.`,
+  description: `${ANTHROPIC} A provider that supports this format gets the body unchanged. For any other model, text, images, tools and their results are translated; thinking is not requested, and thinking blocks are left out. Errors have Anthropic's format. Limits, guardrails, routing and records are the same as for a chat completion.`,
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   alsoTakes: anyMessageBody,
@@ -123,7 +123,7 @@ export const countMessageTokens = define({
   path: "/v1/messages/count_tokens",
   tag: gatewayTag,
   summary: "Estimate how many tokens a message's input has",
-  description: `${ANTHROPIC} An estimate from the text, a token for four bytes: no model is called, and nothing is recorded or paid for. Counts against the limits of requests.`,
+  description: `${ANTHROPIC} An estimate from the text, one token per four bytes. No model is called, and nothing is recorded or charged. Counts against the request rate limits.`,
   errors: [
     "invalid_json",
     "missing_model",

@@ -6,16 +6,16 @@ export const getMetrics = define({
   method: "GET",
   path: "/-/metrics",
   tag: "Gateway administration",
-  summary: "Measure the gateway, for Prometheus",
+  summary: "Get the gateway's metrics for Prometheus",
   description:
-    "Counters and histograms of requests, calls of providers, tokens and cost, and facts of the processes, in Prometheus' text format. Each process of the server has series of its own, under the label `worker`; they begin anew when it does. An Owner or Admin of an organization is refused. A deployment without the stand-alone server has no measures: 501.",
+    "Counters and histograms of requests, provider calls, tokens and cost, and process metrics, in Prometheus' text format. Each process of the server has its own series, under the label `worker`. They start at zero when the process starts. Owners and Admins of an organization are refused. A deployment without the stand-alone server has no metrics and answers 501.",
   answers: ["text/plain"],
   errors: ["not_supported"],
   access: "gateway",
   envelope: "file",
   response: z.string().meta({
     examples: [
-      '# HELP assay_gateway_fallbacks_total Answers of another target than the first.\n# TYPE assay_gateway_fallbacks_total counter\nassay_gateway_fallbacks_total{worker="1"} 3\n',
+      '# HELP assay_gateway_fallbacks_total Requests answered by another target than the first.\n# TYPE assay_gateway_fallbacks_total counter\nassay_gateway_fallbacks_total{worker="1"} 3\n',
     ],
   }),
 });

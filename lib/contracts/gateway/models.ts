@@ -5,8 +5,8 @@ import { gatewayTag as tag } from "./chat";
 export const model = z.object({
   id: z.string(),
   object: z.literal("model"),
-  created: z.int().meta({ description: "Always 0: providers do not tell the gateway" }),
-  owned_by: z.string().meta({ description: "The provider that answers" }),
+  created: z.int().meta({ description: "Always 0: the gateway does not know it" }),
+  owned_by: z.string().meta({ description: "Provider of the model" }),
 });
 export type Model = z.infer<typeof model>;
 
@@ -17,7 +17,7 @@ export const listModels = define({
   tag,
   summary: "List the models that the key may use",
   description:
-    "The models that the key may use: what the providers list, and the names that `model_map` gives. Counts against the rate limits.",
+    "The models that the key can use: those that the providers list, and the names in `model_map`. Counts against the rate limits.",
   access: "public",
   envelope: "bare",
   response: z.object({ object: z.literal("list"), data: z.array(model) }),
@@ -30,7 +30,7 @@ export const getModel = define({
   tag,
   summary: "Get a model; its id may contain slashes",
   description:
-    "One model that the key may use, by its name or as provider/model. A model that the key may not use is 404. Counts against the rate limits.",
+    "One model that the key can use, by its name or as provider/model. A model that the key cannot use is 404. Counts against the rate limits.",
   errors: ["model_not_found"],
   access: "public",
   envelope: "bare",

@@ -7,7 +7,7 @@ import { choiceCount, tokenLimit } from "./counts";
 
 const MAX_ITEMS = 10_000;
 const MAX_PARTS = 1000;
-const KEPT = "Is not kept by the gateway. Send the conversation in `input`.";
+const KEPT = "Is not stored by the gateway. Send the conversation in `input`.";
 const ITEM = "Is not supported: items are message, function_call, function_call_output and reasoning.";
 const PART = "Is not supported: parts are input_text, output_text, refusal and input_image by its address.";
 
@@ -57,7 +57,7 @@ export const responseBody = z.looseObject({
     "Must be a string, or a list of message, function_call, function_call_output and reasoning items.",
   ),
   instructions: z.string().nullish(),
-  stream: z.boolean().nullish().meta({ description: "Answer as server-sent events" }),
+  stream: z.boolean().nullish().meta({ description: "Stream the answer as server-sent events" }),
   max_output_tokens: tokenLimit.nullish(),
   n: choiceCount.nullish(),
   temperature: z.number().nullish(),
@@ -81,9 +81,11 @@ export const anyResponseBody = z.looseObject({
   input: z
     .union([z.string(), list(z.looseObject({}), MAX_ITEMS)])
     .nullish()
-    .meta({ description: "Items of any type that the provider knows; an `item_reference` names one by its `id`" }),
-  previous_response_id: z.string().nullish().meta({ description: "The response to go on from" }),
-  store: z.boolean().nullish().meta({ description: "False: the answer is not kept" }),
+    .meta({
+      description: "Items of any type that the provider supports; an `item_reference` refers to one by its `id`",
+    }),
+  previous_response_id: z.string().nullish().meta({ description: "The response to continue from" }),
+  store: z.boolean().nullish().meta({ description: "With false the answer is not stored" }),
   instructions: z.string().nullish(),
   stream: z.boolean().nullish(),
   max_output_tokens: tokenLimit.nullish(),
@@ -108,7 +110,7 @@ export const createResponse = define({
   tag: gatewayTag,
   summary: "Create a response, as JSON or as a stream of events",
   description:
-    "OpenAI's responses. A provider that speaks them gets the body as it is, built-in tools and `previous_response_id` included; any other model answers over chat, with functions, images and structured output, and is asked for nothing beyond this schema. Such an answer is kept for a day, unless `store` is false: `previous_response_id` goes on from it, and an `item_reference` stands for an item of it. Limits, guardrails, routing and records are those of a chat completion.",
+    "OpenAI's Responses API. A provider that supports it gets the body unchanged, including built-in tools and `previous_response_id`. Any other model answers through chat completions, with functions, images and structured output, but nothing beyond this schema. Such an answer is stored for one day, unless `store` is false: `previous_response_id` continues from it, and an `item_reference` refers to one of its items. Limits, guardrails, routing and records are the same as for a chat completion.",
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   alsoTakes: anyResponseBody,
@@ -130,7 +132,7 @@ export const getResponse = define({
   tag: gatewayTag,
   summary: "Get a stored response",
   description:
-    "A response that the gateway answered over chat and stored. It is kept for a day, for the whole organization of its key; longer output than 256 KB is not kept. Responses that a provider stores itself are not here. Counts against the rate limits. `stream` is refused.",
+    "A response that the gateway answered through chat completions and stored. It is stored for one day, for the whole organization of its key. Output above 256 KB is not stored. Responses that a provider stores itself are not included. Counts against the rate limits. `stream` is refused.",
   errors: ["invalid_request_error", ...unnamed],
   access: "public",
   envelope: "bare",
@@ -145,7 +147,7 @@ export const deleteResponse = define({
   tag: gatewayTag,
   summary: "Delete a stored response",
   description:
-    "Deletes a response that the gateway stored. Later requests cannot refer to it. A second call is 404. Counts against the rate limits.",
+    "Deletes a response that the gateway stored. Later requests cannot refer to it. A second call answers 404. Counts against the rate limits.",
   errors: [...unnamed],
   access: "public",
   envelope: "bare",

@@ -12,23 +12,26 @@ export type SpendDimension = (typeof spendDimensions)[number];
 
 const sums = {
   requests: z.int().meta({
-    description: "Requests that a model answered, and judges' calls: those that the log finds by `charged`",
+    description: "Requests that a model answered, and judges' calls. The log finds them by `charged`",
   }),
-  unpriced_requests: z.int().meta({ description: "How many of them are in no cost: their model has no price" }),
+  unpriced_requests: z.int().meta({ description: "Requests without a cost, because their model has no price" }),
   input_tokens: z.int(),
   output_tokens: z.int(),
   cost_micros: z
     .int()
     .nullable()
-    .meta({ description: "Micro-dollars of the requests with a price; null where none of it is known" }),
+    .meta({ description: "In micro-dollars, for the requests with a price; null if no cost is known" }),
 };
 
 export const spendGroup = z
   .object({
     value: z.string().nullable().meta({
-      description: "A day, provider/model, a key's id, a user or a provider; null for calls that name no user",
+      description: "A day, provider/model, a key's id, a user or a provider; null for calls without a user",
     }),
-    name: z.string().nullable().meta({ description: "Of a key; null once it is gone, and for everything else" }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "Name of the key; null after it was deleted, and in other groupings" }),
     ...sums,
   })
   .meta({ id: "SpendGroup" });
@@ -42,23 +45,23 @@ export const getGatewaySpend = define({
   errors: ["not_found"],
   access: "gateway",
   envelope: "bare",
-  summary: "What calls have cost, by day, model, key, user or provider",
-  description: `Sums of the ledger over days of UTC, each of them complete once its calls are settled: the same to the micro-dollar. By day every day of the range comes, in order; by anything else the dearest come first. \`has_more\` says whether groups were left out, which \`total\` counts as well. Requests that no model answered, such as refused ones and those that the cache answered, cost nothing and are not counted. Without \`from\` the last 30 days; ${MAX_SPEND_DAYS} at most.`,
+  summary: "Get the cost of calls by day, model, key, user or provider",
+  description: `Sums of the ledger over UTC days, exact to the micro-dollar. A day is complete when its calls are settled. By day, every day of the range is listed in order; otherwise the most expensive groups come first. \`has_more\` says whether groups were left out; \`total\` includes them. Requests that no model answered, such as refused or cached ones, cost nothing and are not counted. Without \`from\` the last 30 days; ${MAX_SPEND_DAYS} days at most.`,
   query: z.strictObject({
-    by: z.enum(spendDimensions).default("day").meta({ description: "What calls are grouped by, day unless told" }),
+    by: z.enum(spendDimensions).default("day").meta({ description: "How to group the calls, by day by default" }),
     from: day.optional().meta({ description: "First day" }),
-    to: day.optional().meta({ description: "Last day, today unless told" }),
-    organization_id: id.optional().meta({ description: "Of one organization; for the operator" }),
-    key_id: id.optional().meta({ description: "Of one key" }),
-    user: name.optional().meta({ description: "Of one user" }),
-    model: name.optional().meta({ description: "As it was asked for, or as it answered, or provider/model" }),
-    provider: name.optional().meta({ description: "Of one provider" }),
+    to: day.optional().meta({ description: "Last day, today by default" }),
+    organization_id: id.optional().meta({ description: "Only this organization; for the operator" }),
+    key_id: id.optional().meta({ description: "Only this key" }),
+    user: name.optional().meta({ description: "Only this user" }),
+    model: name.optional().meta({ description: "The requested model, the model that answered, or provider/model" }),
+    provider: name.optional().meta({ description: "Only this provider" }),
     limit: z
       .int()
       .min(1)
       .max(1000)
       .default(100)
-      .meta({ description: "Most groups, 100 unless told; days are all there" }),
+      .meta({ description: "Maximum number of groups, 100 by default; days are always complete" }),
   }),
   response: z.object({
     object: z.literal("list"),

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { timestamp } from "../shapes";
 import { budgetActions, periods } from "./budget";
 
-const limit = z.int().meta({ description: "A minute" });
+const limit = z.int().meta({ description: "Per minute" });
 const minuteEnd = timestamp.meta({ description: "End of the minute" });
-const usd = (description: string) => z.number().meta({ description: `USD, to a millionth: ${description}` });
+const usd = (description: string) => z.number().meta({ description: `${description}, in USD, to a millionth` });
 
 export const keyStanding = z.object({
   requests: z
@@ -17,30 +17,30 @@ export const keyStanding = z.object({
         resets_at: minuteEnd,
       }),
     )
-    .meta({ description: "Requests a minute, at each level that limits them; the strictest holds" }),
+    .meta({ description: "Requests per minute, at each level that limits them; the strictest applies" }),
   tokens: z
     .array(z.object({ level: z.enum(["organization", "key"]), limit, remaining: z.int(), resets_at: minuteEnd }))
-    .meta({ description: "Tokens a minute, in the same way, less those that calls under way have reserved" }),
+    .meta({ description: "Tokens per minute, at each level; tokens reserved by calls in progress are subtracted" }),
   budgets: z
     .array(
       z.object({
         level: z.enum(["organization", "key", "user", "model"]),
-        name: z.string().nullable().meta({ description: "The user's, or the model's" }),
+        name: z.string().nullable().meta({ description: "Name of the user or model" }),
         period: z.enum(periods),
         action: z.enum(budgetActions),
-        limit: usd("what may be spent in the period"),
-        spent: usd("what was"),
-        reserved: usd("what calls under way may cost"),
-        remaining: usd("the limit less both, at least 0"),
-        resets_at: timestamp.nullable().meta({ description: "Null for one that never does" }),
+        limit: usd("Limit of the period"),
+        spent: usd("Spend in the period"),
+        reserved: usd("Reserved by calls in progress"),
+        remaining: usd("Limit less spend and reservations, at least 0"),
+        resets_at: timestamp.nullable().meta({ description: "Null for a budget that never resets" }),
       }),
     )
-    .meta({ description: "Those that count this key's calls" }),
+    .meta({ description: "Budgets that apply to this key's calls" }),
   credits: z
     .object({
-      balance: usd("what was paid in, less what was spent; below 0 where the last call cost more than was left"),
-      reserved: usd("what calls under way may cost"),
-      remaining: usd("the balance less that"),
+      balance: usd("Payments less spend, below 0 if the last call cost more than was left"),
+      reserved: usd("Reserved by calls in progress"),
+      remaining: usd("Balance less reservations"),
     })
     .nullable()
     .meta({ description: "Null for a key that is not managed" }),

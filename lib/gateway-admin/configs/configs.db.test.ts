@@ -117,7 +117,7 @@ describe("an organization's configuration", () => {
     expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
     expect(made.find(({ status }) => status === 409)).toMatchObject({
       code: "conflict",
-      told: expect.stringContaining("Version 2 is active by now"),
+      told: expect.stringContaining("Version 2 is active now"),
     });
     expect(await rowsOf()).toHaveLength(2);
   });
@@ -270,7 +270,7 @@ test("between the configuration file and the API the last change counts", async 
   };
   expect(await apply(30)).toEqual([[], 30]);
   await create(rpm(40));
-  expect(await apply(30)).toEqual([[expect.stringMatching(/was configured through the API since/)], 40]);
+  expect(await apply(30)).toEqual([[expect.stringMatching(/has since been configured through the API/)], 40]);
   expect(await apply(35)).toEqual([[], 35]);
   expect(await list()).toMatchObject({
     data: [{ origin: "config", version: 3 }, { origin: "api" }, { origin: "config" }],

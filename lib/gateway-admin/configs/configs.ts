@@ -54,8 +54,8 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
 function assertBase({ active }: ConfigState, base: number | undefined): void {
   const version = active?.version ?? 0;
   if (base === undefined || base === version) return;
-  const meanwhile = version === 0 ? "No version is active any more" : `Version ${version} is active by now`;
-  throw new GatewayFailure("conflict", `${meanwhile}, and this one was written from ${base || "none"}.`);
+  const meanwhile = version === 0 ? "No version is active now" : `Version ${version} is active now`;
+  throw new GatewayFailure("conflict", `${meanwhile}, but this one is based on ${base || "none"}.`);
 }
 
 export const getOrganizationConfig: Verb<typeof contracts.getOrganizationConfig> = async (context, { org_id }) => {
@@ -120,7 +120,7 @@ async function assertUsable(config: Config): Promise<void> {
   const parsed = organizationLevel.shape.safeParse(config);
   if (!parsed.success) throw validationFailure(parsed.error, config);
   if (await openConfig(organizationLevel, config)) return;
-  throw invalid("The version's secrets were sealed under another AUTH_SECRET. Send the configuration anew.");
+  throw invalid("The version's secrets were encrypted under another AUTH_SECRET. Send the configuration again.");
 }
 
 export const compareConfigVersions: Verb<typeof contracts.compareConfigVersions> = async ({ db, scope }, input) => {

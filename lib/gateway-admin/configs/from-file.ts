@@ -29,7 +29,9 @@ export async function storeFileConfigs(
     await lockOrganization(tx, id);
     const isInForce = await storeFromFile(tx, id, organizationLevel, organizationLevel.pick(config));
     if (!isInForce) {
-      notices.push(`The organization "${text}" was configured through the API since; the file does not change it.`);
+      notices.push(
+        `The organization "${text}" has since been configured through the API; the file does not change it.`,
+      );
     }
     named.push(id);
   }

@@ -32,7 +32,7 @@ function rateExcess(given: Config, { own }: Terms): Excess | null {
   for (const unit of ["rpm", "tpm"]) {
     const most = Number(wall[unit] ?? 0);
     const rate = rates.enabled === false ? 0 : Number(rates[unit] ?? 0);
-    if (most > 0 && (rate <= 0 || rate > most)) return at(`rate_limiting.${unit}`, `at most ${most} a minute`);
+    if (most > 0 && (rate <= 0 || rate > most)) return at(`rate_limiting.${unit}`, `at most ${most} per minute`);
   }
   return null;
 }

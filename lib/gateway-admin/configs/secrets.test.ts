@@ -39,21 +39,21 @@ test.each<[string, Config, Config, RegExp]>([
     "another name, which leads to another address",
     providers({ groq: { api_key: KEY } }),
     providers({ mine: openai }),
-    /its address is another one/,
+    /its address has changed/,
   ],
   [
     "another address under the same name",
     providers({ openai: { api_key: KEY } }),
     providers({ openai: { ...openai, base_url: "https://elsewhere.test" } }),
-    /its address is another one/,
+    /its address has changed/,
   ],
   [
     "two that look alike",
     providers({ openai: { api_key: KEY }, twin: { ...openai, api_key: OTHER } }),
     providers({ mine: openai }),
-    /look like it/,
+    /several stored secrets match/,
   ],
-  ["none", providers({}), providers({ mine: openai }), /no such secret/],
+  ["none", providers({}), providers({ mine: openai }), /no stored secret matches/],
 ])("and it is refused where there is %s", async (_case, current, given, told) => {
   await expect(keepMasked(organizationLevel, given, current)).rejects.toThrow(told);
 });

@@ -45,12 +45,12 @@ export async function keepMasked(level: Secrets, given: Config, current: Config 
     if (!secret.includes(STARS)) return secret;
     const refuse = (why: string) => invalidField(path.join("."), `Is masked, and ${why}. Send the secret itself.`);
     const alike = stored.filter((one) => masked(one.secret) === secret);
-    if (alike.length === 0) throw refuse("no such secret is stored in its place");
+    if (alike.length === 0) throw refuse("no stored secret matches it");
     const fitting = alike.filter((one) => one.address === address);
     const own = fitting.find(({ place }) => place === path.join("\n"));
     const [kept, another] = new Set(own ? [own.secret] : fitting.map((one) => one.secret));
-    if (kept === undefined) throw refuse("its address is another one now");
-    if (another !== undefined) throw refuse("several that are stored look like it");
+    if (kept === undefined) throw refuse("its address has changed");
+    if (another !== undefined) throw refuse("several stored secrets match it");
     return kept;
   });
 }

@@ -64,7 +64,7 @@ export async function insertVersion(tx: Database, { latest, ...version }: NewVer
   await deactivate(tx, version.organizationId);
   const row = { ...version, version: latest + 1, active: true };
   const [inserted] = await tx.insert(gatewaySettings).values(row).returning();
-  if (!inserted) throw new Error("A version that was written did not come back.");
+  if (!inserted) throw new Error("Storing the version returned no row.");
   return inserted;
 }
 
@@ -72,7 +72,7 @@ export async function insertVersion(tx: Database, { latest, ...version }: NewVer
 export async function activateVersion(tx: Database, { id, organizationId }: VersionRow): Promise<VersionRow> {
   await deactivate(tx, organizationId);
   const [active] = await tx.update(gatewaySettings).set({ active: true }).where(eq(gatewaySettings.id, id)).returning();
-  if (!active) throw new Error("A version that was made active did not come back.");
+  if (!active) throw new Error("Activating the version returned no row.");
   return active;
 }
 

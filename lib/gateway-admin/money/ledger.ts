@@ -126,7 +126,7 @@ export function createLedger(journal: CallJournal = noJournal) {
     },
     warn,
     lost: (count) =>
-      `Calls that the database has not taken in time: ${count}. The next start takes them from the journal.`,
+      `Calls that the database did not store in time: ${count}. The next start reads them from the journal.`,
     capacity: CAPACITY,
   });
   ledgers = [...ledgers, buffer];
@@ -174,5 +174,5 @@ export function createLedger(journal: CallJournal = noJournal) {
 
 const storeKept = async (entries: readonly LedgerEntry[]): Promise<void> => {
   for (const why of await storeEntries(connection().db, entries))
-    warn(`A call of the journal was not recorded. ${why}`);
+    warn(`A call from the journal was not recorded. ${why}`);
 };

@@ -42,6 +42,6 @@ async function paidUnder(tx: Database, keyId: string, idempotencyKey: string): P
 
 function assertSame(paid: number | null, micros: number): void {
   if (paid === micros) return;
-  const message = "The Idempotency-Key stands for a payment of another amount.";
+  const message = "This Idempotency-Key was already used for a payment of another amount.";
   throw new GatewayFailure("invalid_request_error", message, { param: "Idempotency-Key" });
 }

@@ -47,7 +47,7 @@ export function createExporter(environment: Environment, warn: (sentence: string
     warn,
     capacity: CAPACITY,
     refused: (why) => why,
-    lost: (count) => `Calls that were not exported, since the collector did not take them in time: ${count}.`,
+    lost: (count) => `Calls not exported because the collector did not accept them in time: ${count}.`,
   });
   return {
     add(request) {

@@ -9,9 +9,12 @@ const MAX_NAMED = 1000;
 export const budget = z.strictObject({
   period: z
     .enum(periods, "Must be daily, weekly, monthly or total.")
-    .meta({ title: "Budget", description: "Periods begin at midnight, on Monday and on the first, UTC" }),
-  limit: amount.meta({ title: "USD", description: "0 is no limit" }),
-  action: z.enum(budgetActions, "Must be block or warn.").default("block").meta({ title: "Once it is spent" }),
+    .meta({
+      title: "Budget",
+      description: "Periods start at midnight UTC: daily, on Mondays, or on the first of the month",
+    }),
+  limit: amount.meta({ title: "USD", description: "0 means no limit" }),
+  action: z.enum(budgetActions, "Must be block or warn.").default("block").meta({ title: "When it is spent" }),
 });
 
 const named = z
@@ -22,11 +25,13 @@ const named = z
 const synonyms = { org_limit: amount.optional(), hard_limit: z.boolean().optional() };
 
 const members = {
-  enabled: z.boolean().default(true).meta({ title: "Budgets are in force" }),
+  enabled: z.boolean().default(true).meta({ title: "Enforce budgets" }),
   org_budget: budget.optional().meta({ title: "All keys together" }),
-  key_budget: budget.optional().meta({ title: "Each key", description: "That has no budget of its own" }),
-  user_budget: budget.optional().meta({ title: "Each user", description: "Who has no budget of their own below" }),
-  users: named.optional().meta({ title: "Users", description: "By the name that requests give, or the key's owner" }),
+  key_budget: budget.optional().meta({ title: "Each key", description: "Keys without a budget of their own" }),
+  user_budget: budget.optional().meta({ title: "Each user", description: "Users without a budget of their own below" }),
+  users: named
+    .optional()
+    .meta({ title: "Users", description: "By the user that the request names, or else the key's owner" }),
   models: named.optional().meta({ title: "Models", description: "By the requested name, provider/model, or model" }),
 };
 

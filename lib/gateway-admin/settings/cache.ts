@@ -11,11 +11,11 @@ export const cache = section({
     enabled: z
       .boolean()
       .default(true)
-      .meta({ title: "Answers are kept", description: "The same request is then answered without its provider" }),
+      .meta({ title: "Cache answers", description: "The same request is then answered without calling its provider" }),
     ttl: duration
       .default(DEFAULT_SECONDS)
       .refine((seconds) => seconds === null || seconds <= MAX_SECONDS, "At most 30 days.")
-      .meta({ title: "For how long", description: "Seconds, or such as 10m", "x-unset": "5m" }),
+      .meta({ title: "Time to live", description: "In seconds, or with a unit such as 10m", "x-unset": "5m" }),
   }),
   project: (value) => ({ cache: value?.enabled ? { ttlMs: (value.ttl ?? DEFAULT_SECONDS) * 1000 } : null }),
 });

@@ -36,7 +36,7 @@ export const configFile = z.looseObject({
   ...globalLevel.shape.shape,
   auth: z
     .strictObject({
-      enabled: z.literal(true, "The gateway always asks for a key.").optional(),
+      enabled: z.literal(true, "The gateway always requires a key.").optional(),
       keys: z.array(configuredKey).default([]),
     })
     .default({ keys: [] }),

@@ -5,7 +5,7 @@ import { section } from "./section";
 export const modelMap = section({
   shape: z.record(z.string(), z.string().min(1)).meta({
     title: "Other names",
-    description: "What a name stands for: a provider, a model, or provider/model. * is every other name",
+    description: "The target of a name: a provider, a model, or provider/model. * matches every other name",
   }),
   project: (value = {}) => ({ modelMap: value }),
 });

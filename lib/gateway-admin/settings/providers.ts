@@ -15,22 +15,31 @@ const provider = z.strictObject({
   base_url: z
     .url({ protocol: /^https?$/, error: "Must be an http or https address." })
     .optional()
-    .meta({ title: "Address", description: "Where its API is", "x-unset": "As its name tells" }),
+    .meta({ title: "Address", description: "Base URL of its API", "x-unset": "Depends on its name" }),
   api_key: secret.meta({ title: "API key" }),
   api_format: z
     .enum(formats, `Must be one of ${formats.join(", ")}.`)
     .optional()
-    .meta({ title: "Speaks", description: "The protocol of its API", "x-unset": "As its name tells, else OpenAI's" }),
+    .meta({
+      title: "API format",
+      description: "The protocol of its API",
+      "x-unset": "Depends on its name, otherwise OpenAI's",
+    }),
   models: z.array(z.string().min(1)).default([]).meta({
     title: "Models",
-    description: "One a line: requests that name one of them come here. Any other is named as provider/model",
+    description:
+      "One per line. Requests for these models go to this provider. Other models are requested as provider/model",
   }),
   timeout: duration
     .optional()
-    .meta({ title: "Timeout", description: "Until an answer begins: seconds, or such as 1m30s", "x-unset": "60 s" }),
+    .meta({
+      title: "Timeout",
+      description: "Until the answer begins. In seconds, or with a unit such as 1m30s",
+      "x-unset": "60 s",
+    }),
   max_concurrent: count.optional().meta({
-    title: "Requests at once",
-    description: "Others go to another target, or wait",
+    title: "Concurrent requests",
+    description: "Further requests go to another target or wait",
     "x-unset": "Any number",
   }),
   /** The protocols beside chats that it speaks itself. */
@@ -38,9 +47,9 @@ const provider = z.strictObject({
     .array(z.enum(nativeOperations, `Must be one of ${nativeOperations.join(", ")}.`))
     .optional()
     .meta({
-      title: "Protocols beside chats",
-      description: "What it speaks itself; other requests are led over its chats",
-      "x-unset": "As its name tells",
+      title: "Native protocols",
+      description: "The protocols that it supports itself. Other requests are sent as chat completions",
+      "x-unset": "Depends on its name",
     }),
   /** Of Azure. */
   api_version: z
@@ -51,7 +60,7 @@ const provider = z.strictObject({
   auth: z
     .enum(["api-key", "bearer"], "Must be api-key or bearer.")
     .optional()
-    .meta({ title: "The key is sent as", "x-unset": "api-key" }),
+    .meta({ title: "Send the key as", "x-unset": "api-key" }),
   /** Of Bedrock. */
   aws_region: z
     .string()
@@ -81,7 +90,7 @@ function flawIn(name: string, given: ProviderInput): string | null {
       return "api_key, or aws_access_key_id and aws_secret_access_key, are required.";
   }
   const foreign = (given.native ?? []).find((operation) => !mayServe[operation].includes(formatOf(name, given)));
-  if (foreign) return `native: A provider of this format has no ${foreign}.`;
+  if (foreign) return `native: A provider of this format does not support ${foreign}.`;
   return addressOf(name, given) === null ? "base_url is required." : null;
 }
 

@@ -12,16 +12,16 @@ export const globalRateLimiting = section({
 export const organizationRateLimiting = section({
   shape: z
     .strictObject({
-      enabled: z.boolean().default(true).meta({ title: "Limits are in force" }),
+      enabled: z.boolean().default(true).meta({ title: "Enforce limits" }),
       rpm: count
         .optional()
-        .meta({ title: "Requests a minute", description: "Of all keys together", "x-unset": "No limit" }),
+        .meta({ title: "Requests per minute", description: "All keys together", "x-unset": "No limit" }),
       tpm: count
         .optional()
-        .meta({ title: "Tokens a minute", description: "Of all keys together", "x-unset": "No limit" }),
+        .meta({ title: "Tokens per minute", description: "All keys together", "x-unset": "No limit" }),
       per_key_rpm: count.optional().meta({
-        title: "Requests a minute of a key",
-        description: "Of each key that sets none of its own",
+        title: "Requests per minute and key",
+        description: "Keys without a limit of their own",
         "x-unset": "No limit",
       }),
       global_rpm: count.optional(),

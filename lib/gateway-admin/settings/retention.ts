@@ -9,11 +9,11 @@ const days = z
 const shape = z.strictObject({
   request_log_days: days
     .optional()
-    .meta({ title: "The request log is kept, in days", "x-unset": "As the gateway says: 90 unless told" }),
+    .meta({ title: "Keep the request log, in days", "x-unset": "The gateway's setting: 90 by default" }),
   /** Since they began and since a span of theirs last came. */
   trace_days: days
     .optional()
-    .meta({ title: "Traces are kept, in days", "x-unset": "As the gateway says: for ever unless told" }),
+    .meta({ title: "Keep traces, in days", "x-unset": "The gateway's setting: forever by default" }),
 });
 
 export type Retention = z.output<typeof shape>;

@@ -10,7 +10,7 @@ const atMost = (most: number) => count.refine((value) => value <= most, `Must be
 
 const target = z.strictObject({
   provider: name.meta({ title: "Provider" }),
-  model: name.optional().meta({ title: "Model there", "x-unset": "The requested name" }),
+  model: name.optional().meta({ title: "Model at the provider", "x-unset": "The requested name" }),
   weight: z
     .number("Must be a number above 0.")
     .positive("Must be a number above 0.")
@@ -22,7 +22,11 @@ const shape = z.strictObject({
   strategy: z
     .enum(strategies, `Must be one of ${strategies.join(", ")}.`)
     .optional()
-    .meta({ title: "First target", description: "Of several; the others stand in for it", "x-unset": "round-robin" }),
+    .meta({
+      title: "First target",
+      description: "Which of several targets comes first. The others are fallbacks",
+      "x-unset": "round-robin",
+    }),
   targets: z.record(name, z.array(target).min(1).max(MAX_NAMES).meta({ title: "Targets" })).optional(),
   model_fallbacks: z
     .record(
@@ -30,7 +34,7 @@ const shape = z.strictObject({
       z
         .array(name)
         .max(MAX_NAMES)
-        .meta({ title: "Then", description: "Names that are asked, in this order, once all targets have failed" }),
+        .meta({ title: "Then", description: "Models to try in this order after all targets have failed" }),
     )
     .optional(),
   model_timeouts: z
@@ -38,19 +42,19 @@ const shape = z.strictObject({
       name,
       duration.meta({
         title: "Timeout",
-        description: "Until an answer begins: seconds, or such as 1m30s",
-        "x-unset": "As its provider has it",
+        description: "Until the answer begins. In seconds, or with a unit such as 1m30s",
+        "x-unset": "The provider's timeout",
       }),
     )
     .optional(),
   failover: z
     .strictObject({
-      enabled: z.boolean().optional().meta({ title: "Other targets are tried", "x-unset": "true" }),
+      enabled: z.boolean().optional().meta({ title: "Try other targets", "x-unset": "true" }),
       max_attempts: atMost(MAX_NAMES)
         .optional()
         .meta({
-          title: "Targets in all",
-          description: "As many are tried for a request",
+          title: "Maximum targets",
+          description: "How many targets to try for a request",
           "x-unset": String(defaultRouting.failover.attempts),
         }),
       on_status_codes: z
@@ -58,14 +62,14 @@ const shape = z.strictObject({
         .max(MAX_NAMES)
         .optional()
         .meta({
-          title: "After these statuses",
-          description: "And where a provider does not answer",
+          title: "On these status codes",
+          description: "Also when a provider does not answer",
           "x-unset": defaultRouting.failover.statuses.join(", "),
         }),
       per_attempt_timeout: duration.optional().meta({
-        title: "Timeout of a target",
-        description: "Seconds, or such as 20s",
-        "x-unset": "As its provider or model has it",
+        title: "Timeout per target",
+        description: "In seconds, or with a unit such as 20s",
+        "x-unset": "The provider's or model's timeout",
       }),
     })
     .optional()
@@ -76,38 +80,38 @@ const shape = z.strictObject({
         .optional()
         .meta({
           title: "Retries",
-          description: "Of the last target left",
+          description: "How often to try the last target again",
           "x-unset": String(defaultRouting.retry.attempts),
         }),
       initial_delay: duration.optional().meta({
-        title: "First pause",
-        description: "Seconds, or such as 500ms. It doubles",
+        title: "Initial delay",
+        description: "In seconds, or with a unit such as 500ms. It doubles with each retry",
         "x-unset": `${defaultRouting.retry.firstMs}ms`,
       }),
       max_delay: duration
         .optional()
-        .meta({ title: "Longest pause", "x-unset": `${defaultRouting.retry.mostMs / 1000}s` }),
+        .meta({ title: "Maximum delay", "x-unset": `${defaultRouting.retry.mostMs / 1000}s` }),
     })
     .optional()
-    .meta({ title: "The same target again" }),
+    .meta({ title: "Retries" }),
   circuit_breaker: z
     .strictObject({
       failure_threshold: count
         .refine((value) => value > 0, "Must be 1 or more.")
         .optional()
-        .meta({ title: "After failures in a row", "x-unset": String(defaultRouting.breaker.failures) }),
+        .meta({ title: "Open after failures in a row", "x-unset": String(defaultRouting.breaker.failures) }),
       cooldown: duration.optional().meta({
-        title: "For",
-        description: "Seconds, or such as 30s",
+        title: "Stays open for",
+        description: "In seconds, or with a unit such as 30s",
         "x-unset": `${defaultRouting.breaker.openMs / 1000}s`,
       }),
       success_threshold: count
         .refine((value) => value > 0, "Must be 1 or more.")
         .optional()
-        .meta({ title: "Trusted again after successes", "x-unset": String(defaultRouting.breaker.successes) }),
+        .meta({ title: "Close after successes", "x-unset": String(defaultRouting.breaker.successes) }),
     })
     .optional()
-    .meta({ title: "A target that fails is left alone" }),
+    .meta({ title: "Circuit breaker" }),
 });
 
 type RoutingInput = z.output<typeof shape>;

@@ -4,9 +4,9 @@ import { section } from "./section";
 
 export const tracing = section({
   shape: z.enum(tracings, "Must be full, metadata or off.").meta({
-    title: "Calls are traced",
-    description: "The strictest of the gateway's setting, this one and the key's counts",
-    "x-unset": "As the gateway says",
+    title: "Trace calls",
+    description: "The strictest of the gateway's, this and the key's setting applies",
+    "x-unset": "The gateway's setting",
   }),
   project: (value) => ({ tracing: value ?? null }),
 });

@@ -170,8 +170,8 @@ describe("words", () => {
   };
   test.each([
     ["a recipe for soup", false, null],
-    ["a recipe for an election", true, "The text is of a forbidden topic: politics"],
-    ["how to fly", true, "The text is of none of the allowed topics"],
+    ["a recipe for an election", true, "The text is on a forbidden topic: politics"],
+    ["how to fly", true, "The text is on none of the allowed topics"],
     ["42?", false, null],
   ])("of the topic: %s", async (text, fires, reason) => {
     expect(await outcomeOf(topics, [passage(text)])).toMatchObject({ fires, reason });
@@ -197,7 +197,7 @@ describe("form", () => {
     [{ require_patterns: ["ticket-\\d+"] }, "ticket-5", null],
     [{ max_message_length: 3 }, "four", "longer than 3"],
     [{ min_message_length: 5 }, "four", "shorter than 5"],
-    [{ max_total_length: 3 }, "four", "longer than 3 characters together"],
+    [{ max_total_length: 3 }, "four", "together are longer than 3 characters"],
     [{ max_total_length: 4 }, "four", null],
   ])("%o on %s", async (config, text, reason) => {
     const outcome = await outcomeOf({ type: "input-validation", config }, [passage(text)]);

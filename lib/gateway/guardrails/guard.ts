@@ -173,7 +173,7 @@ let running = 0;
 /** Runs a rule beside the request: what it says is written down and decides nothing. */
 export function later(rule: Rule, texts: readonly TextLocation[], surroundings: Surroundings & World): void {
   if (running >= MAX_RUNNING) {
-    surroundings.report(new Error(`The guardrail ${rule.name} was left out: too many run.`));
+    surroundings.report(new Error(`The guardrail ${rule.name} was skipped: too many are running.`));
     return;
   }
   running += 1;

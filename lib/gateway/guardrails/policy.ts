@@ -15,7 +15,7 @@ export function policyOf({ header }: Headed, key: GatewayKey): Policy {
   if (!key.allowPolicyOverride) {
     throw new GatewayFailure(
       "permission_denied",
-      `This key may not use ${HEADER}: its metadata lack allow_policy_override.`,
+      `This key may not use ${HEADER}: its metadata does not set allow_policy_override.`,
     );
   }
   const policy = policies.find((name) => name === given.trim().toLowerCase());

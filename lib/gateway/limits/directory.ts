@@ -148,7 +148,7 @@ function opener<Settings extends Sealed>(unseal: DirectoryParts["unseal"]): (tex
     opened.set(text, entry);
     settings.catch((error) => {
       opened.delete(text);
-      return handledBy("whoever awaits the settings")(error);
+      return handledBy("the caller that awaits the settings")(error);
     });
     return entry;
   };
@@ -162,7 +162,7 @@ async function openSecrets<Settings extends Sealed>(
 ): Promise<Settings> {
   const open = async (secret: string): Promise<string> =>
     unseal(secret).catch((error) => {
-      throw unavailable("The providers' keys cannot be opened.", error);
+      throw unavailable("The providers' keys cannot be decrypted.", error);
     });
   const providers = sealed.providers.map(async (provider) => {
     const members = new Map<string, unknown>(Object.entries(provider));

@@ -47,7 +47,7 @@ const isOfProvider = ({ code, detail }: GatewayFailure): boolean =>
 export class ProcessMetrics implements Metrics {
   readonly #requests = new Counter(
     "assay_gateway_requests_total",
-    "Requests, by path, status, and of failures the code and whether a provider had refused.",
+    "Requests by path and status; failures also by code and by whether a provider refused.",
     "path",
     "status",
     "code",
@@ -55,58 +55,61 @@ export class ProcessMetrics implements Metrics {
   );
   readonly #durations = new Histogram(
     "assay_gateway_request_duration_seconds",
-    "Time until an answer is there, of a stream until it begins.",
+    "Time to the answer; for streams, to their start.",
     "path",
   );
   readonly #guardrails = new Counter(
     "assay_gateway_guardrail_triggers_total",
-    "Requests whose guardrails fired before the answer began, by the gravest action.",
+    "Requests whose guardrails fired before the answer began, by the most severe action.",
     "action",
   );
   readonly #cache = new Counter("assay_gateway_cache_total", "Requests to which the cache applies.", "result");
   readonly #uncounted = new Counter(
     "assay_gateway_uncounted_total",
-    "Requests that passed while counters were out of reach.",
+    "Requests that passed while the counters were unreachable.",
     "what",
   );
-  readonly #fallbacks = new Counter("assay_gateway_fallbacks_total", "Answers of another target than the first.");
+  readonly #fallbacks = new Counter(
+    "assay_gateway_fallbacks_total",
+    "Requests answered by another target than the first.",
+  );
   readonly #failures = new Counter(
     "assay_gateway_target_failures_total",
-    "Attempts at targets that failed, whether or not another one answered.",
+    "Failed attempts at targets, whether or not another target answered.",
     "provider",
     "model",
     "code",
   );
   readonly #calls = new Counter(
     "assay_gateway_calls_total",
-    "Calls of providers, by who was asked last and how they ended.",
+    "Provider calls by the last target tried and by outcome.",
     "provider",
     "model",
     "outcome",
   );
   readonly #callDurations = new Histogram(
     "assay_gateway_call_duration_seconds",
-    "Time of a call of providers to its end, of a stream to its last chunk.",
+    "Duration of provider calls; for streams, to the last chunk.",
     "provider",
     "model",
   );
   readonly #firstChunks = new Histogram(
     "assay_gateway_first_chunk_seconds",
-    "Time until a stream's first chunk.",
+    "Time to the first chunk of a stream.",
     "provider",
     "model",
   );
   readonly #tokens = new Counter(
     "assay_gateway_tokens_total",
-    "Tokens, as the ledger has them; input is all of it, cached or not.",
+    "Tokens in the ledger; input includes cached input.",
     "provider",
     "model",
     "type",
   );
-  readonly #cost = new Counter("assay_gateway_cost_usd_total", "Cost, as the ledger has it.", "provider", "model");
+  readonly #cost = new Counter("assay_gateway_cost_usd_total", "Cost in the ledger.", "provider", "model");
   readonly #unpriced = new Counter(
     "assay_gateway_unpriced_calls_total",
-    "Answered calls of models that have no price.",
+    "Answered calls to models without a price.",
     "provider",
     "model",
   );
@@ -175,7 +178,7 @@ export class ProcessMetrics implements Metrics {
 
 const breakerStates = (breakers: Breakers): Family => ({
   name: "assay_gateway_breaker_state",
-  help: "Targets that are left alone: 2 while open, 1 while single requests try them. Others have no series.",
+  help: "Circuit breakers of targets: 2 is open, 1 is half-open. Closed ones have no series.",
   type: "gauge",
   samples: breakers.opened().map(({ target, isOpen }) => ({ labels: { target }, value: isOpen ? 2 : 1 })),
 });

@@ -125,7 +125,9 @@ function reportExcess(target: Target, reported: Usage, usage: Usage, report: Par
   excessive.add(id);
   const told = ({ inputTokens, outputTokens }: Usage) => `${inputTokens} + ${outputTokens}`;
   const name = `${target.provider.name}/${target.model}`;
-  report(new UsageExcess(`${name} reported ${told(reported)} tokens of a call that can have used ${told(usage)}.`));
+  report(
+    new UsageExcess(`${name} reported ${told(reported)} tokens for a call that can have used at most ${told(usage)}.`),
+  );
 }
 
 class UsageExcess extends Error {

@@ -87,10 +87,10 @@ function tokenRefusal({ level, limit, needed, used }: TokenStatus, now: number):
 /** Spent, and only a new period or a payment helps; or reserved by calls under way, and waiting does. */
 function accountRefusal(account: AccountStatus): GatewayFailure {
   const detail = isSpent(account) ? { shouldRetry: false } : { shouldRetry: true, retryAfterSeconds: 1 };
-  const reserved = "What is left is reserved by requests under way. Retry in 1 s.";
+  const reserved = "The rest is reserved by requests in progress. Retry in 1 s.";
   if (account.kind === "credits") {
     const balance = `The key's credits are ${exactUsd(-account.spent)} USD.`;
-    const cure = isSpent(account) ? "Add credits to go on." : reserved;
+    const cure = isSpent(account) ? "Add credits to continue." : reserved;
     return new GatewayFailure("payment_required", `${balance} ${cure}`, detail);
   }
   const cure = isSpent(account) ? resetOf(account.window.end) : reserved;

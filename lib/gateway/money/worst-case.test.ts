@@ -68,7 +68,7 @@ test("a provider that reports what cannot be is logged, once", async () => {
   const { call, reported } = moneyGateway({ fetch });
   for (let calls = 0; calls < 3; calls += 1) await call(chat("org/large", { max_tokens: 5 }));
   expect(reported.map(String)).toEqual([
-    "UsageExcess: acme/org/large reported 5000000 + 9999999 tokens of a call that can have used 1027 + 5.",
+    "UsageExcess: acme/org/large reported 5000000 + 9999999 tokens for a call that can have used at most 1027 + 5.",
   ]);
 });
 

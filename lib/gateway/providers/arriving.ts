@@ -96,7 +96,7 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
 
   /** At once, also while a piece is waited for. */
   async return(): Promise<IteratorReturnResult<undefined>> {
-    if (!this.#end) this.#leave(new Error("The rest of the answer is not wanted."));
+    if (!this.#end) this.#leave(new Error("The rest of the answer is not needed."));
     return done;
   }
 

@@ -93,7 +93,7 @@ export async function completionIn(
   if (!isOk(reply)) throw await refusal(reply, secrets);
   const text = await readAnswerText(reply);
   const answer = parseObject(text);
-  if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is no JSON object.");
+  if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is not a JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
   watch.answered(answer, text.length);
   const { native } = answer;

@@ -159,7 +159,7 @@ const cases: Case[] = [
     world: stream([chunk("seen"), chunk(" more")], { hang: true }),
     request: streamed(),
     read: 1,
-    span: { status: "ERROR", statusMessage: "The client left before the answer was complete." },
+    span: { status: "ERROR", statusMessage: "The client disconnected before the answer was complete." },
     attributes: { "error.type": "client_left", "http.response.status_code": 200 },
   },
   {

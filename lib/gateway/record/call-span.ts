@@ -11,7 +11,7 @@ export type Sha256 = (text: string) => string | Promise<string>;
 
 /** The project of calls that name none. */
 const PROJECT = "Gateway";
-const LEFT = "The client left before the answer was complete.";
+const LEFT = "The client disconnected before the answer was complete.";
 const MAX_NAME = 200;
 const MAX_TOKENS = 2_147_483_647;
 

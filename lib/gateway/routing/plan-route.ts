@@ -72,6 +72,6 @@ export function routeWithout(route: Route, refused: ReadonlySet<string>): Route 
     return first ? [{ model, targets: [first, ...others] }] : [];
   });
   const [first, ...others] = choices;
-  if (!first) throw new Error("No target of the route is left.");
+  if (!first) throw new Error("The route has no target left.");
   return { ...route, choices: [first, ...others], isFallback: first.model !== route.choices[0].model };
 }

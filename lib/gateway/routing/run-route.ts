@@ -191,7 +191,7 @@ const roomOf = ({ provider }: Target): number =>
   (provider.kind === "sandbox" ? null : provider.maxConcurrent) || Number.POSITIVE_INFINITY;
 
 const noRoom = ({ provider }: Target): GatewayFailure =>
-  new GatewayFailure("service_unavailable", `The provider ${provider.name} has no room for a further request.`, {
+  new GatewayFailure("service_unavailable", `The provider ${provider.name} is at its limit of concurrent requests.`, {
     retryAfterSeconds: FULL_RETRY_SECONDS,
   });
 
@@ -199,7 +199,7 @@ function allOpen({ route, health }: Routed): GatewayFailure {
   const waits = route.choices.flatMap(({ targets }) =>
     targets.map((target) => health.breakers.waitFor(targetId(target))),
   );
-  return new GatewayFailure("service_unavailable", "Every provider of this model has failed repeatedly of late.", {
+  return new GatewayFailure("service_unavailable", "All providers for this model are failing (circuit breaker open).", {
     retryAfterSeconds: Math.max(1, Math.min(...waits) / 1000),
   });
 }

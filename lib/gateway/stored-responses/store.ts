@@ -59,7 +59,7 @@ export function redisResponses(
       const reading = evaluate<ResponsesRow>(redis, readResponses, [keyOf(scope)], args).catch(unreadable);
       const row = await inTime(reading, TIMEOUT_MS, unreadable);
       if (row === null) {
-        const message = `input: Refers to answers of more than ${MAX_READ_BYTES / 1024 / 1024} MB.`;
+        const message = `input: Refers to stored responses of more than ${MAX_READ_BYTES / 1024 / 1024} MB.`;
         throw new GatewayFailure("request_too_large", message, { param: "input" });
       }
       return { outputs: row[0], before: previous === null ? null : pairsIn(row[1]) };
@@ -83,7 +83,7 @@ export function redisResponses(
 }
 
 function unreadable(cause?: unknown): never {
-  const message = "Stored responses cannot be read just now. Retry in 1 s.";
+  const message = "Stored responses are temporarily unavailable. Retry in 1 s.";
   throw new GatewayFailure("service_unavailable", message, { retryAfterSeconds: 1, cause });
 }
 

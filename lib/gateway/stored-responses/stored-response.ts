@@ -29,5 +29,5 @@ function idOf(name: string): string {
 const notKept = (name: string): GatewayFailure =>
   new GatewayFailure(
     "not_found",
-    `The gateway does not keep a response "${name}". It keeps what it answered over chat, for a day, unless \`store\` was false.`,
+    `The gateway has no stored response "${name}". It stores responses that it answered through chat completions for one day, unless \`store\` was false.`,
   );

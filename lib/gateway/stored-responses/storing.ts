@@ -61,6 +61,6 @@ function missingIn({ previous_response_id: previous }: Json, input: unknown): Ga
 const notKept = (param: string, advice: string): GatewayFailure =>
   new GatewayFailure(
     "invalid_request_error",
-    `${param}: Is not kept: answers are kept for a day where they were given over chat and were stored. ${advice}`,
+    `${param}: The gateway has not stored this. It stores responses answered through chat completions for one day, unless \`store\` is false. ${advice}`,
     { param },
   );

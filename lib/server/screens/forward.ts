@@ -60,7 +60,7 @@ export function forwardTo(socketPath: string): Screens {
         else if (!response.destroyed)
           void sendReply(maintenancePage(), message, response).catch((error) => {
             response.destroy();
-            logIgnored("say that the screens are away")(error);
+            logIgnored("answer that the screens are unavailable")(error);
           });
       });
       response.once("close", () => {

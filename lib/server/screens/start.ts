@@ -28,7 +28,7 @@ export function startScreens({ dev, root, host, port }: ScreensOptions): Screens
   const socket = process.platform === "win32" ? `\\\\.\\pipe\\assay-screens-${randomUUID()}` : join(folder, "socket");
   const options = JSON.stringify({ dev, hostname: host, port, socket, folder });
   const kept = keepRunning({
-    name: "The process of the screens",
+    name: "The screens' process",
     start() {
       rmSync(socket, { force: true });
       return fork(join(root, "scripts", "screens.mjs"), [options], { cwd: root });

@@ -18,7 +18,7 @@ export function inputValidation(config: GuardrailConfig<"input-validation">): De
       const isContent = (_: unknown, at: number) => passages[at]?.isContent === true;
       const kinds = new Set(findings.filter(isContent).flatMap((some) => some.map(({ kind }) => kind)));
       if (findings.some((some) => some.some(({ kind }) => kind === "denied pattern")))
-        return fired("The text matches a pattern that is denied");
+        return fired("The text matches a denied pattern");
       const missing = required.findIndex((_, index) => !kinds.has(`required pattern ${index + 1}`));
       if (missing >= 0) return fired(`The text does not match the required pattern ${missing + 1}`);
       return lengthsOf(config, passages);
@@ -34,7 +34,7 @@ function lengthsOf(config: GuardrailConfig<"input-validation">, passages: readon
   if (lengths.some((length) => length > most)) return fired(`A text is longer than ${most} characters`);
   if (lengths.some((length) => length < least)) return fired(`A text is shorter than ${least} characters`);
   const all = config.max_total_length ?? Number.POSITIVE_INFINITY;
-  return total > all ? fired(`The texts are longer than ${all} characters together`) : passed;
+  return total > all ? fired(`The texts together are longer than ${all} characters`) : passed;
 }
 
 const SHORT = 5;

@@ -72,7 +72,7 @@ function prepared(root: Node): Schema {
   };
   const follow = (reference: unknown, path: readonly string[]): unknown => {
     if (typeof reference !== "string" || !reference.startsWith("#/")) throw new RuleFlaw("$ref must begin with #/");
-    if (path.includes(reference)) throw new RuleFlaw("$ref may not lead back to itself");
+    if (path.includes(reference)) throw new RuleFlaw("$ref may not refer to itself");
     const steps = reference
       .slice(2)
       .split("/")

@@ -53,7 +53,7 @@ export function systemPromptProtection({ min_words }: GuardrailConfig<"system-pr
         });
       },
     ],
-    conclude: counted(1, "Pieces of the system prompt"),
+    conclude: counted(1, "Parts of the system prompt"),
     // How much may stand between words is not bounded.
     reach: Number.POSITIVE_INFINITY,
   };

@@ -31,12 +31,12 @@ export function topicRestriction({ allowed_topics, forbidden_topics }: Guardrail
     conclude(findings, passages) {
       const kinds = new Set(findings.flatMap((some) => some.map(({ kind }) => kind)));
       const [bad] = [...kinds].filter((kind) => kind.startsWith("forbidden"));
-      if (bad) return { score: 1, reason: `The text is of a ${bad}` };
+      if (bad) return { score: 1, reason: `The text is on a ${bad}` };
       const isOff =
         allowed_topics.length > 0 &&
         kinds.size === 0 &&
         passages.some(({ text, isContent }) => isContent && hasLetters(text));
-      return isOff ? { score: 1, reason: "The text is of none of the allowed topics" } : { score: 0, reason: null };
+      return isOff ? { score: 1, reason: "The text is on none of the allowed topics" } : { score: 0, reason: null };
     },
     reach: allowed_topics.length > 0 ? Number.POSITIVE_INFINITY : reachOf(forbidden.map(([word]) => word)),
   };

@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = { minimal: 1024, low: 1024, medium: 8192
 
 /** Throws `invalid_request_error` for what the providers have no word for and what cannot be left out. */
 export function callOptionsOf(body: ChatBody, kind: Kind, model: string): LanguageModelV3CallOptions {
-  if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider gives one choice.");
+  if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider supports only one choice.");
   const limit = numberIn(body.max_completion_tokens) ?? numberIn(body.max_tokens);
   return defined({
     prompt: promptOf(body.messages),

@@ -48,7 +48,7 @@ function spoken(message: Message, field: string, names: ReadonlyMap<string, stri
       };
     }
     default:
-      throw refused(`${field}.role`, "This provider knows system, developer, user, assistant and tool.");
+      throw refused(`${field}.role`, "This provider supports the roles system, developer, user, assistant and tool.");
   }
 }
 
@@ -97,7 +97,7 @@ function partOf(part: ContentPart, field: string): (LanguageModelV3TextPart | La
     const file = fileOf(stringIn(inner.file_data), "application/pdf", `${field}.file.file_data`);
     return [{ ...file, filename: stringIn(inner.filename) || "file" }];
   }
-  throw refused(`${field}.type`, "This provider takes text, image_url, input_audio and file with file_data.");
+  throw refused(`${field}.type`, "This provider supports text, image_url, input_audio and file with file_data.");
 }
 
 /** A data URI's content, or an address that the provider reads by itself. */
