@@ -3,13 +3,13 @@
 export const advisoryLocks = {
   /** Applies migrations. */
   migration: 727_001,
-  /** Shared by whoever changes what the gateway's projection holds, alone by who rebuilds it. */
+  /** Shared by all that change what the gateway's projection holds, exclusive for rebuilding it. */
   projection: 727_002,
   /** Applies the gateway's configuration file. */
   configFile: 727_003,
-  /** Shared by whoever writes calls into the ledger, alone by who compares it with Redis. */
+  /** Shared by all that write calls to the ledger, exclusive for comparing it with Redis. */
   ledger: 727_004,
-  /** Makes an organization for somebody who signs up. */
+  /** Creates an organization for a person who signs up. */
   organization: 727_005,
   /** Fills a new installation. */
   provision: 727_006,

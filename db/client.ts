@@ -17,7 +17,7 @@ export const schemaOptions = { schema, casing: "snake_case" } as const;
 
 const urls = new WeakMap<Database, string>();
 
-/** The address that `db` was opened with. Throws for a transaction, which is no pool. */
+/** The address with which `db` was opened. Throws for a transaction, which is not a pool. */
 export function urlOf(db: Database): string {
   const url = urls.get(db);
   if (!url) throw new Error("Only a pool has an address; this is a transaction.");
@@ -26,13 +26,13 @@ export function urlOf(db: Database): string {
 
 // The driver's own pauses grow to 20 s, in which a server that is back is left alone.
 const RECONNECT_SECONDS = 0.1;
-/** How long a pool that is closed waits for what is under way, and for its connections where nothing is. */
+/** How long a closing pool waits for running statements, and for idle connections. */
 const WORK_SECONDS = 5;
 const FAREWELL_SECONDS = 0.2;
 
 /**
  * Opens a pool. Queries wait at most 5 s for a connection to an unreachable server, then fail. `whenHanging` is called once
- * when the server answers nobody any more.
+ * when the server no longer answers.
  */
 export function connect(url: string, maxConnections = 20, whenHanging = () => {}): Connection {
   const sql = openDriver(url, {

@@ -1,7 +1,7 @@
-// What a failure tells about the connection on which it came.
+// What a failure says about its connection.
 import { databaseErrorCode } from "./error-code";
 
-/** The connection ended, the network failed, or the server said its last word. */
+/** The connection ended, the network failed, or the server announced its shutdown. */
 export function isLoss(error: unknown): boolean {
   const isLastWord = error instanceof Error && "severity" in error && /^(FATAL|PANIC)$/.test(String(error.severity));
   return isLastWord || /^(CONNECTION_[A-Z]+|E[A-Z]{4,})$/.test(databaseErrorCode(error) ?? "");

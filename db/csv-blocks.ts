@@ -28,7 +28,7 @@ export class CsvBlocks extends Transform {
     done();
   }
 
-  /** Hands on what stands in the block, and begins one with room for `next` bytes. */
+  /** Emits the block's content, and begins a block with room for `next` bytes. */
   #send(next: number): void {
     if (this.#filled > 0) this.push(this.#block.subarray(0, this.#filled));
     this.#block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, next));

@@ -105,7 +105,7 @@ export class DriverSocket extends EventEmitter {
     else {
       this.inner.write(TLS_REQUEST);
       this.inner.once("data", (answer) => {
-        // One byte. More could only come from somebody in between.
+        // One byte. More could only come from an attacker in between.
         if (answer.length === 1 && answer[0] === YES) this.encrypt(tls.options);
         else if (answer.length === 1 && tls.isOptional) this.ready();
         else this.inner.destroy(new Error("The database server does not offer TLS, which its address requires."));

@@ -26,7 +26,7 @@ export function openDriver(given: string, options: Options): postgres.Sql {
   });
 }
 
-/** Where the address leads, as the driver reads it: opened for that, it connects to nobody. */
+/** The address as the driver reads it; opened only for that, it connects to no server. */
 function readDestinations(url: string, options: Options): [Destination, ...Destination[]] {
   const { host, port, path, ssl, ...others } = postgres(url, options).options;
   const isLax = ssl === "require" || ssl === "allow" || ssl === "prefer";

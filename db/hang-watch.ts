@@ -1,5 +1,5 @@
-// A server, or a network, that hangs gives no error: whoever waits for it waits for ever. So when an answer has been awaited
-// for long, the watch asks on a new connection whether the server still answers anybody. A slow statement is left alone.
+// A hanging server or network gives no error: code that waits for it would wait forever. So when an answer has been awaited
+// for long, the watch asks on a new connection whether the server still answers. A slow statement is left alone.
 import postgres from "postgres";
 import { openDriver } from "./driver";
 
@@ -16,7 +16,7 @@ export interface HangWatch {
   isIdle(): boolean;
 }
 
-/** Watches a pool; `giveUp` is called once, when its server answers nobody. */
+/** Watches a pool; `giveUp` is called once, when its server no longer answers. */
 export function watchForHangs(url: string, giveUp: () => void): HangWatch {
   const since = new Map<symbol, number>(); // in the order in which they began
   const transactions = new Set<symbol>();
@@ -36,7 +36,7 @@ export function watchForHangs(url: string, giveUp: () => void): HangWatch {
     checkFrom = Number.POSITIVE_INFINITY;
     const answers = await answersAnybody(url);
     checkFrom = Date.now() + PATIENCE_MS;
-    // What was awaited may have come meanwhile.
+    // The awaited answer may have come meanwhile.
     if (answers || !since.size || given) return;
     given = true;
     giveUp();

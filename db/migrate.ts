@@ -8,10 +8,10 @@ import { advisoryLocks } from "./advisory-locks";
 import { connect, type Database } from "./client";
 import { appliedFunctions } from "./schema";
 
-// From the project's folder, in which every program of it runs: the server's is one file that stands elsewhere.
+// From the project's folder, in which all of its programs run: the server's file is in another folder.
 const migrations = join("db", "migrations");
 const functions = join("db", "functions");
-/** In the order in which they build on one another: what counts items anew comes after what marks those that change. */
+/** In the order in which they depend on one another: counting changed items comes after marking them. */
 const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql"];
 
 /**

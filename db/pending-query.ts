@@ -7,7 +7,7 @@ import { noteRefusal } from "./refused-writes";
 type PendingQuery = ReturnType<postgres.Sql["unsafe"]>;
 type Send = () => PromiseLike<unknown>;
 
-/** What drizzle uses of a query. Like the driver's own it does nothing until somebody waits for it. */
+/** The part of a query that drizzle uses. Like the driver's own it does nothing until it is awaited. */
 export function pending(ask: (shape: (query: PendingQuery) => PromiseLike<unknown>) => Promise<unknown>) {
   let shape = (query: PendingQuery): PromiseLike<unknown> => query;
   let answer: Promise<unknown> | undefined;
@@ -25,13 +25,13 @@ export function pending(ask: (shape: (query: PendingQuery) => PromiseLike<unknow
   return query;
 }
 
-/** Stands for a query that is not sent, and fails as the lost connection has. */
+/** Replaces a query that is not sent, and fails with the error of the lost connection. */
 export const unsent = () =>
   pending(async () => {
     throw Object.assign(new Error("The connection is lost."), { code: "CONNECTION_CLOSED" });
   });
 
-/** Asks a statement of a transaction; `loss` rejects when its connection is lost, for the driver drops what it had not sent. */
+/** Runs a statement of a transaction; `loss` rejects when its connection is lost, because the driver drops unsent statements. */
 export const askOnce =
   (watch: HangWatch, loss: Promise<never>, onFailure: (error: unknown) => void) => async (send: Send) => {
     const answered = watch.waiting();
@@ -46,7 +46,7 @@ export const askOnce =
     }
   };
 
-/** Asks a statement of its own: sent again while it was not sent, and once when it only reads. */
+/** Runs a single statement: sent again while it was not sent, and once more if it only reads. */
 export const askAgain = (watch: HangWatch, connections: number, text: string) => async (send: Send) => {
   const left = { sent: READ.test(text) ? 1 : 0, unsent: connections };
   for (;;) {

@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Finds out whether a pooler in transaction mode is in between. A session of PostgreSQL's own belongs to one connection for as
- * long as that lives: two connections never meet in one, and none ever changes it. Throws when nobody answers.
+ * long as that lives: two connections never share one, and none ever changes it. Throws if the server does not answer.
  */
 export async function sharesSessions(given: string): Promise<boolean> {
   const open = () => openDriver(sharedAddress(given), { max: 1 });
@@ -46,7 +46,7 @@ export async function settledAddress(given: string): Promise<string> {
   return (readAddress(given).isShared ?? found) ? sharedAddress(given) : given;
 }
 
-/** Has DATABASE_URL say it, before the first pool is opened. One that cannot be asked is used as if sessions were shared. */
+/** Adds it to DATABASE_URL before the first pool is opened. If it cannot be found out, sessions count as shared. */
 export async function settleDatabaseUrl(): Promise<void> {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL || readAddress(DATABASE_URL).isShared !== undefined) return;

@@ -40,7 +40,7 @@ export async function hasDemo(db: Database, organizationId: string): Promise<boo
   return found !== undefined;
 }
 
-/** The one id that is not random: it tells on the next start that the demo is there. A UUID of version 8, from a hash. */
+/** The one id that is not random: on the next start it shows that the demo exists. A UUID of version 8, from a hash. */
 function demoDatasetId(organizationId: string): string {
   const hex = createHash("sha256").update(`demo of ${organizationId}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -17,7 +17,7 @@ export interface Snapshot {
    * has ended.
    */
   csv(query: SQL): AsyncGenerator<Uint8Array>;
-  /** The only column of `query`, which is JSON: blocks of whole lines, a value a line. What is said of `csv` holds as well. */
+  /** The only column of `query`, which is JSON: blocks of whole lines, one value per line. Otherwise like `csv`. */
   jsonLines(query: SQL): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 }
@@ -26,10 +26,10 @@ export interface Snapshot {
 const SETTINGS = "set local jit = off; set local work_mem = '16MB'";
 // Nested loops over what the planner takes for a few rows, as in tables that have just been filled, would take for ever.
 const BY_WHOLE_TABLES = "set local enable_nestloop = off";
-// JSON escapes all control characters, so that these never occur and each value stands as it is.
+// JSON escapes all control characters, so these never occur and each value is written unchanged.
 const BARE = "format csv, quote E'\\x01', delimiter E'\\x02'";
 
-/** Opens a snapshot of the database of `db`, which must be a pool. Whoever opens it closes it. */
+/** Opens a snapshot of the database of `db`, which must be a pool. The caller closes it. */
 export async function openSnapshot(db: Database): Promise<Snapshot> {
   // No time limits, and no second connection: it would read at another moment.
   const sql = openDriver(urlOf(db), {

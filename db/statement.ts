@@ -42,7 +42,7 @@ function clientOf(db: Database): postgres.Sql {
   throw new Error("This database is not one of db/client.ts.");
 }
 
-// What `writer` is given for a client: passes each query on to the one that it is executed on.
+// What `writer` gets as its client: passes each query on to the client that it is executed on.
 let target: postgres.Sql | undefined;
 const relay = {
   options: { parsers: {}, serializers: {} },

@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 2000;
 
 interface Patience {
   patienceMs?: number;
-  /** Told each time that it has to wait. */
+  /** Called each time that it has to wait. */
   onWait?: () => void;
 }
 

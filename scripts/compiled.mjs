@@ -32,7 +32,7 @@ export async function runCompiled(compiled, name, input, { begin, keptAfterMs = 
   return answer;
 }
 
-/** Has Node tell the sources' lines of a program that it has not loaded itself, as it does of one that ends with the same line. */
+/** Lets Node report the source lines of a program that it has not loaded itself, as for a program that ends with the same line. */
 function mapLines(compiled, text) {
   process.setSourceMapsEnabled(true);
   const line = new Module(compiled);
@@ -41,7 +41,7 @@ function mapLines(compiled, text) {
   createRequire(compiled).cache[compiled] = line;
 }
 
-/** Once for each text, some 50 ms in which nobody is answered. */
+/** Once for each text, some 50 ms in which no request is answered. */
 function keep(script, compiled, kept) {
   const folder = dirname(compiled);
   const made = `${kept}.${process.pid}`;

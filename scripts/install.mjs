@@ -1,4 +1,4 @@
-// Installs the packages when they are not the ones that package-lock.json asks for. Runs before any of them can be used.
+// Installs the packages unless they already match package-lock.json. Runs before any of them can be used.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -54,7 +54,7 @@ async function install(root) {
     ? spawn(process.execPath, [npm, ...options], { cwd: root, stdio: ["ignore", log, log] })
     : spawn("npm", options, { cwd: root, stdio: ["ignore", log, log], shell: process.platform === "win32" });
   closeSync(log);
-  // Who ends this process does not want packages any more.
+  // A person who ends this process no longer wants the packages.
   const end = (signal) => child.kill(signal);
   for (const signal of endSignals) process.on(signal, end);
   const code = await once(child, "close").then(

@@ -34,7 +34,7 @@ async function mapOfSources(text) {
       const [column, source] = segment;
       const begins = wasOwn;
       wasOwn = source !== undefined && isOwn[source];
-      // Where a package begins, one segment says that from here on there are no lines.
+      // At the start of a package, one segment says that no lines follow.
       return wasOwn ? [segment] : begins ? [[column]] : [];
     }),
   );
@@ -64,7 +64,7 @@ export async function compile(entry, name) {
     define: { "import.meta.url": address.name },
     banner: { js: address.code },
     target: `node${process.versions.node}`,
-    // A script that is run with kept code has nobody to ask for what it imports later, but can require it.
+    // A script that runs with cached code cannot import later, but it can require.
     supported: { "dynamic-import": false },
     sourcemap: "linked",
     sourcesContent: false,

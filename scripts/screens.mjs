@@ -7,13 +7,13 @@ import { endSignals } from "./signals.mjs";
 const { dev, hostname, port, socket, folder } = JSON.parse(process.argv[2]);
 // A terminal and a service manager signal every process; when this one ends is for the server to say.
 for (const signal of endSignals) process.on(signal, () => undefined);
-// Without the server nobody can ask for a screen.
+// Without the server no request can reach the screens.
 process.on("disconnect", () => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(1);
 });
 process.on("unhandledRejection", (reason) => {
-  // One request's stray failure is no reason to drop all the others.
+  // One request's stray failure does not justify dropping all the others.
   process.stderr.write(`${reason?.stack ?? reason}\n`);
 });
 

@@ -7,7 +7,7 @@ import { runProgram } from "./program.mjs";
 
 const dev = process.argv.includes("--dev");
 const told = process.argv.includes("--standby") ? once(process, "message") : undefined;
-// Nobody would start it again, and who starts another needs its port and its data.
+// Nothing would start it again, and another server needs its port and its data.
 process.on("disconnect", () => process.exit(1));
 // Read by React and Next while they load.
 process.env.NODE_ENV = dev ? "development" : "production";

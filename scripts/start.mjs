@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 await installIfNeeded(root);
 
-// Who develops wants to see the end of a server, not its return.
+// A developer wants to see the end of a server, not its return.
 if (process.argv.includes("--dev")) await import("./serve.mjs");
 else {
   // Once: a server that is started again is the one that has ended, also where the sources have changed meanwhile.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import rows from "./conversations.json";
 
-/** What is wrong with a reply. Only the seeded annotations read it; it is never shown. */
+/** The flaws of a reply. Only the seeded annotations read them; they are never shown. */
 export const flaws = [
   "asks-card-number",
   "blaming-tone",

@@ -60,7 +60,7 @@ export const subjects = counts.map((_, index) => ({
 
 /**
  * The counts as single ratings. Which rater gave which category is not published, so the order starts at another rater
- * for each subject: no rater stands for one category, and every measure that treats raters alike is unchanged.
+ * for each subject: a rater does not represent one category, and every measure that treats raters alike is unchanged.
  */
 export function ratings(): Rating[] {
   return counts.flatMap((row, index) => {

@@ -19,7 +19,7 @@ export const users = pgTable(
   (table) => [uniqueIndex("users_email_key").on(sql`lower(${table.email})`)],
 );
 
-/** A browser in which somebody is signed in. Its token names the row, and is worth nothing without it. */
+/** A browser in which a user is signed in. Its token names the row; without it the row is worth nothing. */
 export const userSessions = pgTable(
   "user_sessions",
   {
@@ -27,7 +27,7 @@ export const userSessions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Of the password with which it began: with another password the session is over, whoever changed it. */
+    /** Of the password at sign-in: when the password changes, the session is over. */
     passwordMark: text().notNull(),
     userAgent: text(),
     /** Where it was last seen: an IPv4 address, or an IPv6 address's /64. */

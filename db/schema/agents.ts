@@ -1,4 +1,4 @@
-// Who is simulated: agents with their versions, the personas that talk to them, and the simulators that play these.
+// The parts of simulations: agents with their versions, the personas that talk to them, and the simulators that play these.
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
@@ -63,7 +63,7 @@ export const agentVersions = pgTable(
   },
   (table) => [
     uniqueIndex("agent_versions_number_key").on(table.agentId, table.number),
-    // So that what is active is never a question of order.
+    // So that the active version never depends on an order.
     uniqueIndex("agent_versions_active_key")
       .on(table.agentId)
       .where(sql`${table.status} = 'active' and ${table.deletedAt} is null`),
@@ -93,7 +93,7 @@ export const personas = pgTable(
   ],
 );
 
-/** Who plays a customer. */
+/** What plays a customer. */
 export const simulatorAgents = pgTable(
   "simulator_agents",
   {

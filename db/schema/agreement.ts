@@ -32,7 +32,7 @@ export const agreementCounters = pgTable(
     key: text().notNull(),
     /** Keys may be longer than an index takes. */
     keyHash: uuid().notNull().generatedAlwaysAs(sql`md5("key")::uuid`),
-    /** Decimal, so that what was added and is taken away again leaves exactly nothing. */
+    /** Decimal, so that adding and then subtracting a value leaves exactly zero. */
     sum: numeric({ mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.queueId, table.labelId, table.counter, table.keyHash] })],

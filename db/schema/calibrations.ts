@@ -1,4 +1,4 @@
-// Judges set against what people said of the same sources.
+// Judges compared with people's annotations of the same sources.
 import { sql } from "drizzle-orm";
 import { check, doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { organizations, users, workspaces } from "./accounts";
@@ -8,7 +8,7 @@ import { evalTaskEvaluations } from "./eval-tasks";
 import { labels } from "./labels";
 import { queues } from "./queues";
 
-/** What is measured: the figures follow from the annotations and the run's cells as they are when somebody asks. */
+/** What is measured: the figures are computed from the annotations and the run's cells on each request. */
 export const evalCalibrations = pgTable(
   "eval_calibrations",
   {
@@ -37,7 +37,7 @@ export const evalCalibrations = pgTable(
     versionNumber: integer().notNull(),
     fingerprint: text().notNull(),
     model: text(),
-    /** What the lower end of κ's interval must reach for the judge to stand as a gate. */
+    /** The minimum for the lower end of κ's interval, so that the judge can be a gate. */
     leastKappa: doublePrecision().notNull(),
     /** Where disagreements are put to be looked at again; null until they first are. */
     disagreementQueueId: uuid().references(() => queues.id, { onDelete: "set null" }),

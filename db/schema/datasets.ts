@@ -45,7 +45,7 @@ export const datasetColumns = pgTable(
     sourceId: uuid(),
     /** Of the run whose cells it shows, the evaluation or prompt; null before the first run. */
     shownEvaluationId: uuid(),
-    /** What a model is asked to fill it. */
+    /** The prompt with which a model fills it. */
     prediction: jsonb().$type<PredictionConfig>(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),

@@ -36,7 +36,7 @@ export const evalRuns = pgTable(
       .references(() => datasets.id),
     name: text().notNull(),
     status: text({ enum: evalRunStatuses }).notNull().default("pending"),
-    /** Why it stands still, or has ended before its end. */
+    /** Why it is paused, or has ended early. */
     reason: text(),
     rowCount: integer().notNull(),
     repeats: integer().notNull().default(1),
@@ -44,17 +44,17 @@ export const evalRuns = pgTable(
     atOnce: integer().notNull(),
     /** What it may cost; null for no bound. */
     ceilingMicros: micros(),
-    /** What was expected when it was started; null where nothing was known. */
+    /** The expected cost at its start; null if nothing was known. */
     estimateMicros: micros(),
     /** What its cells have cost, those that were tried again or failed included. */
     spentMicros: micros().notNull().default(0),
-    /** What calls have cost whose answers were lost with a killed process: by the gateway's ledger, before it tells by an average. */
+    /** Cost of calls whose answers were lost with a killed process: from the gateway's ledger; until that has them, an average. */
     lostMicros: micros().notNull().default(0),
     /** Whether a process was killed in the midst of it, so that the ledger may know of more. */
     wasInterrupted: boolean().notNull().default(false),
     /** The run whose rows this one grades again. */
     gradesAgain: uuid(),
-    /** Which step works on it, so that a step that was given up writes nothing; null between steps. */
+    /** The step that works on it, so that an abandoned step writes nothing; null between steps. */
     holder: text(),
     /** Counts up with each start and retry: the job's name for its event. */
     round: integer().notNull().default(1),
@@ -98,7 +98,7 @@ export const evalRunEvaluations = pgTable(
     versionNumber: integer(),
     /** Of a composite template, the versions of its parts. */
     childVersions: jsonb().$type<Record<string, number>>().notNull().default({}),
-    /** The same for scores that can be compared: it stands on every log too. */
+    /** The same for comparable scores: it is on every log too. */
     fingerprint: text().notNull(),
     model: text(),
     params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -108,7 +108,7 @@ export const evalRunEvaluations = pgTable(
     mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Of a prompt. */
     prediction: jsonb().$type<PredictionConfig>(),
-    /** Where its values stand in the dataset. */
+    /** The columns of its values in the dataset. */
     columnId: uuid(),
     reasonColumnId: uuid(),
     /** Cells by what came of them; the rest of `cells` is open. */
@@ -124,7 +124,7 @@ export const evalRunEvaluations = pgTable(
     scoreSum: doublePrecision().notNull().default(0),
     /** Of the calls whose cost is known; `unpriced` counts the others. */
     costMicros: micros().notNull().default(0),
-    /** Of the dearest cell so far: what the next one is held for. */
+    /** Cost of the most expensive cell so far: the reservation for the next one. */
     dearestMicros: micros().notNull().default(0),
     /** Answers of models that have no price, whose cost is not known. */
     unpriced: count(),

@@ -39,14 +39,14 @@ export const evalTasks = pgTable(
   },
   (table) => [
     index("eval_tasks_organization").on(table.organizationId, table.createdAt.desc(), table.id),
-    // What arriving spans are looked up in: whether anybody takes them.
+    // Looked up for arriving spans: which tasks evaluate them.
     index("eval_tasks_takers")
       .on(table.projectId)
       .where(sql`${table.status} = 'active' and ${table.continuous} and ${table.deletedAt} is null`),
   ],
 );
 
-/** What a task asks of each span, pinned: another version, model or mapping is another evaluation. */
+/** The task's evaluation of each span, pinned: another version, model or mapping is another evaluation. */
 export const evalTaskEvaluations = pgTable(
   "eval_task_evaluations",
   {
@@ -74,7 +74,7 @@ export const evalTaskEvaluations = pgTable(
   (table) => [index("eval_task_evaluations_task").on(table.taskId, table.position)],
 );
 
-/** Past spans that a task was told to take. */
+/** Past spans that a task evaluates on request. */
 export const evalBackfills = pgTable(
   "eval_backfills",
   {

@@ -1,4 +1,4 @@
-// Evaluation: what may be asked of an answer, and every time that it was asked.
+// Evaluation: the questions that can be asked about an answer, and every evaluation that was made.
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -43,7 +43,7 @@ export const evalTemplates = pgTable(
     /** Not offered in pickers; runs by its id. */
     hidden: boolean().notNull().default(false),
     draft: boolean().notNull().default(false),
-    /** The number of the version that runs unless another is asked for. */
+    /** The number of the version that runs unless another is requested. */
     currentVersion: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -61,7 +61,7 @@ export const evalTemplates = pgTable(
   ],
 );
 
-/** Never changed: a score says under which it was given. */
+/** Never changed: a score refers to the version that gave it. */
 export const evalTemplateVersions = pgTable(
   "eval_template_versions",
   {
@@ -104,20 +104,20 @@ export const evalLogs = pgTable(
     output: jsonb().$type<unknown>(),
     /** What of the output filters and sorts: its label or text; null where there is none. */
     label: text(),
-    /** What of the output counts; null where there is no score. */
+    /** The part of the output that counts; null if there is no score. */
     score: doublePrecision(),
     passed: boolean(),
     reason: text().notNull().default(""),
     warnings: jsonb().$type<unknown[]>().notNull().default([]),
     model: text(),
     metadata: jsonb().$type<Record<string, unknown>>(),
-    /** What the judge has said, word for word. */
+    /** The judge's answer, word for word. */
     rawAnswer: text(),
     /** SHA-256 of version, model, parameters and the names of the mapped inputs: scores of one are comparable. */
     fingerprint: text().notNull(),
     executionMs: doublePrecision().notNull(),
     errorLocalizer: boolean().notNull().default(false),
-    /** Which parts of its inputs have made it fail, as far as that was asked for. */
+    /** Which parts of its inputs made it fail, if that was requested. */
     localization: jsonb().$type<Localization>(),
     createdBy: uuid(),
     createdAt: createdAt(),

@@ -28,12 +28,12 @@ export const itemContributions = pgTable(
 
 /**
  * Sums over the items of a queue. By figure, whose it is, and its keys:
- * - `items`: the queue's live work, by state. `in_review` and `needs_changes` are no part of `in_progress`.
+ * - `items`: the queue's live work, by state. `in_review` and `needs_changes` are not part of `in_progress`.
  * - `completed`, `answered`: the queue's completed items, and its completed seats, by the quarter of an hour.
  * - `annotator`: an annotator's seats (`completed`, `skipped`; held ones are `pending` or `in_progress`; `in_review` is part of
  *   `completed`), live scores (`annotations`), and `work_ms` spent on completed seats.
  * - `assigned`: items assigned to an annotator, by state.
- * - `checks`: copies of gold items and repeats that an annotator was given, by state, once they are begun.
+ * - `checks`: copies of gold items and repeats that an annotator got, by state, once they are begun.
  * - `work_time`: an annotator's completed seats, by time spent: lib/annotation/items/rules/work-time.ts has the buckets.
  * - `last_active`: when an annotator last scored, completed or skipped, in microseconds. A maximum, and no sum.
  * - `values`: a label's live scores by value, multiple choices under each option; all of them together under the empty key.

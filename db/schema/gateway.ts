@@ -51,7 +51,7 @@ export const gatewayKeys = pgTable(
     allowedIps: text().array().notNull().default([]),
     /** What of its calls is recorded; null leaves that to its organization. */
     tracing: text({ enum: tracings }),
-    /** What is left of a managed key's credits: the sum of its entries in the ledger. */
+    /** The balance of a managed key's credits: the sum of its entries in the ledger. */
     creditBalanceMicros: bigint({ mode: "bigint" }),
     /** Its own, in place of what its organization sets for each key. */
     budget: jsonb().$type<Budget>(),
@@ -123,7 +123,7 @@ export const gatewayLedger = pgTable(
     priceVersion: text(),
     /** What the entry adds to the key's credits. */
     creditMicros: bigint({ mode: "number" }).notNull().default(0),
-    /** Of a payment: the same one again is the one that stands. */
+    /** Of a payment: sending the same one again has no effect. */
     idempotencyKey: text(),
     occurredAt: moment().notNull(),
     createdAt: createdAt(),
@@ -211,7 +211,7 @@ export const gatewayRequests = pgTable(
     userAgent: text(),
     traceId: text(),
     spanId: text(),
-    /** The names that it is found by, and the words of what was said where those are kept. */
+    /** The names by which it is found, and the words of its contents if those are kept. */
     terms: tsvector().notNull(),
   },
   (table) => [

@@ -33,7 +33,7 @@ export const queueItems = pgTable(
     priority: integer().notNull().default(0),
     order: integer().notNull(),
     purpose: text({ enum: itemPurposes }).notNull().default("work"),
-    /** Of a copy: the gold item that it asks, or the item that it repeats, and the one annotator whom it is for. */
+    /** For a copy: its gold item or the item that it repeats, and the one annotator who gets it. */
     copyOf: uuid().references((): AnyPgColumn => queueItems.id, { onDelete: "cascade" }),
     copyFor: uuid().references(() => users.id),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -56,14 +56,14 @@ export const queueItems = pgTable(
       sql`(${table.purpose} in ('gold_copy', 'repeat')) = (${table.copyOf} is not null)
         and (${table.copyOf} is null) = (${table.copyFor} is null)`,
     ),
-    // Nobody is given a second copy of an item, not even after the first was removed.
+    // No annotator gets a second copy of an item, not even after the first was removed.
     uniqueIndex("queue_items_copy_key").on(table.copyOf, table.copyFor).where(sql`${table.copyOf} is not null`),
     index("queue_items_gold").on(table.queueId).where(sql`${table.purpose} = 'gold' and ${table.deletedAt} is null`),
     // Claiming walks this index in the order of the work; whatever is taken has left it.
     index("queue_items_free")
       .on(table.queueId, sql`(-${table.priority})`, table.order, table.id)
       .where(sql`${table.openSeats} > 0 and ${table.deletedAt} is null`),
-    // The place of an item in the order of the work, whoever has taken it. Row comparison needs one direction.
+    // The position of an item in the order of the work, regardless of its annotator. Row comparison needs one direction.
     index("queue_items_place")
       .on(table.queueId, sql`(-${table.priority})`, table.order, table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -98,7 +98,7 @@ export const itemSeats = pgTable(
     queueId: uuid().notNull(),
     state: text({ enum: seatStates }).notNull(),
     reservedAt: moment(),
-    /** An expired reservation blocks nobody: the next claim in the queue gives its seat back. */
+    /** An expired reservation blocks no annotator: the next claim in the queue frees its seat. */
     expiresAt: moment(),
     completedAt: moment(),
     skippedAt: moment(),
@@ -134,7 +134,7 @@ export const claimTurns = pgTable(
     startsAtPriority: integer(),
     startsAtOrder: integer(),
     startsAtId: uuid(),
-    /** The revision of the queue's row, and whether the annotator was given unassigned items, when the place was found. */
+    /** The revision of the queue's row, and whether the annotator got unassigned items, when the position was found. */
     queueRevision: text(),
     takesUnassigned: boolean(),
   },

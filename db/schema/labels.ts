@@ -20,7 +20,7 @@ export const labels = pgTable(
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     description: text(),
     allowNotes: boolean().notNull().default(false),
-    /** Grows with every change of name, type or settings; scores keep the version they were given under. */
+    /** Increases with every change of name, type or settings; scores keep their version. */
     version: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),

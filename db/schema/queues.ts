@@ -37,7 +37,7 @@ export const queues = pgTable(
     reservationTimeoutMinutes: integer().notNull().default(60),
     requiresReview: boolean().notNull().default(false),
     autoAssign: boolean().notNull().default(false),
-    /** How many in a hundred of the items that an annotator is given are copies of gold items, and repeats. */
+    /** The percentage of an annotator's items that are copies of gold items, and repeats. */
     goldPercent: integer().notNull().default(0),
     repeatPercent: integer().notNull().default(0),
     projectId: uuid(),
@@ -56,7 +56,7 @@ export const queues = pgTable(
       .on(table.organizationId, table.workspaceId, sql`lower(${table.name})`)
       .where(sql`${table.deletedAt} is null and not ${table.isDefault}`),
     index("queues_organization").on(table.organizationId, table.createdAt),
-    // A scope has at most one live default queue, whoever asks for it first.
+    // A scope has at most one live default queue, also with concurrent requests.
     uniqueIndex("queues_default_project_key").on(table.projectId).where(liveDefault(table)),
     uniqueIndex("queues_default_dataset_key").on(table.datasetId).where(liveDefault(table)),
     uniqueIndex("queues_default_agent_key").on(table.agentDefinitionId).where(liveDefault(table)),

@@ -21,9 +21,9 @@ export const reviewThreads = pgTable(
     itemId: itemId(),
     action: text({ enum: threadActions }).notNull(),
     labelId: uuid().references(() => labels.id),
-    /** Whom it is for; without one, everybody who works on the item. */
+    /** The annotator that it is for; null for everybody who works on the item. */
     targetAnnotatorId: uuid().references(() => users.id),
-    /** Stands in the way of approval while open or reopened. */
+    /** Blocks approval while open or reopened. */
     blocking: boolean().notNull().default(false),
     status: text({ enum: threadStatuses }).notNull().default("open"),
     createdBy: uuid()
@@ -65,12 +65,12 @@ export const reviewDecisions = pgTable("review_decisions", {
   action: text({ enum: ["approve", "request_changes"] }).notNull(),
   /** Rows of the item, its seats and its threads as they were: lib/annotation/review/undo-review.ts. */
   before: jsonb().$type<Record<string, unknown>>().notNull(),
-  /** Of all that stood at the item once it was decided. */
+  /** All scores of the item at the time of the decision. */
   fingerprint: text().notNull(),
   undoneAt: moment(),
 });
 
-/** What a reviewer says the value of an item under a label is, whatever its annotators said. */
+/** The value of an item under a label that a reviewer settled, whatever its annotators answered. */
 export const adjudications = pgTable(
   "adjudications",
   {
@@ -85,7 +85,7 @@ export const adjudications = pgTable(
       .notNull()
       .references(() => users.id),
     resolvedAt: moment().notNull(),
-    /** What stood here before, oldest first; a null value where it had been taken back. */
+    /** The earlier values, oldest first; a null value if it had been taken back. */
     history: jsonb().$type<{ value: unknown; notes: string; by: string; at: string }[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.itemId, table.labelId] })],

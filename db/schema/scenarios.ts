@@ -1,4 +1,4 @@
-// Scenarios: what is tried with an agent. Their rows stand in a dataset, and are written by jobs that can be killed anywhere.
+// Scenarios: what is tried with an agent. Their rows are in a dataset, and are written by jobs that can be killed anywhere.
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
@@ -39,7 +39,7 @@ export const scenarios = pgTable(
     status: text({ enum: scenarioStatuses }).notNull().default("Processing"),
     /** Why it could not be made. */
     error: text(),
-    /** What it was asked to be made of. */
+    /** The request that it was made from. */
     recipe: jsonb().$type<ScenarioRecipe>().notNull(),
     /** The client's own name for the request that made it. */
     mutationId: text(),
@@ -87,12 +87,12 @@ export const scenarioGenerations = pgTable(
       .notNull()
       .references(() => datasets.id),
     kind: text({ enum: generationKinds }).notNull(),
-    /** The columns that are written; what stands in one of them already is kept. */
+    /** The columns that are written; existing values are kept. */
     columnIds: uuid().array().notNull(),
     guidance: text().notNull().default(""),
     /** Decides everything that is drawn by lot. */
     seed: integer().notNull(),
-    /** The model that is asked; null asks the configured one, and where there is none writes without. */
+    /** The model to call; null calls the configured one, and without one the rows are written without a model. */
     model: text(),
     status: text({ enum: generationStatuses }).notNull().default("running"),
     error: text(),

@@ -43,7 +43,7 @@ export const scores = pgTable(
     uniqueIndex("scores_source_key")
       .on(table.organizationId, table.sourceType, table.sourceId, table.labelId)
       .where(sql`${table.annotatorId} is null and ${table.deletedAt} is null`),
-    // Deleting an item looks here for what was said of it, archived or not.
+    // Deleting an item looks here for its scores, archived or not.
     index("scores_item").on(table.queueItemId),
     index("scores_recent").on(table.organizationId, table.createdAt).where(sql`${table.deletedAt} is null`),
     index("scores_annotator").on(table.annotatorId, table.createdAt).where(sql`${table.deletedAt} is null`),

@@ -1,4 +1,4 @@
-// Test runs: what is tried against an agent, each time that it was, and every turn that was said.
+// Test runs: what is tried against an agent, every execution of it, and every turn.
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -91,7 +91,7 @@ export const runTestScenarios = pgTable(
 
 /** What a run holds on to, whatever becomes of the agent, the scenarios and the simulator meanwhile. No secrets. */
 export interface PinnedRun {
-  /** How many calls a client will have asked for in the end. */
+  /** How many calls a client will have requested in the end. */
   expected_calls?: number;
   agent: {
     id: string;
@@ -132,7 +132,7 @@ export const testExecutions = pgTable(
     settings: jsonb().$type<RunSettings>().notNull(),
     enableToolEvaluation: boolean().notNull(),
     agentVersionId: uuid().notNull(),
-    /** SHA-256 of what was pinned: runs of one are comparable. */
+    /** SHA-256 of what was pinned: executions with the same value are comparable. */
     fingerprint: text().notNull(),
     /** Under what its sender sends the same request again. */
     idempotencyKey: text(),
@@ -179,7 +179,7 @@ export const testExecutions = pgTable(
   ],
 );
 
-/** An evaluation as it was when it was asked for. A later one of the same binding stands beside it, and takes nothing from it. */
+/** An evaluation as it was when it was requested. A later one of the same binding is added and replaces nothing. */
 export const testExecutionEvaluations = pgTable(
   "test_execution_evaluations",
   {
@@ -188,7 +188,7 @@ export const testExecutionEvaluations = pgTable(
       .notNull()
       .references(() => testExecutions.id, { onDelete: "cascade" }),
     bindingId: uuid().notNull(),
-    /** 1 for the first time that the binding was asked for. */
+    /** 1 for the first request of the binding. */
     generation: integer().notNull().default(1),
     name: text().notNull(),
     templateId: uuid().notNull(),
@@ -231,22 +231,22 @@ export const callExecutions = pgTable(
     cause: text({ enum: endCauses }),
     endedReason: text(),
     faults: jsonb().$type<Fault[]>().notNull().default([]),
-    /** Who has looked for the simulated customer's faults; empty until it is judged. */
+    /** How the simulated customer's faults were looked for; empty until the call is judged. */
     faultRules: jsonb().$type<FaultRule[]>().notNull().default([]),
     /** Of the fault that decides; null where none does. */
     faultSide: text({ enum: faultSides }),
     faultKind: text({ enum: faultKinds }),
     verdict: text({ enum: callVerdicts }),
     checks: jsonb().$type<Check[]>().notNull().default([]),
-    /** The last that the agent has told of what it has changed, for checks of the expected state. */
+    /** The agent's last report of its changes, for checks of the expected state. */
     state: jsonb().$type<Record<string, unknown>>(),
     metrics: jsonb().$type<Record<string, number | null>>().notNull().default({}),
     overallScore: doublePrecision(),
     toolOutputs: jsonb().$type<Record<string, ToolVerdict>>().notNull().default({}),
-    /** Micro-dollars of the models that were asked for it, as far as their cost is known; `unpriced` counts the other calls. */
+    /** Micro-dollars of the models called for it, as far as their cost is known; `unpriced` counts the other calls. */
     costMicros: bigint({ mode: "number" }).notNull().default(0),
     unpriced: integer().notNull().default(0),
-    /** Times that a provider has asked to wait since the last turn. */
+    /** How often a provider has asked to wait since the last turn. */
     waits: integer().notNull().default(0),
     waitUntil: moment(),
     /** The call whose first turns it has taken over, and how many. */
@@ -266,7 +266,7 @@ export const callExecutions = pgTable(
   ],
 );
 
-/** What was said, each turn once. */
+/** The turns of a call, each once. */
 export const callTurns = pgTable(
   "call_turns",
   {
@@ -290,7 +290,7 @@ export const callTurns = pgTable(
     model: text(),
     /** The trace of the call of the gateway behind it. */
     traceId: text(),
-    /** Of what was spoken: when, in milliseconds from the call's beginning. */
+    /** For spoken turns: when, in milliseconds from the call's beginning. */
     startMs: integer(),
     endMs: integer(),
     /** 0 to 1: how sure who wrote it down is of it. */
@@ -315,7 +315,7 @@ export const voiceCalls = pgTable(
     /** What the provider keeps with it. */
     mark: uuid().notNull().defaultRandom(),
     dialedAt: moment().notNull(),
-    /** Null until the provider has told it. */
+    /** Null until the provider has reported it. */
     providerCallId: text(),
     phoneNumber: text().notNull(),
     /** Whether it may still go on at the provider. */
@@ -325,7 +325,7 @@ export const voiceCalls = pgTable(
     recordings: jsonb().$type<Recordings>().notNull().default({}),
     /** Micro-dollars by part. */
     costs: jsonb().$type<Record<string, number>>().notNull().default({}),
-    /** Milliseconds, as the provider tells them. */
+    /** Milliseconds, as the provider reports them. */
     latencies: jsonb().$type<Record<string, number>>().notNull().default({}),
     summary: text(),
     createdAt: createdAt(),

@@ -14,7 +14,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id);
 
-/** What an annotator had given for an item, and where the item stood, before a submit. */
+/** An annotator's values for an item, and the item's state, before a submit. */
 export interface BeforeSubmit {
   /** By id of the labels that the submit gives values; null where there was none. */
   scores: Record<string, { value: unknown; notes: string; scoreSource: string; labelVersion: number } | null>;
@@ -37,7 +37,7 @@ export const submissions = pgTable(
       .default("submit"),
     /** The client's name for it, one for whatever is sent again; null when it gave none. */
     mutationId: text(),
-    /** Hash of the body, to tell a repetition from another submit under the same name. */
+    /** Hash of the body, to distinguish a repetition from another submit with the same name. */
     fingerprint: text(),
     before: jsonb().$type<BeforeSubmit>().notNull(),
     createdAt: createdAt(),
@@ -50,7 +50,7 @@ export const submissions = pgTable(
   ],
 );
 
-/** What an annotator has put in for an item and not submitted. It counts nowhere, and nobody else sees it. */
+/** An annotator's values for an item that are not submitted. They count nowhere, and no other person sees them. */
 export const itemDrafts = pgTable(
   "item_drafts",
   {

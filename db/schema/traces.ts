@@ -122,7 +122,7 @@ export const spans = pgTable(
     completionTokens: integer(),
     totalTokens: integer(),
     costUsd: doublePrecision(),
-    /** As given by the application, like the resource, the events and the links. */
+    /** As sent by the application, like the resource, the events and the links. */
     attributes: jsonb().$type<Record<string, unknown>>().notNull(),
     resource: jsonb().$type<Record<string, unknown>>().notNull(),
     events: jsonb().$type<SpanEvent[]>().notNull(),
@@ -150,7 +150,7 @@ export interface SpanLink {
   attributes: Record<string, unknown>;
 }
 
-/** A note that somebody left on a span. The same text of the same person stands once. */
+/** A person's note on a span. The same text of the same person is stored once. */
 export const spanNotes = pgTable(
   "span_notes",
   {

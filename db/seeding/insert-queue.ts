@@ -31,7 +31,7 @@ interface DemoQueue {
   annotationsRequired: number;
   labels: readonly DemoLabel[];
   annotatorIds: readonly string[];
-  /** In the order of the queue. `work` is empty, or that of as many annotators as the queue asks for. */
+  /** In the order of the queue. `work` is empty, or that of as many annotators as the queue requires. */
   items: readonly { rowId: string; work: readonly DemoWork[] }[];
 }
 

@@ -1,4 +1,4 @@
-// What the demo's parts share: where they go, and who works there.
+// What the demo's parts share: the target organization and its people.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../client";
 import { datasets, labels, memberships, queues, users } from "../schema";
@@ -9,7 +9,7 @@ export interface SeedScope {
   ownerId: string;
   /** When the demo's datasets and queues were made. */
   createdAt: Date;
-  /** The name, with an addition where the organization has given it to something else. */
+  /** The name, with a suffix if the organization uses it for something else. */
   freeName(name: string): string;
 }
 

@@ -47,7 +47,7 @@ function readSecrets(path: string): Record<string, string> {
   }
 }
 
-/** The secret of that name: 32 random bytes in base64url, generated when first asked for and the same ever after. */
+/** The secret of that name: 32 random bytes in base64url, generated on first use and then always the same. */
 export function storedSecret(name: string): string {
   const path = join(dataDirectory(), "secrets.json");
   const secrets = readSecrets(path);

@@ -45,8 +45,8 @@ export class Journal<T> {
   }
 
   /**
-   * Writes a value before it returns; what it returns is called once the value is no longer wanted. Where nothing can be written the
-   * operator is told once, and the value is kept nowhere.
+   * Writes a value before it returns; call what it returns when the value is no longer needed. If nothing can be written, the
+   * operator is informed once, and the value is not stored anywhere.
    */
   keep(value: T): () => void {
     const record = recordOf(JSON.stringify(value));
@@ -140,14 +140,14 @@ const remove = (path: string): Promise<void> => unlink(path).catch(whenNoFile(()
 /** A line: a checksum, and JSON, in which no line ends. */
 const recordOf = (json: string): string => `${checksum(json)} ${json}\n`;
 
-/** FNV-1a: enough to tell a record from what a failure of power has left of one. */
+/** FNV-1a: enough to distinguish a record from the remains of one after a power failure. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(16);
 }
 
-/** The records of a file. The last one may be torn: whoever wrote it was killed before anybody could rely on it. */
+/** The records of a file. The last one may be torn: its writer was killed before anything could rely on it. */
 function readRecords<T>(text: string): { values: T[]; damaged: number } {
   const lines = text.split("\n").slice(0, -1);
   const whole = lines.flatMap((line) => {

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning, startMark } from "./processes";
 
-/** Somebody else holds the lock; `pid` is theirs. */
+/** Another process holds the lock; `pid` is its id. */
 export class LockHeld extends Error {
   readonly pid: number;
 
@@ -40,7 +40,7 @@ async function readLock(path: string): Promise<string | undefined> {
   }
 }
 
-/** A process that was killed a moment ago takes this long, at the most, to be gone. */
+/** How long a killed process takes at most to disappear. */
 const graceMs = 1_000;
 const pauseMs = 50;
 
@@ -65,7 +65,7 @@ export async function takeLock(path: string): Promise<() => void> {
   }
 }
 
-/** Moves the stale lock aside before deleting it: what was moved may be a newcomer's fresh lock, which then goes back. */
+/** Moves the stale lock aside before deleting it: the moved file may be a newcomer's fresh lock, which then goes back. */
 function removeStale(path: string, stale: string): void {
   const aside = `${path}.${process.pid}.stale`;
   try {

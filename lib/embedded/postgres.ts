@@ -19,7 +19,7 @@ interface PostgresOptions {
   directory: string;
   /** False for data that is thrown away: commits then do not wait for the disk. */
   durable?: boolean;
-  /** Told about events after the start: an unexpected end and what came of it. */
+  /** Receives events after the start: an unexpected end and its consequence. */
   log?: (line: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// What can be told about another process from its number, which the system may have given to a stranger since.
+// Facts about another process by its number, which the system may have assigned to a foreign process since.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -34,7 +34,7 @@ const statusFields = (pid: number): string[] | undefined => {
   return text?.slice(text.lastIndexOf(")") + 2).split(" ");
 };
 
-/** An opaque mark of when the process began, the same whenever it is asked for; undefined where the system does not tell. */
+/** An opaque mark of when the process began, always the same; undefined if the system does not report it. */
 export function startMark(pid: number): string | undefined {
   if (process.platform === "win32") return undefined;
   // In clock ticks since boot.
@@ -48,7 +48,7 @@ export function isRunning(pid: number, mark: string): boolean {
   return mark === "" || current === undefined || current === mark;
 }
 
-/** The command line, arguments separated by spaces; undefined where the system does not tell. */
+/** The command line, arguments separated by spaces; undefined if the system does not report it. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform === "win32") return undefined;
   if (process.platform !== "linux") return ps(pid, "command");

@@ -19,7 +19,7 @@ const reasonOf = (error: unknown): string => {
 const unreachable = (name: string, address: string, error: unknown): StartupError =>
   new StartupError(`${name}: ${describeAddress(address)} cannot be used (${reasonOf(error)}).`, { cause: error });
 
-/** The address under that name, once it answers, saying whether a pooler stands there. */
+/** The address under that name, once it answers, and whether it is a pooler. */
 export async function reachDatabase(name: string, url: string): Promise<string> {
   try {
     return await settledAddress(url);

@@ -14,7 +14,7 @@ import type { StopStack } from "./stop-stack";
 interface EmbeddedOptions {
   environment: Environment;
   dataDirectory: string;
-  /** Takes down what was started, also when a later step fails. */
+  /** Stops what was started, also when a later step fails. */
   stops: StopStack;
   /** One line a service, saying which is in use. */
   log: (line: string) => void;
@@ -22,7 +22,7 @@ interface EmbeddedOptions {
   migrate: (databaseUrl: string) => Promise<void>;
 }
 
-/** Starts what is missing and writes the addresses into `process.env`. Throws StartupError when a service named there is out of reach. */
+/** Starts missing services and writes their addresses into `process.env`. Throws StartupError if a configured one is unreachable. */
 export async function startEmbedded({
   environment,
   dataDirectory,

@@ -1,6 +1,6 @@
 type Stop = () => Promise<void>;
 
-/** What was started, to be stopped in the reverse order. */
+/** What was started, to stop in reverse order. */
 export class StopStack {
   readonly #stops: Stop[] = [];
 

@@ -39,7 +39,7 @@ export function checkEnvironment(source: Source): Environment {
 function* unpaired(present: Source): Generator<[name: string, message: string]> {
   const isSet = (name: string) => present[name] !== undefined;
   for (const [one, other] of pairs) {
-    // Inngest's dev server asks for no keys.
+    // Inngest's dev server needs no keys.
     if (isSet(one) === isSet(other) || (one === "INNGEST_EVENT_KEY" && usesDevServer(present))) continue;
     const [here, missing] = isSet(one) ? [one, other] : [other, one];
     yield [missing, `Is not set, but ${here} is. Set both or neither.`];

@@ -6,7 +6,7 @@ const flag = z
   .enum(["true", "false", "1", "0"])
   .transform((text) => text === "true" || text === "1")
   .optional();
-/** How many proxies to trust; "true" stands for one. */
+/** How many proxies to trust; "true" means one. */
 const proxies = z
   .string()
   .regex(/^(true|false|\d)$/, "Expected the number of proxies in front, or true for one.")
@@ -111,10 +111,10 @@ export function parseEnvironment(source: Source): Environment {
 const invalid = (problems: readonly string[]): Error =>
   new Error(`The environment variables are not valid. ${problems.join("; ")}`);
 
-/** The environment as it stands now: the embedded services add their own addresses to it while starting. */
+/** The environment as it is now: the embedded services add their own addresses to it while starting. */
 export const env = (): Environment => parseEnvironment(process.env);
 
-/** One variable as it stands now. Where each request asks: all of them take 60 µs. */
+/** One variable as it is now. For reads on each request: reading all of them takes 60 µs. */
 export function variable<Name extends keyof Environment>(name: Name): Environment[Name] {
   const parsed = environment.shape[name].safeParse(process.env[name] || undefined);
   // Safe: it is the member that the type was made of.

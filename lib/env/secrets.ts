@@ -19,7 +19,7 @@ const checked = (flawOf: (value: string) => string | null) =>
     })
     .optional();
 
-/** What another service has given out. */
+/** A secret that another service has issued. */
 export const foreignSecret = checked(flawIn);
 
 /** One's own, typed by a program. */
@@ -31,7 +31,7 @@ const VARIETY = 8;
 const isRandom = (value: string): boolean => value.length >= RANDOM_CHARACTERS && new Set(value).size >= VARIETY;
 const NOT_RANDOM = `Use at least ${RANDOM_CHARACTERS} random characters, such as \`openssl rand -hex 32\` makes.`;
 
-/** Opens much and is typed by nobody: long, and not a few characters over and over. */
+/** Gives wide access and is never typed: it must be long, and not a few characters repeated. */
 export const token = checked((value) => (isRandom(value) ? flawIn(value) : NOT_RANDOM));
 
 /** As random, and may be a sentence: blanks inside are a part of it, those around it come from copying. */
@@ -40,7 +40,7 @@ export const phrase = checked((value) => {
   return isRandom(value) ? flawIn(value.replaceAll(/\s/g, "")) : NOT_RANDOM;
 });
 
-/** A password that somebody types. */
+/** A password that a person types. */
 export const password = (characters: number) =>
   checked((value) => {
     if (value !== value.trim()) return "Begins or ends with a space or a line break. Remove it.";

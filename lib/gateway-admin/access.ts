@@ -1,5 +1,5 @@
 // Whose gateway a request may administer: every organization's with the operator's token, its own with the session or API key
-// of an Owner or Admin. What only the operator may do is told in docs/decisions/0044-gateway-access.md.
+// of an Owner or Admin. Operations for the operator only are listed in docs/decisions/0044-gateway-access.md.
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { organizations } from "@/db/schema";
@@ -19,7 +19,7 @@ const operator: Scope = { organizationId: null, userId: null };
 export async function scopeOf(db: Database, request: Exchange): Promise<Scope> {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.header("authorization") ?? "")?.[1];
   if (bearer && isOperators(bearer)) {
-    // An answer would tell a guess that it is right.
+    // An answer would confirm a correct guess.
     assertAttemptsLeft(await waitOf(db, request));
     return operator;
   }

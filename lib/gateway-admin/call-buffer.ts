@@ -1,5 +1,5 @@
 // Finished calls on their way to Postgres, in a process that reaches it: the gateway hands them over and never waits. While
-// Postgres is out of reach they are held, the oldest given up when there are too many.
+// Postgres is out of reach they are buffered, and the oldest are dropped when there are too many.
 
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 10_000;
@@ -9,7 +9,7 @@ const CAPACITY = { calls: 10_000, characters: 50_000_000 };
 
 /** A call, as far as the buffer knows it. */
 interface BufferedCall {
-  /** How long what was said in it is. */
+  /** Length of its contents. */
   characters: number;
 }
 
@@ -18,10 +18,10 @@ interface CallBufferParts<Call> {
   store(calls: readonly Call[]): Promise<string[]>;
   /** Takes a sentence for the operator. */
   warn(sentence: string): void;
-  /** How it is told why one was refused, and how many were given up; of Postgres unless told. */
+  /** Reports why one was refused, and how many were dropped; writes to Postgres by default. */
   refused?: (why: string) => string;
   lost?: (count: number) => string;
-  /** What may be held at a time. */
+  /** The limits of the buffer. */
   capacity?: { calls: number; characters: number };
 }
 
@@ -36,7 +36,7 @@ export class CallBuffer<Call extends BufferedCall> {
   /** Of the calls that wait and of those that are being written. */
   #characters = 0;
   #lost = 0;
-  /** Of all calls that were taken, how many are out of the way: written, refused or given up. */
+  /** How many of all accepted calls are done: written, refused or dropped. */
   #taken = 0;
   #gone = 0;
   #waiters: { until: number; resolve: () => void }[] = [];
@@ -69,7 +69,7 @@ export class CallBuffer<Call extends BufferedCall> {
     });
   }
 
-  /** Writes what is held; gives up at the first failure. */
+  /** Writes the buffered calls; stops at the first failure. */
   async drain(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -81,7 +81,7 @@ export class CallBuffer<Call extends BufferedCall> {
     this.#wake(true);
   }
 
-  /** `all`: nobody waits for a database that does not answer. */
+  /** `all`: does not wait for a database that does not answer. */
   #wake(all: boolean): void {
     const woken = this.#waiters.filter(({ until }) => all || until <= this.#gone);
     this.#waiters = this.#waiters.filter((waiter) => !woken.includes(waiter));

@@ -15,7 +15,7 @@ const SLICE = { calls: 100, characters: 250_000 };
 
 const warn = (sentence: string) => void process.stderr.write(`gateway: ${sentence}\n`);
 
-/** Records requests in this process's database, and tells a collector of them where one is configured. */
+/** Records requests in this process's database, and sends them to a collector if one is configured. */
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
   const buffer = new CallBuffer<CompletedRequest>({
     store: async (requests) => storeRequests(connection().db, await recordsOf(requests)),

@@ -120,7 +120,7 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
   return { ...presentKey(row, now()), key };
 };
 
-/** Whoever makes a key for an organization waits for who does so already. */
+/** Creations of keys for one organization wait for one another. */
 async function lockedKeyCount(tx: Database, organizationId: string): Promise<number> {
   await tx.execute(sql`select from ${organizations} where ${organizations.id} = ${organizationId} for no key update`);
   const live = and(eq(gatewayKeys.organizationId, organizationId), isNull(gatewayKeys.revokedAt));
@@ -137,7 +137,7 @@ function assertRoom(keys: number): void {
 
 type Changes = Parameters<Verb<typeof keys.updateGatewayKey>>[1];
 
-/** Changes the given fields; a key of the configuration file belongs to the administration from then on. */
+/** Changes the fields that were sent; a key of the configuration file is managed through the API from then on. */
 export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db, now, scope }, input) => {
   const row = await changeProjected(db, async (tx) => {
     const found = await lockedKey(tx, scope, input.key_id);
@@ -176,7 +176,7 @@ export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db,
 
 const REMEMBERED_HASHES = 100;
 
-/** Gives the key another text; what it had before works for the given seconds more. */
+/** Replaces the key's secret; the previous one works for the given number of seconds. */
 export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async ({ db, now, scope }, input) => {
   const key = randomSecret("sk-assay-");
   const row = await changeProjected(db, async (tx) => {
@@ -244,7 +244,7 @@ function missing(id: string): never {
   throw new GatewayFailure("key_not_found", `There is no key ${id}.`);
 }
 
-/** The columns that the given fields set; an absent field sets nothing. */
+/** The columns for the fields that were sent; an absent field sets nothing. */
 async function columnsOf(tx: Database, scope: Scope, input: Omit<Changes, "key_id">, now: Date) {
   const organizationId = await organizationOf(tx, scope, input);
   const expiresAt = typeof input.expires_at === "string" ? new Date(input.expires_at) : input.expires_at;

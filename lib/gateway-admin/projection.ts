@@ -22,7 +22,7 @@ const BATCH = 500;
 
 export type GatewayKeyRow = typeof gatewayKeys.$inferSelect;
 
-/** Where no Redis is configured there is no gateway, and nothing to bring. */
+/** Without a configured Redis there is no gateway, and nothing to sync. */
 async function write(work: (redis: Redis) => Promise<unknown>): Promise<void> {
   const redis = processRedis();
   if (!redis) return;
@@ -34,7 +34,7 @@ async function write(work: (redis: Redis) => Promise<unknown>): Promise<void> {
   });
 }
 
-/** Runs a change of what is projected: `work` writes to Postgres, then projects. */
+/** Runs a change of projected data: `work` writes to Postgres, then projects. */
 export const changeProjected = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.projection})`);

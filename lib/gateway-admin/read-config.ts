@@ -1,4 +1,4 @@
-// Reads the self-hosted configuration file. Whatever is wrong with it is said in one sentence that names file and field.
+// Reads the self-hosted configuration file. Any problem is reported in one sentence that names file and field.
 import { readFile } from "node:fs/promises";
 import { parse, YAMLParseError } from "yaml";
 import type { z } from "zod";
@@ -7,7 +7,7 @@ import { type ConfigFile, configFile } from "./settings/file";
 
 type Environment = Record<string, string | undefined>;
 
-/** `${NAME}` inside a text stands for that environment variable. */
+/** `${NAME}` inside a text is replaced by that environment variable. */
 export async function readConfigFile(path: string, environment: Environment = process.env): Promise<ConfigFile> {
   const fail = (reason: string, cause?: unknown): never => {
     throw new StartupError(`The configuration file ${path} ${reason}`, { cause });

@@ -1,4 +1,4 @@
-// Which organizations the gateway's own providers serve: those that the configuration file names, unless told the first one.
+// Which organizations the gateway's own providers serve: those in the configuration file; by default the first one.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewaySettings, organizations } from "@/db/schema";
@@ -18,7 +18,7 @@ export async function readServed(db: Database): Promise<Served> {
   return (organizationId) => organizationId === null || ids.includes(organizationId);
 }
 
-/** The oldest: whoever installs the server is there before strangers are. */
+/** The oldest: the person who installs the server is there before strangers are. */
 export async function firstOrganization(db: Database): Promise<{ id: string; name: string } | undefined> {
   const [first] = await db
     .select({ id: organizations.id, name: organizations.name })

@@ -1,4 +1,4 @@
-// What is left for a key, read of the same counters by the same rules as the gateway decides by.
+// A key's remaining limits, read from the same counters and by the same rules as the gateway uses.
 import type { KeyStanding } from "@/lib/contracts/gateway/standing";
 import { limitLevels } from "@/lib/gateway/limits/admit";
 import { presentStanding } from "@/lib/gateway/limits/present-standing";

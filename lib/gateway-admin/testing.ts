@@ -43,7 +43,7 @@ export async function startTestGateway() {
   };
 }
 
-/** A request to the administration, with its token unless told. */
+/** A request to the administration, with its token by default. */
 export function adminRequest(
   method: string,
   path: string,

@@ -11,7 +11,7 @@ export function presentedKeyHash({ header }: Headed): string | null | Promise<st
   return key ? sha256(key) : null;
 }
 
-/** One refusal for missing, unknown, revoked and expired keys, so that it tells nothing about any of them. */
+/** One refusal for missing, unknown, revoked and expired keys, so that it reveals nothing about them. */
 export function authenticate(found: Lookup, now: number): Caller {
   if (isCaller(found) && (found.key.expiresAt === null || found.key.expiresAt > now)) return found;
   throw new GatewayFailure("unauthorized", "The API key is missing or not valid. Send it as a bearer token.");
@@ -27,14 +27,14 @@ export function assertAddress({ key: { allowedIps } }: Caller, addressOf: () => 
   throw new GatewayFailure("permission_denied", "This key may not be used from this address.");
 }
 
-/** Whether an address is the given one, or in the network that is given as CIDR. */
+/** Whether an address equals the entry, or is in the entry's CIDR range. */
 export function isWithin(address: string, allowed: string): boolean {
   const [base = "", bits] = allowed.split("/");
   if (!ipaddr.isValid(address) || !ipaddr.isValid(base)) return false;
   const [one, other] = [ipaddr.process(address), ipaddr.process(base)];
   if (one.kind() !== other.kind()) return false;
   const whole = one.kind() === "ipv4" ? 32 : 128;
-  // A network of IPv4 addresses may be given in IPv6's form.
+  // A network of IPv4 addresses may be written in IPv6's form.
   const given = bits === undefined ? whole : Number(bits) - (ipaddr.parse(base).kind() === one.kind() ? 0 : 96);
   return Number.isInteger(given) && given >= 0 && given <= whole && one.match(other, given);
 }

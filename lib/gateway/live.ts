@@ -26,7 +26,7 @@ import { createHealth } from "./routing/health";
 import { breakerExchange } from "./routing/shared-breakers";
 import { noResponses, redisResponses } from "./stored-responses/store";
 
-// What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
+// On the edge, which cannot reach Postgres, events go to Inngest, whose functions do the work.
 let recover = announceLoss;
 let recorder = inngestRecorder;
 let ledger = inngestLedger;
@@ -55,14 +55,14 @@ export function sendBy(other: Send): void {
   send = other;
 }
 
-/** Has the gateway of a process that is asked for them take its measures; what it returns reads them. */
+/** Makes the gateway of this process collect its metrics; what it returns reads them. */
 export function measure(): () => Family[] {
   const measures = new ProcessMetrics();
   metrics = measures;
   return () => measures.read(live().parts.health.breakers);
 }
 
-/** Tells the gateway how many processes of its server answer, so that together they keep to a provider's room. */
+/** Sets how many processes of the server answer, so that together they respect a provider's concurrency limit. */
 export function shareRoomAmong(count: number): void {
   processes = count;
 }
@@ -124,6 +124,6 @@ const noDirectory: Directory = {
     ),
 };
 const countNothing: Limiter["take"] = async (levels) => levels.map((level) => uncounted(level, Date.now()));
-// Nobody gets as far as this: without a store no key is known.
+// Never called: without a store no key is known.
 const noMoney: Money = { hold: () => Promise.reject(new Error("There is no store.")), settle: async () => false };
 const noLimiter: Limiter = { take: countNothing, release: async () => undefined, peek: countNothing };

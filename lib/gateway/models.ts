@@ -12,7 +12,7 @@ const present = (id: string, target: Target): Model => ({
   owned_by: target.provider.name,
 });
 
-/** In the order of the configuration, aliases last; a name that several providers list stands once. */
+/** In the order of the configuration, aliases last. A name that several providers list appears once. */
 export function listModels(caller: Caller): Model[] {
   const listed = providersOf(caller).flatMap(({ provider: { kind, name, models } }) =>
     models.map((model) => (kind === "sandbox" ? `${name}/${model}` : model)),
@@ -39,7 +39,7 @@ const isListed = ({ provider, model }: Target): boolean =>
 const isNamed = (caller: Caller, id: string): boolean =>
   Object.hasOwn(modelMapOf(caller), id) || Object.hasOwn(routingOf(caller).targets, id);
 
-/** A model that the key may not use is no model to it. */
+/** To a key, a model that it may not use does not exist. */
 function firstTarget(caller: Caller, id: string): Target | undefined {
   try {
     return chooseTargets(caller, id)[0];

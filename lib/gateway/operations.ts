@@ -1,4 +1,4 @@
-// The gateway's operations on the environment's parts: what route files and the stand-alone server serve.
+// The gateway's operations on the environment's parts, for route files and for the stand-alone server.
 import type { Contract } from "@/lib/contracts/contract";
 import * as chat from "@/lib/contracts/gateway/chat";
 import * as completions from "@/lib/contracts/gateway/completions";

@@ -14,7 +14,7 @@ import type { Lookup } from "./settings";
 import type { ResponseStore } from "./stored-responses/store";
 
 export interface Directory {
-  /** What `find` answered last, which may have changed since; null for what is not remembered. */
+  /** The last result of `find`, which may have changed since; null if nothing is cached. */
   recall(keyHash: string | null): Lookup | null;
   /**
    * The key with this SHA-256 and the settings that apply, as they are now: the same object as before while nothing of
@@ -28,7 +28,7 @@ export interface Limiter {
   take(levels: Level[]): Promise<Reading[]>;
   /** Gives back what the `take` that answered these readings has taken. Never throws. */
   release(readings: Reading[]): Promise<void>;
-  /** Where the levels stand, taking nothing. Never throws. */
+  /** The status of the levels; takes nothing. Never throws. */
   peek(levels: Level[]): Promise<Reading[]>;
 }
 
@@ -42,7 +42,7 @@ export interface Settlement {
 }
 
 export interface Money {
-  /** Reserves what a claim asks, all or nothing, or only reads where it stands. Never throws. */
+  /** Reserves a claim, all or nothing, or only reads its status. Never throws. */
   hold(claim: Claim, takes: boolean): Promise<Hold>;
   /**
    * Ends a hold and books what the call has used. False when Redis has not booked it, and the ledger has to bring it. Settling
@@ -65,10 +65,10 @@ export interface Parts {
   metrics: Metrics;
   /** From 0 to below 1. */
   random(): number;
-  /** Where the client is; null where nobody who can be believed says so. */
+  /** The client's address; null if no trusted source reports it. */
   addressOf(request: Headed): string | null;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Takes note of an error that is nobody's request's fault. */
+  /** Records an error that no request caused. */
   report(error: unknown): void;
 }

@@ -58,7 +58,7 @@ import { deleteResponse, findResponse } from "./stored-responses/stored-response
 import { storingIn } from "./stored-responses/storing";
 import { wantsMetadata, withMetadata } from "./stream-metadata";
 
-/** What is left to do once limits and money have let the request pass, with what was reserved for it, and where its limits stand. */
+/** The work after limits and money have admitted the request, with its reservation and the status of its limits. */
 type Work = (hold: Hold | null, readings: Reading[]) => Reply | Promise<Reply>;
 
 /**
@@ -189,7 +189,7 @@ function nativeRoute(caller: Caller, route: Route, native: GivenNative): { plann
   const { key } = caller;
   // Prices know tokens, and not what a provider's own tools cost beside them.
   if (native.flaw && key.isManaged) throw native.flaw;
-  // What was kept for one organization is no other's: a provider that several share is asked for none of it.
+  // An organization's stored data is private: a provider that several organizations share is never asked for it.
   const mayRefer = (target: Target) => target.organizationId !== null || key.organizationId === null;
   const refers = refersToKept(native.body);
   const isOther = (target: Target) => !serves(target.provider, native.operation) || (refers && !mayRefer(target));
@@ -228,7 +228,7 @@ function overloaded(): never {
 type Wrap = (watch: CallWatch) => CallWatch;
 const asItIs: Wrap = (watch) => watch;
 
-/** Counts by what stands in it; no model is asked. */
+/** Counts from the text; no model is called. */
 const messageTokens: Operation = async (request) => {
   const { body } = await readBody(request, countBody);
   const counted = chatOf(body);
@@ -260,7 +260,7 @@ const deletedResponse: Operation =
   ({ path }, { responses }) =>
   (caller) => ({ work: async () => jsonReply(await deleteResponse(responses, caller, nameIn(path))) });
 
-/** Reads what counts the key's calls, and takes nothing of it: so that it can be asked when nothing is left, too. */
+/** Reads what counts the key's calls and takes nothing, so that it also works when nothing is left. */
 const currentKey: Operation = (request, parts) => {
   const labels = readLabels(request, {});
   return (caller) => {
@@ -389,7 +389,7 @@ export function createGateway(parts: Parts): Gateway {
   };
 }
 
-/** Decides of a request by what is known of its caller. What refuses it is kept, and thrown by `decide`. */
+/** Decides about a request from what is known of its caller. A refusal is kept, and thrown by `decide`. */
 function planner(operation: Operation, request: Exchange, parts: Parts, log: RequestLog, now: number) {
   let reading: Promise<Decide> | undefined;
   return async (found: Lookup) => {
@@ -415,12 +415,12 @@ function planner(operation: Operation, request: Exchange, parts: Parts, log: Req
   };
 }
 
-/** Whether a browser asks leave to send a request. Without it a page could not read even that there is no such path. */
+/** Whether this is a browser's preflight. Without an answer a page could not even read that the path does not exist. */
 const isPreflight = ({ method, header }: Exchange): boolean =>
   method === "OPTIONS" && header("access-control-request-method") !== null;
 
 function refuse(failure: GatewayFailure, request: Exchange, parts: Parts): Reply {
-  // The client has left: nobody reads this answer, and nothing went wrong.
+  // The client has disconnected: nobody reads this answer, and nothing went wrong.
   if (request.signal.aborted) return { status: 499, headers: {}, body: null };
   if (failure.code === "internal_error" || failure.code === "service_unavailable")
     parts.report(failure.cause ?? failure);

@@ -1,4 +1,4 @@
-// Reads and checks a request's body. What is refused, and in which order, is part of the API.
+// Reads and checks a request's body. Which bodies are refused, and in which order, is part of the API.
 import type { z } from "zod";
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
@@ -17,7 +17,7 @@ export interface ParsedRequest<Body> {
   characters: number;
 }
 export interface GivenChat extends ParsedRequest<ChatBody> {
-  /** What is asked of a provider where it is no chat. */
+  /** What the provider is asked for if it is not a chat. */
   api?: "embeddings" | undefined;
   /** The same in its own protocol, where providers may speak that. */
   native?: GivenNative | undefined;
@@ -87,7 +87,7 @@ async function readGiven(request: Exchange): Promise<ReadObject> {
   throw new GatewayFailure("invalid_json", "The request body is empty.");
 }
 
-/** Wrong types come first, then what is missing (the model before the messages), then the messages' own shape. */
+/** Wrong types come first, then missing members (the model before the messages), then the shape of the messages. */
 function mostTelling(findings: readonly Finding[], body: Record<string, unknown>): GatewayFailure {
   const top = new Map(
     findings.filter(({ path }) => path.length === 1).map((finding) => [String(finding.path[0]), finding]),

@@ -1,4 +1,4 @@
-// What is set for the gateway, for an organization and for a key.
+// The settings of the gateway, of an organization and of a key.
 import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
 import type { Budget, Budgets } from "./money/budget";
@@ -31,7 +31,7 @@ export interface GatewayKey {
   budget?: Budget | null;
   /** Whether its calls are paid from its credits. */
   isManaged?: boolean;
-  /** Who uses it; the user of calls that name none. */
+  /** The owner, who is also the user of calls that name none. */
   owner?: string | null;
   /** Milliseconds since 1970. */
   expiresAt: number | null;
@@ -47,14 +47,14 @@ interface Remote {
   timeoutMs: number | null;
   /** Requests that it has under way at once, of all processes of a server; absent for any number. */
   maxConcurrent?: number | null;
-  /** The protocols beside chats that it speaks itself; none unless told. */
+  /** The protocols beside chats that it supports itself; none by default. */
   native?: readonly NativeOperation[];
 }
 
 /** Speaks OpenAI's protocol. */
 export interface OpenaiSettings extends Remote {
   kind: "openai";
-  /** False where a request for the tokens of a stream is refused, or answered without being asked. */
+  /** False if the provider refuses a request for the tokens of a stream, or reports them without being asked. */
   takesStreamOptions?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What a stream's headers cannot tell, since it has begun before that is known: in a chunk of its own before the end, where the
+// What a stream's headers cannot say, because it is known only later: in a chunk of its own before the end, if the
 // client has asked for it.
 import type { Headed, Reply } from "@/lib/exchange/exchange";
 import { gatewayRequestHeader } from "./headers";
@@ -19,7 +19,7 @@ export interface StreamMetadata {
 export const wantsMetadata = (request: Headed): boolean =>
   ["1", "true"].includes(gatewayRequestHeader(request, "include-metadata")?.trim().toLowerCase() ?? "");
 
-/** The reply with the chunk before `[DONE]`. A stream that breaks off has neither; an answer that is no stream stays as it is. */
+/** The reply with the chunk before `[DONE]`. A stream that breaks off has neither. An answer that is not a stream is unchanged. */
 export function withMetadata(reply: Reply, metadataOf: () => StreamMetadata): Reply {
   const { body } = reply;
   if (body === null || typeof body === "string" || body instanceof Uint8Array) return reply;

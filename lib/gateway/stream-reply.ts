@@ -1,6 +1,6 @@
 import type { Reply } from "@/lib/exchange/exchange";
 
-/** Server-sent events, which nobody on the way may keep, change or collect. */
+/** Server-sent events, which no proxy may store, change or buffer. */
 export const streamReply = (body: AsyncIterable<string | Uint8Array>): Reply => ({
   status: 200,
   headers: {

@@ -4,7 +4,7 @@ import { apiKeys } from "@/db/schema";
 import { storedPair } from "@/lib/accounts/keys";
 import type { Owner } from "./initial-owner";
 
-/** Names the key in lists, and tells the next start which one to replace. */
+/** Names the key in lists, and tells the next start which key to replace. */
 const KEY_NAME = "ASSAY_INIT_API_KEY";
 
 /** Gives the owner a key with exactly these values and revokes the one that an earlier start gave. */
@@ -25,7 +25,7 @@ export async function applyInitialKey(
         isNull(apiKeys.deletedAt),
       ),
     );
-  // What somebody disabled or revoked in the application stays so: the environment may still hold a key that has leaked.
+  // A key that was disabled or revoked in the application stays so: the environment may still contain a leaked key.
   const [row] = await db
     .insert(apiKeys)
     .values({ userId, organizationId, workspaceId, name: KEY_NAME, ...stored })

@@ -30,7 +30,7 @@ async function applyUser(db: Database, email: string, password: string) {
   const known = await userByEmail(db, email);
   // Kept where it fits: another hash of the same password would end every session.
   if (known && (await verifyPassword(password, known.passwordHash))) return known;
-  // The operator's choice is taken as it is, once told.
+  // The operator's choice is accepted after one warning.
   const problem = await passwordProblem(password, [email]);
   if (problem) process.stderr.write(`ASSAY_INIT_OWNER_PASSWORD is easy to guess. ${problem}\n`);
   const passwordHash = await hashPassword(password);

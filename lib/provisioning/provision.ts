@@ -32,7 +32,7 @@ export async function provision(): Promise<SignIn | null> {
   return demoSignIn(db);
 }
 
-/** Tells Redis, which may be a new one, what the gateway answers by. */
+/** Writes to Redis, which may be a new one, what the gateway needs to answer. */
 export async function configureGateway(): Promise<void> {
   const file = variable("ASSAY_CONFIG");
   const notices = file ? await applyConfigFile(file) : [];

@@ -5,7 +5,7 @@ import { evaluate } from "./scripts/script";
 
 const NOTHING = "assay:probe";
 
-/** Rejects unless Redis answers and runs scripts, the gateway's own and the limiter's. They read what is not there. */
+/** Rejects unless Redis answers and runs scripts, the gateway's own and the limiter's. They read keys that do not exist. */
 export async function assertScripts(redis: Redis): Promise<void> {
   const window = Ratelimit.fixedWindow(1, "60 s")();
   await Promise.all([

@@ -26,7 +26,7 @@ export function joinTick(requester: Requester): Requester {
       for (const { reject } of sent) reject(error);
     }
   };
-  /** Once those that stand a few promises further back have come as well. */
+  /** Once those that are a few promises behind have come as well. */
   const sendSoon = async (): Promise<void> => {
     for (let turn = 0; turn < 3; turn++) await undefined;
     await send();

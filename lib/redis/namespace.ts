@@ -23,7 +23,7 @@ export function namespaceOf({ ASSAY_INSTALLATION: id, AUTH_SECRET: secret }: Nam
 /** In braces: where keys are spread over a cluster, an installation's stay together, as scripts need them. */
 const prefixOf = (id: string): string => `assay:{${id}}:`;
 
-/** Of a text that begins with what it is for, so that it is no digest of the secret for any other purpose. */
+/** Hashes a text that begins with its purpose, so that it is not a digest of the secret for any other purpose. */
 async function digestOf(secret: string): Promise<string> {
   const bytes = new TextEncoder().encode(`assay's keys in Redis\n${secret}`);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -46,7 +46,7 @@ const keyCounts: Readonly<Record<string, number>> = {
 };
 const SCRIPTS: ReadonlySet<string> = new Set(["eval", "evalsha"]);
 
-/** Throws for a command whose keys nobody has told. */
+/** Throws for a command whose key positions are unknown. */
 export function keysWithin(command: readonly unknown[], prefix: string): unknown[] {
   const name = String(command[0]).toLowerCase();
   const isScript = SCRIPTS.has(name);

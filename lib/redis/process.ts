@@ -1,4 +1,4 @@
-// The Redis of this process: the one that it was given as it started, else the Upstash that the environment names.
+// The Redis of this process: the one that it received at its start, otherwise the Upstash of the environment.
 import type { Redis } from "@upstash/redis";
 import { namespaceOf } from "./namespace";
 import { redisOver } from "./redis";
@@ -19,7 +19,7 @@ export function provideRedis(redis: Redis | null, shared: Redis | null = redis):
   provided = redis && shared && { redis, shared };
 }
 
-/** The same client each time; null where there is no Redis. */
+/** The same client each time; null if there is no Redis. */
 export const processRedis = (): Redis | null => bothRedis()?.redis ?? null;
 
 /** The process's Redis with and without its namespace. */

@@ -8,7 +8,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const COMMAND_TIMEOUT_MS = 3000;
 const LONGEST_RETRY_MS = 2000;
 
-/** Rejects when there is no Redis at `url`; a connection lost later is taken up again, and commands fail meanwhile. */
+/** Rejects if there is no Redis at `url`; a connection lost later is restored, and commands fail meanwhile. */
 export async function connectTcp(url: string): Promise<Engine> {
   const client = await connect(url);
   const send = (command: Command, chain?: { chainId: symbol }): Promise<Reply> =>

@@ -1,4 +1,4 @@
-// What is said to who sends bytes that Node does not hand on as a request.
+// The answers to bytes that Node does not recognize as a request.
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { Failure, invalid } from "@/lib/errors";

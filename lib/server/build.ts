@@ -20,7 +20,7 @@ const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 interface BuildOptions {
   /** The project's folder. */
   root: string;
-  /** Told what the build is doing, a line a step. */
+  /** Receives the build's progress, one line per step. */
   log: (line: string) => void;
   /** Ends the build early. */
   signal?: AbortSignal;
@@ -86,7 +86,7 @@ async function takeTurn(path: string, log: (line: string) => void, signal?: Abor
   }
 }
 
-/** Ends the process when the one that started it is gone, so that nobody builds for no one. */
+/** Ends the process when the one that started it has ended, so that no build runs without a purpose. */
 const dieWithParent = "data:text/javascript,process.on('disconnect',()=>process.exit(1))";
 
 async function runNext(root: string, log: (line: string) => void, signal?: AbortSignal): Promise<void> {

@@ -37,8 +37,8 @@ const names = codings.map(({ name }) => name);
 const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|jsonl|x-ndjson)\b)/;
 
 /**
- * What to compress an answer with, and null for as it is. `size` is known of one that stands whole. Events are never held
- * back by a compressor: each is small, and somebody waits for it.
+ * The encoding for an answer, or null to leave it as it is. `size` is known if the answer is complete. Events are never held
+ * back by a compressor: each is small, and a client waits for it.
  */
 export function codingFor(
   { headers }: Reply,
@@ -52,7 +52,7 @@ export function codingFor(
   const coding = codings.find(({ name }) => welcome.includes(name));
   if (!coding) return null;
   headers["content-encoding"] = coding.name;
-  // A strong tag stands for the very bytes.
+  // A strong tag identifies the exact bytes.
   if (headers.etag?.startsWith('"')) headers.etag = `W/${headers.etag}`;
   return coding;
 }

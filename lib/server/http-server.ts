@@ -1,4 +1,4 @@
-// The stand-alone mount: answers every API path itself and passes the rest, the screens, on to the process that runs Next.
+// The stand-alone mount: answers every API path itself and passes the screens' requests on to the process that runs Next.
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -30,7 +30,7 @@ export interface ServerOptions extends ApiOptions {
 }
 
 export interface ApiOptions {
-  /** Asks every process of the server for its measures; without it this one is alone. */
+  /** Asks every process of the server for its metrics; without it this process is alone. */
   collect?: (own: () => Family[]) => Promise<Family[][]>;
   /** Which of several processes this is, from 1. */
   worker?: number;
@@ -41,7 +41,7 @@ export interface ApiOptions {
 }
 
 export interface ScreensAddress {
-  /** On which the process of the screens listens. */
+  /** Where the screens' process listens. */
   socket: string;
   /** In development it serves the API as well, so that it reloads. */
   dev: boolean;
@@ -61,7 +61,7 @@ export async function createServer({ port, host, ...options }: ServerOptions): P
   return { url: await listen(server, port, host), close };
 }
 
-/** What answers on the connections that it is given; `close` gives requests under way eight seconds. */
+/** Answers on the connections that it receives; `close` gives running requests eight seconds. */
 export async function createApi({ screens: address, worker, journal, collect = async (own) => [own()] }: ApiOptions) {
   const own = measures(worker);
   collectMetricsBy(() => collect(own));
@@ -122,7 +122,7 @@ const functionMethods: Methods = new Map([
   ["PUT", serveFunctions],
 ]);
 
-/** The methods of a path of the API; undefined where nothing stands. */
+/** The methods of an API path; undefined if the path does not exist. */
 function methodsAt(router: Router, path: string): Methods | undefined {
   const [part, name, ...rest] = segments(path);
   if (part !== "api") return router(path)?.operations;
@@ -151,7 +151,7 @@ async function send(
   try {
     await sendReply(await answer(), message, response);
   } catch {
-    // The client left, or a stream broke after its start: the connection's end is the only message left.
+    // The client disconnected, or a stream broke after its start: the connection's end is the only message left.
     response.destroy();
   }
 }

@@ -4,7 +4,7 @@ import type { OneWorker } from "./workers";
 
 export const main = async (options: MainOptions): Promise<Started> => (await import("./main")).main(options);
 
-/** Loads what `main` runs in place of a server that has ended, for one that stands by. */
+/** Loads what `main` runs in place of an ended server, for a process that stands by. */
 export const load = async (): Promise<void> => {
   await Promise.all([
     import("./main"),

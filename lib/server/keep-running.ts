@@ -12,7 +12,7 @@ interface Options {
   name: string;
   /** Starts it; its first message says that it is ready. */
   start: () => ChildProcess;
-  /** How long it may take to end once it is told to. */
+  /** How long it may take to end after it was told to stop. */
   patienceMs: number;
 }
 

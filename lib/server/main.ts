@@ -26,18 +26,18 @@ export interface MainOptions {
 }
 
 export interface Started {
-  /** Whether another process shall stand by, to take this one's place when it ends. */
+  /** Whether another process should stand by, to take this one's place when it ends. */
   standby: boolean;
 }
 
-/** Starts Assay, and returns once it listens. A failure is told in one sentence and ends the process with code 1. */
+/** Starts Assay, and returns once it listens. A failure is reported in one sentence and ends the process with code 1. */
 export async function main(options: MainOptions): Promise<Started> {
   const stops = new StopStack();
   const interrupted = handleSignals(stops);
   try {
     return await start(options, stops, interrupted);
   } catch (error) {
-    // A stop that was asked for makes the step under way fail; the signal's handler ends the process.
+    // A requested stop makes the current step fail; the signal's handler ends the process.
     if (interrupted.aborted) return { standby: false };
     await stops.stopAll(4_000);
     const known = asStartupError(error);
@@ -80,7 +80,7 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   const server =
     count === 1 ? await startServer(options) : await startWorkers({ ...options, root, count }, environment);
   stops.push(() => server.close());
-  // Who calls the API need not wait for them.
+  // Callers of the API need not wait for them.
   await screens.ready;
   log(`Ready on ${server.url}`);
   if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);

@@ -1,4 +1,4 @@
-// How the workers of a server are asked for their measures: one that wants to know asks the process over them, which asks all.
+// How the workers of a server share their metrics: a worker that needs them asks the parent process, which asks all workers.
 import type { Family } from "@/lib/gateway/metrics/families";
 
 /** What workers and the process over them say to each other of measures. */
@@ -12,7 +12,7 @@ export const isMeasureMessage = (message: unknown): message is MeasureMessage =>
 
 const PATIENCE_MS = 2_000;
 
-/** Asks for measures by `send`, and gives what `take` is told under the same number; nothing of who does not answer in time. */
+/** Asks for metrics by `send`, and returns what `take` receives under the same number; nothing from workers that are too late. */
 export class MeasureAsks {
   #last = 0;
   readonly #waiting = new Map<number, (message: MeasureMessage) => void>();

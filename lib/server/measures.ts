@@ -1,4 +1,4 @@
-// What a process tells of itself and of its gateway.
+// The metrics of a process and its gateway.
 import { performance } from "node:perf_hooks";
 import { measure } from "@/lib/gateway/live";
 import { type Family, labelled } from "@/lib/gateway/metrics/families";

@@ -10,7 +10,7 @@ const echoMs = 500;
 /** From a service manager, from Ctrl-C, and from a terminal that is closed. */
 export const endSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** On a signal stops everything and exits with 0; on a second one exits at once. The returned signal tells the steps of a start. */
+/** Stops everything on a signal and exits with 0; exits at once on a second one. The returned signal aborts a running start. */
 export function handleSignals(stops: StopStack): AbortSignal {
   const interrupted = new AbortController();
   let askedAt: number | undefined;

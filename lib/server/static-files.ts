@@ -72,7 +72,7 @@ export async function staticFiles(root: string): Promise<ServeStatic> {
     else
       pipeline(createReadStream(file.path), response).catch((error) => {
         response.destroy();
-        // The client left: there is nobody to tell.
+        // The client disconnected: no answer is needed.
         if (!LEFT.test(error?.code)) logIgnored("send a compressed file")(error);
       });
     return true;

@@ -11,7 +11,7 @@ export interface Target {
   query: string;
 }
 
-/** Where a message goes; an answer for one that asks for nothing here, or that no server on the web would be asked. */
+/** The destination of a message; or the answer to a message that asks for nothing here, or for nothing that a web server has. */
 export function targetOf(message: IncomingMessage): Target | Reply {
   if (message.method === "TRACE") return renderError(new Failure("methodNotAllowed", "TRACE is not allowed here."));
   if (message.method === "OPTIONS" && message.url === "*") {
@@ -41,9 +41,9 @@ function originOf({ headers, httpVersion }: IncomingMessage): string | null {
 }
 
 function parsed(origin: string, target: string): Target | null {
-  // A path is put behind the host as it stands: as a relative address, two slashes would begin another host.
+  // A path is appended to the host unchanged: as a relative address, two slashes would begin another host.
   if (target.startsWith("/")) return partsOf(new URL(origin + target));
-  // To a proxy one sends the whole address, and not every client knows what is a proxy.
+  // Clients send the whole address to a proxy, and not every client knows whether a server is one.
   if (!/^https?:/.test(target) || !URL.canParse(target)) return null;
   const { pathname, search } = new URL(target);
   return partsOf(new URL(origin + pathname + search));

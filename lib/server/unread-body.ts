@@ -1,4 +1,4 @@
-// What becomes of a request's body that its answer did not wait for.
+// Handles a request's body that its answer did not wait for.
 import type { IncomingMessage } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { MAX_DRAINED_BYTES, MAX_DRAINED_MS } from "@/lib/bounds/limits";

@@ -13,7 +13,7 @@ import { endSignals } from "./signals";
 import { surviveStrayFailures } from "./stray-failures";
 import type { OneWorker } from "./workers";
 
-/** Answers on the connections that workers.ts sends, until it says that it is over or is gone. */
+/** Answers on the connections that workers.ts sends, until it reports its end or disappears. */
 export async function runWorker({ usesRedisUrl, count, ...options }: OneWorker): Promise<void> {
   // A terminal and a service manager signal every process; when this one ends is for the first to say.
   for (const signal of endSignals) process.on(signal, () => undefined);

@@ -77,7 +77,7 @@ export async function startWorkers({ root, port, host, ...options }: WorkersOpti
   }
 }
 
-/** Asks all workers for their measures when one of them wants to know. */
+/** Asks all workers for their metrics when one of them needs them. */
 class Measured {
   readonly #workers = new Set<ChildProcess>();
   readonly #asks = new MeasureAsks();
@@ -111,7 +111,7 @@ function giveTo(child: ChildProcess): (socket: Socket) => void {
   });
   return (socket) => {
     onTheirWay.push(socket);
-    // One that can be told nothing any more is about to exit.
+    // A worker that can receive no message is about to exit.
     child.send("connection", socket, { keepOpen: true }, () => undefined);
   };
 }

@@ -1,4 +1,4 @@
-// Budgets, as they are given: what may be spent in a period.
+// Budgets as they are sent: the limit of spend in a period.
 import { z } from "zod";
 
 export const periods = ["daily", "weekly", "monthly", "total"] as const;

@@ -11,7 +11,7 @@ const upTo = (most: number) => {
 
 /** How many tokens an answer may have. */
 export const tokenLimit = upTo(MAX_TOKENS);
-/** How many answers a request asks for. */
+/** The requested number of answers. */
 export const choiceCount = upTo(MAX_CHOICES);
 
 const MOST_TOKENS = "Maximum number of tokens in the answer";

@@ -1,4 +1,4 @@
-// Guardrails as they are configured: in the configuration file, for an organization, and given to the test bench.
+// Guardrails in a configuration: in the configuration file, for an organization, and in the guardrail test.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";

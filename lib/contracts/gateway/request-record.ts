@@ -1,9 +1,9 @@
-// A request of the gateway as its log keeps it. What was said stands in its trace's span alone.
+// A request of the gateway in its log. Contents are only in its trace's span.
 import { z } from "zod";
 import { cacheOutcomes } from "../names";
 import { failures } from "./failures";
 
-/** What was asked of a model, by the path that it was asked under; `judge` by a guardrail, beside the request that it judges. */
+/** The kind of the request to a model, by its path; `judge` for a guardrail's call beside the request that it judges. */
 export const gatewayOperations = ["chat", "completions", "embeddings", "messages", "responses", "judge"] as const;
 export type GatewayOperation = (typeof gatewayOperations)[number];
 
@@ -49,7 +49,7 @@ export const requestRecord = z.object({
   operation: z.enum(gatewayOperations),
   /** Null where the body could not be read. */
   requestedModel: text.nullable(),
-  /** Who has answered, or was asked last; null where nobody was. */
+  /** The provider that answered, or the last one tried; null if none was. */
   provider: text.nullable(),
   model: text.nullable(),
   user: text.nullable(),
@@ -71,10 +71,10 @@ export const requestRecord = z.object({
   guardrails: z.array(firedGuardrail),
   attempts: z.array(providerAttempt),
   userAgent: text.nullable(),
-  /** OpenTelemetry's ids; null where no model was asked. */
+  /** OpenTelemetry's ids; null if no model was called. */
   traceId: text.nullable(),
   spanId: text.nullable(),
-  /** What is found by its words; empty where nothing that was said is kept. */
+  /** The searchable text; empty if contents are not kept. */
   words: text,
 });
 export type RequestRecord = z.infer<typeof requestRecord>;

@@ -1,4 +1,4 @@
-// What is left of the limits, budgets and credits that count a key's calls.
+// The remaining limits, budgets and credits that apply to a key's calls.
 import { z } from "zod";
 import { timestamp } from "../shapes";
 import { budgetActions, periods } from "./budget";

@@ -7,7 +7,7 @@ const databaseUrl = process.env.DATABASE_URL ?? "";
 const pool = new Pool({ connectionString: databaseUrl });
 const client = createClient();
 
-/** Idempotent by run and step, and counts how often it was asked for. */
+/** Idempotent by run and step, and counts how often it was called. */
 async function effect(runId: string, step: string): Promise<string> {
   await pool.query(
     `insert into effects (run_id, step) values ($1, $2)

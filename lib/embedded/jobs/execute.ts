@@ -66,7 +66,7 @@ async function claim(tx: Transaction, call: Call): Promise<FunctionCall | null> 
   };
 }
 
-/** The attempt that this job stands for; null when another job has taken its place or its work is done. */
+/** The attempt of this job; null when another job has replaced it or its work is done. */
 async function attemptOf(tx: Transaction, run: Run, call: Call): Promise<number | null> {
   if (call.stepId === undefined) {
     return run.discovery === call.number && run.discovery_state !== "idle" ? run.attempt : null;

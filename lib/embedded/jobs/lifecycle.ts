@@ -81,7 +81,7 @@ export async function settleStep(tx: Transaction, runId: string, stepId: string,
   if (joined === 0) await requestDiscovery(tx, run);
 }
 
-/** Ends a run that `tx` has locked: tells its failure handler and whoever listens. */
+/** Ends a run that `tx` has locked: informs its failure handler and every listener. */
 export async function endRun(tx: Transaction, run: Run, ending: Ending): Promise<void> {
   const output = ending.status === "completed" ? JSON.stringify(ending.output ?? null) : null;
   const error = ending.status === "failed" ? JSON.stringify(ending.error) : null;

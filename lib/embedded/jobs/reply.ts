@@ -1,4 +1,4 @@
-// What a call of a function said, read from the SDK's reply.
+// The result of a function call, read from the SDK's reply.
 import { z } from "zod";
 import type { Reply } from "./handler";
 

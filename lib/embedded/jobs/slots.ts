@@ -1,10 +1,10 @@
 // Concurrency: how many calls of a function may be under way at once, in all or for one value of its event.
-// A call that finds no room leaves its job behind and waits in the table; whoever frees a slot queues it again.
+// A call that finds no free slot leaves its job and waits in the table; the job that frees a slot queues it again.
 import type { Definition } from "./definition";
 import { type Event, keyAt } from "./event";
 import { addCalls, addJob, type Jobs, type Transaction } from "./transaction";
 
-/** Takes a slot for `call`. False: there is no room, and the call will come back by itself. */
+/** Takes a slot for `call`. False: no slot is free, and the call will come back by itself. */
 export async function takeSlot(
   tx: Transaction,
   definition: Definition,

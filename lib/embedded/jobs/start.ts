@@ -21,7 +21,7 @@ export interface JobsOptions {
   concurrency?: number;
   /** How often it looks whether another process has died whose calls it takes over. */
   lookMs?: number;
-  /** The app's own client and functions unless given. */
+  /** The app's own client and functions by default. */
   client?: Inngest.Any;
   functions?: readonly InngestFunction.Any[];
 }
@@ -31,7 +31,7 @@ export interface RunningJobs {
   url: string;
   /** For INNGEST_EVENT_KEY. */
   eventKey: string;
-  /** For INNGEST_SIGNING_KEY: nobody else has it, so the open /api/inngest route answers no one. */
+  /** For INNGEST_SIGNING_KEY: nobody else has it, so the open /api/inngest route answers nobody else. */
   signingKey: string;
   stop(): Promise<void>;
 }

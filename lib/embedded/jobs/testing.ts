@@ -6,7 +6,7 @@ import { createDatabase } from "@/db/testing/database";
 import type { Run } from "./lifecycle";
 import { type RunningJobs, startJobs } from "./start";
 
-/** What is kept of a run that has ended, as far as the suites ask. */
+/** What is kept of an ended run, as far as the suites need it. */
 type EndedRun = Pick<Run, "id" | "status" | "event"> & {
   output: unknown;
   error: unknown;

@@ -92,7 +92,7 @@ async function retire(databaseUrl: string, { workers, liveness }: Cycle, own: Se
   await workers.idle();
   await liveness.end();
   own.delete(workers.id);
-  // When this fails, the next start or whoever looks for the dead does it.
+  // If this fails, the next start or the check for dead pools does it.
   await whileStarting(databaseUrl, (client) => releaseJobsOf(client, [workers.id])).catch(
     logIgnored("release the jobs of a stopped pool"),
   );

@@ -87,7 +87,7 @@ async function awaitPredecessor(cluster: string): Promise<void> {
   const pid = Number(lines?.[0]);
   if (!lines || !Number.isInteger(pid) || pid <= 0) return;
   for (let attempt = 0; isServerOf(cluster, pid); attempt += 1) {
-    // Windows tells no command lines, and its PostgreSQL recognises a pid file left behind by itself.
+    // Windows reports no command lines, and its PostgreSQL recognizes a leftover pid file by itself.
     if (process.platform === "win32" && attempt === 20) return;
     if (attempt === 300) {
       throw new StartupError(`A PostgreSQL server (process ${pid}) still runs on ${cluster}: stop it first.`);

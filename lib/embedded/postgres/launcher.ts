@@ -108,6 +108,6 @@ function watch(child: ChildProcess): void {
   });
   watcher.unref();
   watcher.on("error", () => undefined);
-  // Ended together with the server, so that it never signals a stranger that was given the same process id.
+  // Ended together with the server, so that it never signals a foreign process that got the same process id.
   child.once("exit", () => watcher.kill("SIGKILL"));
 }

@@ -34,7 +34,7 @@ export interface Installation {
   directory: string;
   binaries: Binaries;
   launcher: Launcher;
-  /** Whether what is committed outlives a failure of power: with the machine, not with the server. */
+  /** Whether committed data survives a power failure of the machine, not only the end of the server. */
   durable: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function launchServer(installation: Installation, port?: number): P
     const chosen = port ?? (await freePort());
     const { child, output } = await launchOn(installation, chosen);
     if (output === undefined) return { port: chosen, child };
-    // The port went to somebody else meanwhile, or backends of a killed server are still leaving its shared memory.
+    // Another program has taken the port meanwhile, or backends of a killed server are still leaving its shared memory.
     const mayPass = /Address already in use|could not bind|could not create any TCP|still in use/.test(output);
     if (!mayPass || attempt === 20) throw explain(output, installation.directory);
     await wait(100);

@@ -9,7 +9,7 @@ const SWEEP_INTERVAL_MS = 1000;
 const SWEPT_AT_ONCE = 20_000;
 
 export class Keyspace implements Store {
-  /** Milliseconds since the epoch; stands still during a script and a transaction. */
+  /** Milliseconds since the epoch; does not change during a script or a transaction. */
   now: number;
   readonly #values = new Map<string, Value>();
   readonly #deadlines = new Map<string, number>();
@@ -27,7 +27,7 @@ export class Keyspace implements Store {
     return value;
   }
 
-  /** Whatever was there before, its deadline as well, is gone. */
+  /** Replaces the previous value and its deadline. */
   setText(key: string, text: string): void {
     this.#deadlines.delete(key);
     this.#values.set(key, text);
@@ -56,7 +56,7 @@ export class Keyspace implements Store {
     return sum;
   }
 
-  /** Tells how many fields are new. */
+  /** Returns how many fields are new. */
   setFields(key: string, fields: readonly (readonly [name: string, value: string])[]): number {
     const hash = this.#hash(key) ?? new Map<string, string>();
     const before = hash.size;
@@ -65,7 +65,7 @@ export class Keyspace implements Store {
     return hash.size - before;
   }
 
-  /** Tells how many there were. */
+  /** Returns how many fields there were. */
   deleteFields(key: string, names: readonly string[]): number {
     const hash = this.#hash(key);
     if (!hash) return 0;
@@ -84,7 +84,7 @@ export class Keyspace implements Store {
     if (deadline !== undefined) this.#deadlines.set(to, deadline);
   }
 
-  /** A key that lives no longer than now is gone. */
+  /** A key whose deadline is not after now is deleted. */
   expireIn(key: string, milliseconds: string): void {
     const deadline = this.now + integer(milliseconds);
     if (this.#get(key) === undefined) return;

@@ -46,7 +46,7 @@ export async function accepted(tx: Database, scope: Scope, config: Config, stand
   return keepMasked(organizationLevel, config, active && (await openConfig(organizationLevel, active.config)));
 }
 
-/** What the operator has set for everybody; the operator himself is held to nothing. */
+/** The operator's limits for every organization; they do not bind the operator. */
 export const sharedConfig = async (tx: Database, scope: Scope): Promise<Config | null> =>
   scope.organizationId === null ? null : ((await configStateOf(tx, null)).active?.config ?? null);
 

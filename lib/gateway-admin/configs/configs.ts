@@ -1,5 +1,5 @@
-// Organizations' configurations. Whoever changes one is in force when the call returns, with the next request in every
-// process. The operator asks about any organization, an Owner or Admin about the own one, within the operator's terms.
+// Organizations' configurations. A change is in force when the call returns, from the next request on, in every
+// process. The operator manages any organization, an Owner or Admin their own, within the operator's limits.
 import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewaySettings, organizations, users } from "@/db/schema";
@@ -69,7 +69,7 @@ export const getOrganizationConfig: Verb<typeof contracts.getOrganizationConfig>
   return present(db, row);
 };
 
-/** What is in force for an organization, secrets open; null while it has no configuration, or none that can be opened. */
+/** An organization's active configuration with decrypted secrets; null if it has none, or none that can be decrypted. */
 export async function activeSettings(db: Database, organizationId: string): Promise<OrganizationSettings | null> {
   const { active } = await configStateOf(db, organizationId);
   const config = active && (await openConfig(organizationLevel, active.config));

@@ -1,4 +1,4 @@
-// What is different between two configurations. Pure; lists are compared as wholes, since their order says something.
+// The differences between two configurations. Pure; lists are compared as a whole, because their order matters.
 import { isDeepStrictEqual } from "node:util";
 import type { Config } from "../settings/section";
 
@@ -18,7 +18,7 @@ export function changesBetween(before: Config, after: Config, path: string[] = [
   });
 }
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path; undefined if there is none. */
 export const valueAt = (config: Config, path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => (isConfig(inner) ? inner[name] : undefined), config);
 

@@ -1,5 +1,5 @@
 // What the configuration file says of the gateway and of organizations, as versions: a new one whenever the file says
-// something else than it said before. Between file and API the last word counts.
+// a different content than before. Between file and API the last change wins.
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNotNull, notInArray } from "drizzle-orm";
 import type { Database } from "@/db/client";

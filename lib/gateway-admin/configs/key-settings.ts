@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Config } from "../settings/section";
 
 export interface Terms {
-  /** What the operator last said of this organization; null for nothing. */
+  /** The operator's last configuration for this organization; null for none. */
   own: Config | null;
   /** What the operator says for the whole gateway. */
   shared: Config | null;

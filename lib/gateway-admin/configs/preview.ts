@@ -37,7 +37,7 @@ async function changesTo(config: Config, { active }: ConfigState) {
   }));
 }
 
-/** A refusal as what is wrong with which fields; throws what is about none. */
+/** A refusal as problems by field; rethrows anything that concerns no field. */
 function problemsIn(error: unknown): { field: string; message: string }[] {
   if (error instanceof GatewayFailure && error.detail.param) return [problem(error.detail.param, error.message)];
   if (!(error instanceof Failure && error.kind === "invalid" && error.detail.fields)) throw error;

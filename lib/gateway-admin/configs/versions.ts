@@ -23,9 +23,9 @@ export interface ConfigState {
   /** The newest version's number; 0 without one. */
   latest: number;
   active: VersionRow | null;
-  /** What the configuration file said last. */
+  /** The configuration file's last content. */
   fromFile: VersionRow | null;
-  /** What the operator said last, in the file or over the API. */
+  /** The operator's last configuration, from the file or the API. */
   fromOperator: VersionRow | null;
 }
 
@@ -54,7 +54,7 @@ interface NewVersion {
   /** Its secrets sealed. */
   config: Config;
   origin: VersionRow["origin"];
-  /** The Owner or Admin who makes it; null for the operator. */
+  /** The Owner or Admin who creates it; null for the operator. */
   createdBy: string | null;
   changeDescription?: string | undefined;
 }

@@ -90,7 +90,7 @@ const forEachBudget = (sources: Budgets[] | null, take: (budget: Budget) => void
 
 type Applying = [level: BudgetLevel, name: string, budget: Budget | null | undefined];
 
-/** The budgets that count what was spent, by the rules that a call was held by. */
+/** The budgets that count a call's spend, by the rules of its reservation. */
 function budgetsFor(spent: Charge, sources: Budgets[], own: ReadonlyMap<string, Budget>): Applying[] {
   const { keyId, endUser: user, requestedModel, provider, model } = spent;
   const first = (pick: (budgets: Budgets) => Budget | null | undefined) => firstBudget(sources, pick);

@@ -5,7 +5,7 @@ import type { Redis } from "@upstash/redis";
 import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
 import { MONEY, OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 
-/** What an account has spent by the ledger, in micro-dollars; of credits, less what was paid in. */
+/** What an account has spent according to the ledger, in micro-dollars; for credits, less the payments. */
 export interface Account {
   account: string;
   spent: number;
@@ -13,11 +13,11 @@ export interface Account {
   keptUntil: number | null;
 }
 
-/** The ledger, while nobody else writes to it. */
+/** The ledger, locked against other writers. */
 export interface Books {
   insert(entries: readonly LedgerEntry[]): Promise<void>;
   accounts(): Promise<Account[]>;
-  /** Whether these are all that hold anything: only then does Redis live anew. */
+  /** Whether these are all accounts with reservations: only then does Redis get a new epoch. */
   isWhole: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function bring(
 
 export const outboxOf = async (redis: Redis) => readOutbox(await redis.hgetall(OUTBOX));
 
-/** A hash as Redis tells it: names and values in turn. */
+/** A hash as Redis returns it: names and values in turn. */
 function readOutbox(fields: unknown): { ids: string[]; entries: LedgerEntry[] } {
   const flat = Array.isArray(fields) ? fields.map(String) : [];
   return {

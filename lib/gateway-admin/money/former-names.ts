@@ -9,7 +9,7 @@ import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
 export async function ofOurKeys(db: Database, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   if (entries.length === 0) return [];
   const ids = [...new Set(entries.map(({ keyId }) => keyId))];
-  // By their text: an id that is no UUID would fail the statement.
+  // By their text: an id that is not a UUID would fail the statement.
   const known = await db
     .select({ id: gatewayKeys.id })
     .from(gatewayKeys)

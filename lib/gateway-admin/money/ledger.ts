@@ -16,7 +16,7 @@ import { bring, type Difference, outboxOf } from "./bring";
 import { ofOurKeys } from "./former-names";
 import { insertEntries } from "./store-entries";
 
-/** Far more than ten minutes of a busy gateway: money is not given up. */
+/** Far more than a busy gateway produces in ten minutes, because money records are never dropped. */
 const CAPACITY = { calls: 500_000, characters: Number.POSITIVE_INFINITY };
 const SWEEP_MS = 60_000;
 /** How long a stop waits for Redis to book what has ended. */
@@ -50,7 +50,7 @@ export async function bringMoney(keyId?: string): Promise<Difference[]> {
 
 /**
  * Writes calls into the ledger, each once however often it comes, and brings Redis in line where it has not booked one of them.
- * Returns why some were refused. Throws when the database cannot be reached; all may be given again then.
+ * Returns why some were refused. Throws when the database cannot be reached; then all may be passed again.
  */
 export const storeEntries = (db: Database, entries: readonly LedgerEntry[]): Promise<string[]> =>
   inHalves(entries, async (part) => {
@@ -82,7 +82,7 @@ interface Waiting {
   entry: LedgerEntry;
   /** Has the journal forget it. */
   release(): void;
-  /** Nothing is said in an entry. */
+  /** Entries contain no text. */
   characters: 0;
 }
 
@@ -105,7 +105,7 @@ const noJournal: CallJournal = {
 let ledgers: readonly CallBuffer<Waiting>[] = [];
 
 /**
- * Once the calls that have ended in this process stand in the ledger. Whoever stores what a call has cost waits for this first: a
+ * Resolves when all calls that ended in this process are in the ledger. Code that stores a call's cost waits for this first: a
  * process that is killed then leaves nothing counted that the ledger does not know.
  */
 export const ledgerWritten = async (): Promise<void> =>

@@ -10,7 +10,7 @@ interface Payment {
   idempotencyKey: string | null;
 }
 
-/** Adds to the credits of a key that the transaction has locked, once for each idempotency key. Returns what is left then. */
+/** Adds to the credits of a key that the transaction has locked, once per idempotency key. Returns the new balance. */
 export async function pay(
   tx: Database,
   key: { id: string; organizationId: string | null },

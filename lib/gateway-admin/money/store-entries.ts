@@ -1,4 +1,4 @@
-// Writes calls into the ledger, and with them their day's sums, what is left of credits and, to the minute, when keys were used:
+// Writes calls to the ledger, with the sums of their day, remaining credits and, to the minute, when keys were used:
 // all of it in one statement, and each call once however often it comes.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";

@@ -35,7 +35,7 @@ export function exportSettings(environment: Environment): ExportSettings | null 
   };
 }
 
-/** `name=value,name=value`, values in the encoding of addresses; what is no pair is left out. */
+/** `name=value,name=value`, with URL-encoded values; anything that is not a pair is left out. */
 function pairs(text: string | undefined): Record<string, string> {
   const found = (text ?? "").split(",").flatMap((pair): [string, string][] => {
     const at = pair.indexOf("=");

@@ -10,15 +10,15 @@ import { exportSettings } from "./export-settings";
 
 /** Of a call's input and output each. */
 const CONTENT_CHARACTERS = 100_000;
-/** As OpenTelemetry's batch processor holds, and what was said in them. */
+/** The limits of OpenTelemetry's batch processor, and one for contents. */
 const CAPACITY = { calls: 2_048, characters: 20_000_000 };
-/** With which a collector asks to be tried again. */
+/** Statuses with which a collector asks for a retry. */
 const LATER = new Set([429, 502, 503, 504]);
 
 export interface Exporter {
   /** Takes a request, and returns at once. */
   add(request: CompletedRequest): void;
-  /** Sends what is held; gives up at the first failure. */
+  /** Sends the buffered spans; stops at the first failure. */
   drain(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createExporter(environment: Environment, warn: (sentence: string
   });
   return {
     add(request) {
-      // What was refused before a model was asked has no span.
+      // A request refused before a model was called has no span.
       if (request.call) buffer.add(request);
     },
     drain: () => buffer.drain(),

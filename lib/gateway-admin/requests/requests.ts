@@ -1,4 +1,4 @@
-// The log of the gateway's requests: who administers sees its organization's, the operator everybody's.
+// The log of the gateway's requests: Owners and Admins see their organization's, the operator sees all.
 import { and, desc, eq, exists, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";

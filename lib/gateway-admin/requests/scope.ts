@@ -1,7 +1,7 @@
 import type { Scope } from "@/lib/context";
 import { GatewayFailure } from "@/lib/gateway/errors";
 
-/** The organization whose records are asked for; null for everybody's, which the operator alone may see. */
+/** The organization whose records are requested; null for all, which only the operator may see. */
 export function organizationIn({ organizationId }: Scope, asked: string | undefined): string | null {
   if (organizationId === null) return asked ?? null;
   if (asked === undefined || asked.toLowerCase() === organizationId) return organizationId;

@@ -7,7 +7,7 @@ export interface SearchFilters {
   key?: string | undefined;
   user?: string | undefined;
   session?: string | undefined;
-  /** As it was asked for, or as it answered. */
+  /** The requested model, or the one that answered. */
   model?: string | undefined;
   provider?: string | undefined;
   operation?: string | undefined;
@@ -23,11 +23,11 @@ export interface SearchFilters {
   cost?: number | undefined;
 }
 
-/** From where on a magnitude is told, and how far; a power of ten each. */
+/** The smallest and the largest magnitude with a token; a power of ten each. */
 const magnitudes = { latency: [3, 6], tokens: [3, 7], cost: [3, 9] } as const;
 type Magnitude = keyof typeof magnitudes;
 
-/** A lexeme holds 2046 bytes; what is longer was cut where it was read. */
+/** A lexeme holds 2046 bytes; longer texts were cut when they were read. */
 const term = (name: string, value: string | number | boolean): string => `${name}=${value}`;
 
 /** The lexemes of a request's names and magnitudes, each once. */
@@ -66,7 +66,7 @@ export function termsOf(record: RequestRecord): string[] {
   return [...new Set(terms)];
 }
 
-/** The same of a search, as a tsquery; null where it names nothing. Magnitudes are no more than hinted at. */
+/** The same for a search, as a tsquery; null if it names nothing. Magnitudes only narrow the search. */
 export function namesQuery(named: SearchFilters): string | null {
   const terms = Object.entries(named).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];

@@ -13,7 +13,7 @@ const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()], "Must 
 /** USD a million tokens. */
 const price = z.strictObject({
   input: rate,
-  /** Of input that came from the provider's cache, and that went into it; both cost as much as input unless told. */
+  /** For input read from the provider's cache, and for input written to it; by default both cost the same as input. */
   cached_input: rate.optional(),
   cache_write: rate.optional(),
   output: rate,

@@ -30,13 +30,11 @@ const provider = z.strictObject({
     description:
       "One per line. Requests for these models go to this provider. Other models are requested as provider/model",
   }),
-  timeout: duration
-    .optional()
-    .meta({
-      title: "Timeout",
-      description: "Until the answer begins. In seconds, or with a unit such as 1m30s",
-      "x-unset": "60 s",
-    }),
+  timeout: duration.optional().meta({
+    title: "Timeout",
+    description: "Until the answer begins. In seconds, or with a unit such as 1m30s",
+    "x-unset": "60 s",
+  }),
   max_concurrent: count.optional().meta({
     title: "Concurrent requests",
     description: "Further requests go to another target or wait",
@@ -100,7 +98,7 @@ const mayServe: Record<(typeof nativeOperations)[number], readonly Format[]> = {
   messages: ["openai", "anthropic"],
 };
 
-/** As given; else what the provider of this name has, unless it is said to speak otherwise, or to be elsewhere. */
+/** As configured; otherwise that of the provider with this name, unless its format or address is set. */
 const nativeOf = (name: string, given: ProviderInput) => {
   const preset = presetOf(name);
   const isKnown = preset?.format === formatOf(name, given) && (given.base_url === undefined || !preset.baseUrl);
@@ -111,7 +109,7 @@ const formatOf = (name: string, given: ProviderInput): Format => given.api_forma
 
 const presetOf = (name: string): Preset | undefined => (Object.hasOwn(presets, name) ? presets[name] : undefined);
 
-/** As given; else where the provider of this name is, unless it is said to speak otherwise; else where that format's is. */
+/** As configured; otherwise the address of the provider with this name, unless its format is set; otherwise the format's. */
 function addressOf(name: string, given: ProviderInput): string | null {
   const format = formatOf(name, given);
   const preset = presetOf(name);
@@ -179,7 +177,7 @@ const providersOf = (of: typeof shape) =>
 /** The operator's own, which may be anywhere. */
 export const providers = providersOf(shape);
 
-/** An organization's, which may not be where only the gateway can reach. What a name leads to is seen when it is connected. */
+/** An organization's provider must not be at an address that only the gateway can reach. Names are resolved on connecting. */
 export const organizationProviders = providersOf(
   shape.superRefine((given, context) => {
     for (const [name, entry] of Object.entries(given)) {

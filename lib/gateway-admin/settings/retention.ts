@@ -18,5 +18,5 @@ const shape = z.strictObject({
 
 export type Retention = z.output<typeof shape>;
 
-/** For how many days what is recorded is kept. No request asks for it: it is read by who deletes (days-kept.ts). */
+/** How many days records are kept. No request reads it, only the code that deletes them (days-kept.ts). */
 export const retention = section({ shape, project: () => ({}) });

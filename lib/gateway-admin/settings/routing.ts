@@ -116,7 +116,7 @@ const shape = z.strictObject({
 
 type RoutingInput = z.output<typeof shape>;
 
-/** How requests are led to providers. What is not said is not projected: what stands below holds. */
+/** The routing of requests to providers. Settings that are absent are not projected; the defaults below apply. */
 export const routing = section({
   shape,
   project: (given) => (given ? { routing: projected(given) } : {}),

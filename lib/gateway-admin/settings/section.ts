@@ -2,7 +2,7 @@
 // gateway reads it (projected) and as it is shown (secrets masked).
 import { z } from "zod";
 
-/** Another form of a secret that stands at this path of the configuration. `address` tells where it is sent to. */
+/** Another form of a secret at this path of the configuration. `address` is where it is sent to. */
 export type ChangeSecret = (secret: string, path: readonly string[], address: string) => Promise<string>;
 
 export interface Section<Shape extends z.ZodType = z.ZodType, Projected extends object = object> {
@@ -25,7 +25,7 @@ type Joined<Union> = (Union extends unknown ? (member: Union) => void : never) e
   : never;
 type Projected<S extends Sections> = Joined<ReturnType<S[keyof S]["project"]>>;
 
-/** A configuration: what can be said in it, and as JSON keeps it. */
+/** A configuration: everything it can contain, in the form that JSON keeps. */
 export type Config = Record<string, unknown>;
 
 /** The sections that can be set for the gateway, or for an organization. */
@@ -51,7 +51,7 @@ export function configLevel<S extends Sections>(sections: S): ConfigLevel<S> {
     project(config) {
       const values = read(config);
       const projected = Object.entries(sections).map(([name, { project }]) => project(values[name]));
-      // Safe because every section of the level has given its members.
+      // Safe because every section of the level has added its members.
       return Object.assign({}, ...projected) as Projected<S>;
     },
     async mapSecrets(config, change) {

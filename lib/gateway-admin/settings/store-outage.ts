@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { section } from "./section";
 
-/** What becomes of calls that cannot be counted since Redis is away. */
+/** How to treat calls that cannot be counted because Redis is unreachable. */
 export const storeOutage = section({
   shape: z.enum(["open", "closed"], "Must be open or closed."),
   project: (value) => ({ storeOutage: value ?? null }),

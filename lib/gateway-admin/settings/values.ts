@@ -20,7 +20,7 @@ export const amount = z.union(
   usd,
 );
 
-/** Seconds, given as a number or as a text such as 1m30s. */
+/** Seconds, as a number or as a text such as 1m30s. */
 export const duration = z
   .union([z.number().positive(), z.string().transform(secondsIn)])
   .refine((seconds) => seconds !== null, "Must be a duration such as 30s or 1m30s.");

@@ -5,7 +5,7 @@ import type { Caller } from "../settings";
 import { cacheAskOf } from "./ask";
 import type { Cache } from "./cached";
 
-/** The cache of a caller's organization, as the request asks for it; null where the organization keeps nothing. */
+/** The cache of a caller's organization, as requested; null if the organization has no cache. */
 export function cacheOf({ key, organization }: Caller, request: Headed, route: Route, parts: Parts): Cache | null {
   const { organizationId } = key;
   if (!organization?.cache || organizationId === null) return null;

@@ -23,7 +23,7 @@ export interface Cache {
 type Wrap = (watch: CallWatch) => CallWatch;
 type Answer = (body: ChatBody, wrap: Wrap) => Promise<Reply>;
 
-/** Told of the kept answer that is given once more, which stands for a call. */
+/** Receives the cached answer that is replayed, which counts as a call. */
 export type Replayed = (body: ChatBody, wrap: Wrap, completion: Completion, characters: number) => Promise<void>;
 
 /** The kept answer to a request that has been answered, else the provider's, which is kept where it is good. */

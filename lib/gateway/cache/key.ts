@@ -1,6 +1,6 @@
 import { sha256 } from "../sha256";
 
-/** What says who asks, and how the answer travels, and not what is asked. */
+/** Members that say who asks and how the answer is sent, but not what is asked. */
 const besides = new Set(["stream", "stream_options", "user", "metadata"]);
 
 interface CacheRequest {

@@ -1,4 +1,4 @@
-// Answers as they are kept, and as they are given once more: whole, or as the stream that they might have been.
+// Answers in the cache, and their replay: whole, or as the stream that they could have been.
 import type { Reply } from "@/lib/exchange/exchange";
 import { isRecord, recordsIn } from "@/lib/records";
 import type { Answer } from "../record/answer";
@@ -6,10 +6,10 @@ import { streamReply } from "../stream-reply";
 
 export type Completion = Record<string, unknown>;
 
-/** Ends that are the model's own; others are a filter's, or nobody's. */
+/** Finish reasons of the model itself; all others come from a filter or are missing. */
 const ends = new Set(["stop", "length", "tool_calls", "function_call"]);
 
-/** Whether an answer is worth being given again: every choice came to an end of its own, and says something. */
+/** Whether an answer is worth replaying: every choice is complete and has content. */
 export function isGood(completion: Completion): boolean {
   const choices = recordsIn(completion.choices);
   return choices.length > 0 && !completion.error && choices.every(saysSomething);
@@ -34,7 +34,7 @@ export function parseCompletion(text: string): Completion | null {
   }
 }
 
-/** A streamed answer in the form of one that came whole. `last` is the chunk that told the tokens, `created` Unix seconds. */
+/** A streamed answer as one whole answer. `last` is the chunk with the tokens, `created` Unix seconds. */
 export const completionOf = (answer: Answer, usage: unknown, created: number): Completion => ({
   id: answer.id,
   object: "chat.completion",
@@ -55,7 +55,7 @@ export const replayWhole = (text: string): Reply => ({
   body: text,
 });
 
-/** A chunk for each choice's message and one for its end; the tokens last, where they are asked for. */
+/** A chunk for each choice's message and one for its end; the tokens last, if requested. */
 export function replayStream(completion: Completion, showsUsage: boolean): Reply {
   const { id, created, model, system_fingerprint, usage } = completion;
   const chunk = (choices: object[], more: object = {}) =>

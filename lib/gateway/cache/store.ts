@@ -1,5 +1,5 @@
 // Answers in Redis. Each organization has a fixed number of places, and a request's digest says which is its own: what it
-// holds is bounded without anybody counting, and of two requests that share a place the later one stays.
+// holds is bounded without counting, and of two requests that share a slot the later one stays.
 import type { Redis } from "@upstash/redis";
 
 /** Where answers are kept. Never throws: what cannot be read is not there, and what cannot be written is not kept. */

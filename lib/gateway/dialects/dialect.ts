@@ -41,7 +41,7 @@ export interface Speaking {
 
 /** One request in another protocol. */
 export interface Dialog<Body = never> {
-  /** What is asked of a provider where it is no chat. */
+  /** What the provider is asked for if it is not a chat. */
   api?: GivenChat["api"];
   /** The body as a chat. Throws a GatewayFailure. */
   toChat(body: Body): ChatBody;
@@ -130,14 +130,14 @@ export const named = (event: string, data: Json): string => `event: ${event}\nda
 
 const numberIn = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-/** Members that are given, under the same or another name; absent ones are left out. */
+/** Members that are present, under the same or another name; absent ones are left out. */
 export const given = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 
 /** The first choice of an answer or of a chunk. */
 export const choiceOf = (answer: Json): Json => recordsIn(answer.choices)[0] ?? {};
 
-/** Tokens as OpenAI tells them. */
+/** Tokens in OpenAI's format. */
 export function usageOf(answer: Json) {
   const usage = recordIn(answer.usage);
   return {

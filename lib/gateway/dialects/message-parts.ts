@@ -2,7 +2,7 @@
 import { textIn } from "@/lib/records";
 import type { GatewayError, Json, Usage } from "./dialect";
 
-/** A message of which nothing has been said. */
+/** A message without content yet. */
 export const messageHead = (answer: Json): Json => ({
   id: `msg_${textIn(answer.id) || crypto.randomUUID()}`,
   type: "message",
@@ -21,7 +21,7 @@ const stopReasons = new Map<unknown, string>([
 ]);
 export const stopReasonOf = (reason: unknown): string => stopReasons.get(reason) ?? "end_turn";
 
-/** Anthropic tells what came from a cache apart from the rest of the input. */
+/** Anthropic reports cached input separately from the rest of the input. */
 export const tokensOf = ({ input, cached, output }: Usage): Json => ({
   input_tokens: Math.max(0, input - cached),
   cache_creation_input_tokens: 0,
@@ -40,7 +40,7 @@ const errorTypes = new Map([
   [504, "timeout_error"],
 ]);
 
-/** The gateway's own code and field stand beside what Anthropic's errors have. */
+/** The gateway adds its own code and field to Anthropic's error format. */
 export function refusal({ message, param, code }: GatewayError, status: number): Json {
   const type = errorTypes.get(status) ?? (status < 500 ? "invalid_request_error" : "api_error");
   return { type: "error", error: { type, message, param, code } };

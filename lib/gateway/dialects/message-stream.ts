@@ -3,7 +3,7 @@ import { recordIn, textIn } from "@/lib/records";
 import { choiceOf, type Json, named, type StreamWriter, toolCallsIn, type Usage, usageOf } from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 
-/** The status under which a failure in the middle of a stream would have been told before its beginning. */
+/** The status that a failure in the middle of a stream would have had before its start. */
 const BROKEN = 500;
 
 export function messageStream(): StreamWriter {

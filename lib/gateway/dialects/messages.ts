@@ -8,7 +8,7 @@ import { messageStream } from "./message-stream";
 
 type Message = ChatBody["messages"][number];
 
-/** The status under which a failure in the middle of a stream would have been told before its beginning. */
+/** The status that a failure in the middle of a stream would have had before its start. */
 const BROKEN = 500;
 
 const native: Speaking = {
@@ -30,7 +30,7 @@ const native: Speaking = {
   broken: (error) => named("error", refusal(error, BROKEN)),
 };
 
-/** Blocks that are no texts stand as what they are, and files as parts without a text. */
+/** Blocks that are not text stay as they are, and files become parts without text. */
 function sketched({ role, content }: Json): Message {
   if (typeof content === "string") return { role: textIn(role), content };
   const parts = recordsIn(content).map((block): { type: string } & Json => {
@@ -140,7 +140,7 @@ function messageOf(completion: Json): Json {
   };
 }
 
-/** What a model wrote as arguments; what is no object is an object all the same. */
+/** The arguments that a model wrote. Anything that is not an object is wrapped in one. */
 function inputOf(text: string): unknown {
   try {
     return recordIn(JSON.parse(text));

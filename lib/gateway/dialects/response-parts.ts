@@ -64,7 +64,7 @@ export const callItem = (id: string, call: ToolCall, status = "completed"): Json
   arguments: call.arguments,
 });
 
-/** A response at its end; one that was cut off is incomplete and says why. `answer` tells the model and the tokens. */
+/** A finished response. One that was cut off is incomplete and says why. `answer` has the model and the tokens. */
 export function finished(frame: Frame, answer: Json, output: Json[], reason: unknown): Json {
   const { input, cached, output: written, reasoning } = usageOf(answer);
   const cut = reason === "length" ? "max_output_tokens" : reason === "content_filter" ? "content_filter" : null;

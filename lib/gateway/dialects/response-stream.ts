@@ -11,7 +11,7 @@ interface OpenItem {
   text: string;
 }
 
-/** `keep` is told of what a stream that comes to its end has said. */
+/** `keep` receives the answer of a stream that completes. */
 export function responseStream(frame: Frame, keep: (frame: Frame, response: Json) => void): StreamWriter {
   const output: Json[] = [];
   let number = 0;

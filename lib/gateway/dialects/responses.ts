@@ -45,7 +45,7 @@ const native: Speaking = {
     named("error", { type: "error", code, message, param, sequence_number: number }),
 };
 
-/** Items that are no messages stand as what they are. */
+/** Items that are not messages stay as they are. */
 function sketched(item: Json): Message {
   const type = textIn(item.type);
   const role = textIn(item.role) || (type.endsWith("_output") ? "tool" : "assistant");
@@ -85,7 +85,7 @@ function formatOf(format: ({ type: string } & Json) | null | undefined): unknown
   return type === "json_schema" ? { type, json_schema: schema } : { type };
 }
 
-/** Calls that stand one after another are one message of the assistant, as chats have it; so is a text before them. */
+/** Consecutive calls become one assistant message, as in chats; so does a text before them. */
 function messagesOf(items: Item[]): Message[] {
   const messages: Message[] = [];
   for (const item of items) {

@@ -17,7 +17,7 @@ import { contentModeration, keywordBlocklist, topicRestriction } from "./detecto
 import type { Detector } from "./finding";
 import { type Alter, alterBy } from "./redact";
 
-/** Asked elsewhere, by a request of its own. */
+/** Checked by another service, with a request of its own. */
 export type Remote = Extract<GuardrailRule, { type: "webhook" | "judge" }>;
 
 export interface Rule {
@@ -30,7 +30,7 @@ export interface Rule {
   timeoutMs: number;
   failOpen: boolean;
   check: Detector | Remote;
-  /** What becomes of what it finds, where it neither refuses nor only tells. */
+  /** How its findings are altered, if it neither refuses nor only reports. */
   alter: Alter | null;
 }
 

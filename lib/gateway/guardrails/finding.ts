@@ -4,7 +4,7 @@ export interface Finding {
   /** In UTF-16 units; the end is not part of it. */
   start: number;
   end: number;
-  /** It is none where the text is written in ASCII: only look-alikes make it what was looked for. */
+  /** It is not a finding if the text is written in ASCII: only look-alikes make it one. */
   isAlike?: true;
   /** The rest of what began in the text before. */
   isRest?: true;
@@ -14,9 +14,9 @@ export interface Finding {
 export interface Passage {
   text: string;
   role: Role;
-  /** Where it stands, such as `messages[2].content`. */
+  /** Its location, such as `messages[2].content`. */
   place: string;
-  /** What is said, and neither a call's arguments nor a tool's description. */
+  /** Message text, as opposed to a call's arguments or a tool's description. */
   isContent: boolean;
 }
 
@@ -40,17 +40,17 @@ export type Finder = (text: string, context: Context) => Finding[];
 
 /** A rule's check, made once of its configuration. */
 export interface Detector {
-  /** Whose words it looks at; everybody's unless told. */
+  /** The roles whose text it checks; all by default. */
   roles?: readonly Role[];
-  /** It looks at what is said alone. */
+  /** It checks message text only. */
   contentOnly?: true;
-  /** What is found in the text as it is written alone. */
+  /** Finds only in the text as it is written. */
   written?: readonly Finder[];
-  /** What is found in letters that were spelled out, with nothing between words. */
+  /** Finds in letters that were spelled out, with nothing between words. */
   spelled?: Finder;
   /** Where this does not match, there is nothing to find: most texts are looked through once. */
   worth?: RegExp;
-  /** What stands in a stretch of a text, in each of its readings. Each takes time in proportion to its length, whatever the text. */
+  /** Findings in a stretch of text, in each of its readings. Each takes time in proportion to its length, whatever the text. */
   finders: readonly Finder[];
   /** What follows of it for all passages; the findings are a list for each, in the order of its text. */
   conclude(findings: readonly Finding[][], passages: readonly Passage[]): Verdict;

@@ -24,7 +24,7 @@ import { type Outcome, runRule, type Surroundings } from "./run-rule";
 const DONE = "data: [DONE]\n\n";
 /** So many new characters are searched at once. */
 const STEP = 128;
-/** What is kept of an answer for rules that look at it whole. */
+/** How much of an answer is kept for rules that check it as a whole. */
 const MAX_CHARACTERS = 2_000_000;
 
 type World = Surroundings & Guarding;
@@ -32,12 +32,12 @@ type World = Surroundings & Guarding;
 /** One text of the answer as it grows: a choice's content, a call's arguments. */
 interface Channel {
   place: Omit<TextLocation, "text">;
-  /** What is kept of its text, which begins at `base`. */
+  /** The kept part of its text, which begins at `base`. */
   text: string;
   base: number;
   /** Up to where it has been sent. */
   released: number;
-  /** Up to where nothing that follows can change what was found. */
+  /** The position before which later text can change no finding. */
   settled: number;
   /** Nothing of it follows. */
   isWhole: boolean;
@@ -98,7 +98,7 @@ export class HoldBack {
     if (data === null) return `${event}\n\n`;
     if (data.trim() === "[DONE]") return `${await this.#finish()}${event}\n\n`;
     const chunk = parse(data);
-    // A failure: what is held back was never decided of.
+    // A failure: no decision was made about the text that is held back.
     if (chunk?.error) {
       this.#held.length = 0;
       return `${event}\n\n`;
@@ -185,7 +185,7 @@ export class HoldBack {
     return sent;
   }
 
-  /** Searches what is new, and what of it comes before may belong to it. */
+  /** Searches the new text, and the earlier text that may belong to it. */
   async #search(isEnd: boolean): Promise<string> {
     this.#unsearched = 0;
     this.#hasClosed = false;
@@ -273,7 +273,7 @@ export class HoldBack {
     channel.edits = channel.edits.filter(({ end }) => end > channel.released);
   }
 
-  /** An event as it came, or with what is altered in it. */
+  /** An event as it came, or with its changes. */
   #written({ event, chunk, pieces }: BufferedEvent): string {
     const changed = pieces.flatMap((piece) => {
       const edits = piece.channel.edits.filter(({ start, end }) => start < piece.end && end > piece.start);
@@ -334,7 +334,7 @@ interface Guarded {
   ended(failure: GatewayFailure | null): void;
 }
 
-/** The stream as it goes to the client. Waits for the first thing to send, and throws what is refused until then. */
+/** The stream for the client. Waits for the first thing to send, and throws any refusal until then. */
 export async function guardStream({ body, guard, surroundings, ended }: Guarded): Promise<AsyncIterable<string>> {
   const pieces = body[Symbol.asyncIterator]();
   const held = new HoldBack(guard, surroundings);
@@ -354,7 +354,7 @@ export async function guardStream({ body, guard, surroundings, ended }: Guarded)
     }
     return null;
   };
-  /** The same, and what is refused; both once. */
+  /** The same, with the refusal; both once. */
   const guarded = async (): Promise<string | null> => {
     try {
       const sent = await next();

@@ -15,7 +15,7 @@ import type { Policy } from "./policy";
 import { altered } from "./redact";
 import { blockedBy, type Outcome, runRule, type Surroundings } from "./run-rule";
 
-/** What comes of a rule that fires, from the gravest. */
+/** The consequences of a rule that fires, most severe first. */
 const effects = guardrailEffects;
 export type Effect = (typeof effects)[number];
 
@@ -30,7 +30,7 @@ export interface World extends Omit<Surroundings, "context"> {
   fired(found: FiredGuardrail): void;
 }
 
-/** What is recorded of a rule that has fired. */
+/** What is recorded of a rule that fired. */
 export const firedBy = ({ rule, score, reason }: Outcome, effect: Effect): FiredGuardrail => ({
   name: rule.name,
   stage: rule.stage,
@@ -104,7 +104,7 @@ const alteredTexts = (texts: readonly TextLocation[], { findings }: Outcome, alt
     }),
   );
 
-/** The refusal with the headers that tell of it. */
+/** The refusal with the headers that describe it. */
 export function refusalOf(outcome: Outcome): GatewayFailure {
   const { code, message } = blockedBy(outcome);
   const headers: Record<string, string> = {};
@@ -112,7 +112,7 @@ export function refusalOf(outcome: Outcome): GatewayFailure {
   return new GatewayFailure(code, message, { headers });
 }
 
-/** Tells of the gravest thing that guardrails did. */
+/** Reports the most severe action of the guardrails. */
 export function setGuardHeaders(headers: Record<string, string>, notes: readonly Note[]): void {
   const gravest = notes.toSorted((one, other) => effects.indexOf(one.effect) - effects.indexOf(other.effect))[0];
   if (!gravest) return;

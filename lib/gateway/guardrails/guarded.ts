@@ -5,10 +5,10 @@ import { type CallWatch, unwatched } from "../record/watch-call";
 import { type Guard, guardAnswer, guardRequest, setGuardHeaders, type World } from "./guard";
 import { guardStream } from "./guard-stream";
 
-/** Asks the provider, with the body as guardrails leave it; `wrap` is told of the call in place of its own watch. */
+/** Calls the provider with the body that guardrails produce; `wrap` follows the call instead of its own watch. */
 type Answer<B> = (body: B, wrap: (watch: CallWatch) => CallWatch) => Promise<Reply>;
 
-/** A good end is told only once guardrails let the answer pass: one that is refused has failed, though it was paid for. */
+/** Success is reported only after guardrails pass the answer: a refused one has failed, although it was paid for. */
 const heldOpen = (watch: CallWatch): CallWatch => ({
   ...watch,
   ended(failure) {

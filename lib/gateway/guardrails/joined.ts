@@ -1,4 +1,4 @@
-// Texts that follow one another, read as one: what is split over two parts or messages is found where they meet.
+// Consecutive texts read as one, so that what is split over two parts or messages is found where they meet.
 import type { Finding, Passage } from "./finding";
 
 /** A piece of a passage within a strip. */

@@ -1,4 +1,4 @@
-// Where judges are asked, and which of the gateway's own run for whom.
+// Where judges run, and which of the gateway's own judges run for whom.
 import { GatewayFailure } from "../errors";
 import { chooseTargets, mayAskShared, type Target } from "../providers/choose-targets";
 import type { Caller, GatewayKey, GatewaySettings, OrganizationSettings } from "../settings";
@@ -43,7 +43,7 @@ export const operatorsRules = ({ key, settings }: Caller, rules: Rules): Rules =
     try {
       return operatorsJudge(settings, check.config.model).provider.kind === "sandbox";
     } catch (error) {
-      // A model that nobody has fails where it is asked.
+      // An unknown model fails when it is called.
       if (error instanceof GatewayFailure) return true;
       throw error;
     }

@@ -1,4 +1,4 @@
-// Judges of an organization's guardrails as calls that cost: what is reserved for them, and who is told what becomes of them.
+// Judges of an organization's guardrails as calls that cost money: their reservations, and the reporting of their outcome.
 import type { Signal } from "@/lib/exchange/signal";
 import { type Charge, chargeFor } from "../money/charge";
 import { claimOfJudge, type Judge } from "../money/claim";
@@ -32,7 +32,7 @@ interface Judged {
   signal: Signal;
   caller: Caller;
   user: string | null;
-  /** What was reserved for the request, its judges included. */
+  /** The reservation for the request, including its judges. */
   hold: Hold | null;
   log: RequestLog;
 }
@@ -67,7 +67,7 @@ export const followJudges =
 
 const unwritten: Parts["ledger"] = { begin: () => () => undefined };
 
-/** What a judge has cost is no longer left to the request that it judged. */
+/** A judge's cost is deducted from the reservation of the request that it judged. */
 function tell(hold: Hold, { cost }: Charge): void {
   hold.judged = (hold.judged ?? 0) + (cost ?? 0);
 }

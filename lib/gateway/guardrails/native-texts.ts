@@ -1,9 +1,9 @@
-// The texts of requests and answers in protocols of their own, which stand below `native`.
+// The texts of requests and answers in protocols of their own, which are below `native`.
 import { isRecord, otherTexts, roleOf, type TextLocation, textsIn } from "./passages";
 
 type Json = Record<string | number, unknown>;
 
-/** Members of answers that name something, or that nobody can read. What is echoed of the request is not said anew. */
+/** Members of answers that are names, or are unreadable. Echoes of the request are not checked again. */
 const unsaid = new Set([
   "id",
   "type",
@@ -85,7 +85,7 @@ export function nativeEventTexts({ native: event }: Json): { texts: EventText[];
     }));
     return { texts, closes: null };
   }
-  // A response says again what was asked.
+  // A response repeats the request.
   const places = isRecord(response) ? at(response.output, "assistant", "response", "output") : at(event, "assistant");
   const texts = places.map((place) => ({ key: null, place: { ...place, isContent: true } }));
   return { texts, closes: name.endsWith(".done") ? partOf(event, name) : null };

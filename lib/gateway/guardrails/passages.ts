@@ -1,11 +1,11 @@
-// The texts of a request and of an answer: whatever is said in them, in whichever member it stands.
+// The texts of a request and of an answer, in every member that can hold text.
 import type { Passage, Role } from "./finding";
 import { textOfBase64 } from "./normal-form/encodings";
 
-/** A passage, and how its text is replaced where it stands. */
+/** A passage, and how its text is replaced in the body. */
 export interface TextLocation extends Passage {
   path: readonly (string | number)[];
-  /** It is the name of the member that the path leads to. */
+  /** It is the name of the member at the path. */
   isName?: true;
 }
 
@@ -33,7 +33,7 @@ export const unsaid: ReadonlySet<string> = new Set([
 ]);
 const nothing: ReadonlySet<string> = new Set();
 
-/** Members of requests whose value is one of a few plain words: so a word is no text of its own. */
+/** Members of requests whose value is one of a few fixed words, which is not free text. */
 const kinds = new Set(
   (
     "role type object status detail format media_type mime_type model tool_choice function_call service_tier effort " +
@@ -41,7 +41,7 @@ const kinds = new Set(
   ).split(" "),
 );
 const isKind = (text: string): boolean => /^[a-z][a-z_./-]{0,63}\d{0,8}$/.test(text);
-/** Members that hold what is no text: a file, or what its provider has sealed. In any other base64 is looked at as well. */
+/** Members that hold no text: a file, or data that its provider has sealed. Base64 in any other member is checked as well. */
 const files = new Set(
   "encrypted_content signature thought_signature data file_data b64_json result url image_url file_url".split(" "),
 );
@@ -50,11 +50,11 @@ const isFile = (text: string): boolean => {
   const [, bytes] = FILE.exec(text) ?? [];
   return bytes !== undefined && textOfBase64(bytes) === null;
 };
-/** Members whose own members are named by whoever writes the request. */
+/** Members whose own members are named by the author of the request. */
 const free = new Set(["metadata", "variables", "arguments", "input", "properties", "$defs", "definitions"]);
 const isPlainName = (name: string): boolean => /^[$A-Za-z_]+\d{0,8}$/.test(name);
 
-/** Every text inside a value, but for members of these names: what is written in it, and the names that it gives to members. */
+/** Every text inside a value, except in members with these names: its strings, and the names of its members. */
 export function textsIn(
   value: unknown,
   role: Role,
@@ -85,18 +85,18 @@ export function textsIn(
   return found;
 }
 
-/** Of these only the names are free: what stands below is a schema. */
+/** Only their names are free; below them is a schema. */
 const schemas = new Set(["properties", "$defs", "definitions"]);
 
 type Body = Record<string, unknown>;
 
-/** What is said of tools, and foretold of the answer, is the operator's as a system prompt is. */
+/** Tool descriptions and predicted answers belong to the operator, like a system prompt. */
 const operators = new Set(["tools", "functions", "prediction"]);
 
-/** Members that never reach a provider, or only say which one is asked. */
+/** Members that never reach a provider, or only choose the provider. */
 const ours = new Set(["model", "native"]);
 
-/** Every text of a body: its messages by who says them, then whatever else it has. */
+/** Every text of a body: its messages by role, then everything else. */
 export function requestTexts(body: Body): TextLocation[] {
   const messages = Array.isArray(body.messages) ? body.messages : [];
   const said = messages.flatMap((message, index) => textsIn(message, roleOf(message), ["messages", index]));
@@ -112,7 +112,7 @@ export const otherTexts = (body: Body, path: TextLocation["path"], known: Readon
 
 export const roleOf = (message: unknown): Role => {
   const role = isRecord(message) ? message.role : undefined;
-  // Whoever is not known may be anybody.
+  // An unknown role may be any role.
   return (typeof role === "string" ? roles[role] : undefined) ?? "user";
 };
 
@@ -143,7 +143,7 @@ export function withTexts<T extends Body>(
   texts: readonly Pick<TextLocation, "path" | "text" | "isName">[],
 ): T {
   const copy: unknown = structuredClone(value);
-  // Names last, the innermost first: until then paths lead where they led.
+  // Names last, the innermost first: until then the paths stay valid.
   const inOrder = texts.toSorted(
     (one, other) => Number(one.isName ?? false) - Number(other.isName ?? false) || other.path.length - one.path.length,
   );

@@ -44,7 +44,7 @@ const MAX_PROGRAM = 500;
 const REMEMBERED = 1_000;
 const compiled = new Map<string, RE2JS>();
 
-/** Throws a RuleFlaw that says what is wrong with a pattern: syntax that RE2 does not know, or too much of it. */
+/** Throws a RuleFlaw that says what is wrong with a pattern: syntax that RE2 does not support, or excessive size. */
 export function compilePattern(source: string): RE2JS {
   const known = compiled.get(source);
   if (known) return known;

@@ -1,9 +1,9 @@
-// What was found, made unreadable.
+// Makes findings unreadable.
 import type { Remediation } from "@/lib/contracts/gateway/guardrails";
 import { sha256 } from "../sha256";
 import type { Finding } from "./finding";
 
-/** What stands in place of a finding's text. */
+/** The replacement for a finding's text. */
 export type Alter = (text: string, kind: string) => string | Promise<string>;
 
 const alterations: Record<Exclude<Remediation, "block">, Alter> = {

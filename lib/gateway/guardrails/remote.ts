@@ -9,15 +9,15 @@ import type { Send } from "../providers/provider";
 import type { Passage, Verdict } from "./finding";
 import type { AskRemote } from "./run-rule";
 
-/** Asks a model of the gateway's, and gives its answer's text. */
+/** Calls one of the gateway's models, and returns the text of its answer. */
 export type Complete = (body: ChatBody, signal: Signal, isOperators: boolean) => Promise<string>;
 
-/** A rule that asks elsewhere. */
+/** A rule that calls another service. */
 export type RemoteRule = Parameters<AskRemote>[0];
 
 const MAX_ANSWER = 64 * 1024;
 const MAX_REASON = 200;
-/** What a judge is given to read; of longer texts it gets beginning and end. */
+/** The maximum length of a text for a judge. Of longer texts it gets the beginning and the end. */
 export const MAX_JUDGED = 50_000;
 /** What a judge may answer at most. */
 const VERDICT_TOKENS = 200;
@@ -32,8 +32,8 @@ export const remotely =
   };
 
 /**
- * Posts `{stage, texts: [{role, place, text}]}`. What it answers with `pass: false` fires, with `score` (1 unless told) and
- * `message`; with `pass: true` it passes. Anything else is no verdict.
+ * Posts `{stage, texts: [{role, place, text}]}`. An answer with `pass: false` fires, with `score` (1 by default) and
+ * `message`; with `pass: true` it passes. Anything else is not a verdict.
  */
 async function askWebhook(
   { url, headers }: GuardrailConfig<"webhook">,
@@ -92,9 +92,9 @@ async function askJudge(
   return verdictIn(JSON.parse(object));
 }
 
-/** With what a judge of this text is asked. */
+/** The judge's messages for this text. */
 export function judgeBody({ model, criteria }: GuardrailConfig<"judge">, text: string): ChatBody {
-  // Nobody who writes the text knows where it ends.
+  // The author of the text cannot know where it ends.
   const code = crypto.randomUUID();
   const shown =
     text.length <= MAX_JUDGED ? text : `${text.slice(0, MAX_JUDGED / 2)}\n[…]\n${text.slice(-MAX_JUDGED / 2)}`;

@@ -3,7 +3,7 @@ export class RuleFlaw extends Error {
   override readonly name = "RuleFlaw";
 }
 
-/** The words of a refusal of ours. Any other error is thrown on: it says nothing about the rule, and may quote what is not for everybody. */
+/** The text of our own refusal. Any other error is rethrown: it says nothing about the rule, and may contain private data. */
 export function flawIn(error: unknown): string {
   if (error instanceof RuleFlaw) return error.message;
   throw error;

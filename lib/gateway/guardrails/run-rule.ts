@@ -36,7 +36,7 @@ export interface Outcome {
   failed: boolean;
 }
 
-/** Asks a webhook or a model. Rejects where there is no verdict. */
+/** Calls a webhook or a model. Rejects if there is no verdict. */
 export type AskRemote = (rule: Remote, passages: readonly Passage[], signal: Signal) => Promise<Verdict>;
 
 export interface Surroundings {

@@ -16,7 +16,7 @@ import { operatorsJudge, ownJudge } from "./judge-target";
 import { type RemoteRule, remotely } from "./remote";
 import type { AskRemote } from "./run-rule";
 
-/** A judge is about to be asked: whoever follows it is told what becomes of it. */
+/** A judge is about to be called; returns what follows its call. */
 export type FollowJudge = (call: { target: Target; body: ChatBody; isOperators: boolean }) => Promise<CallWatch>;
 
 export const worldOf = (

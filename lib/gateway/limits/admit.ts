@@ -11,7 +11,7 @@ import { windowEnd } from "./window";
 
 /** Global requests a minute where the configuration names no limit. */
 export const DEFAULT_GLOBAL_RPM = 6000;
-/** What the headers tell where the operator has switched every limit off. */
+/** The headers' values when the operator has switched off every limit. */
 const UNLIMITED = 1_000_000_000;
 
 /** The levels that have a limit: the global one, and once the key is known its organization's and its own. */
@@ -28,7 +28,7 @@ export function limitLevels({ settings, organization, key }: Lookup): Level[] {
   return levels.filter((level) => level.limit > 0);
 }
 
-/** What is counted where not even the settings can be read. */
+/** The limits when not even the settings can be read. */
 export const defaultLevels = limitLevels({
   key: null,
   organization: null,
@@ -47,7 +47,7 @@ function isStricter(one: Reading, other: Reading): boolean {
   return (one.remaining - other.remaining || one.level.limit - other.level.limit) < 0;
 }
 
-/** What is told of a level whose counter was not read. */
+/** The status of a level whose counter was not read. */
 export const uncounted = (level: Level, now: number): Reading => ({
   level,
   admitted: true,
@@ -63,7 +63,7 @@ export function standingOf(readings: Reading[], now: number): LimitStatus {
   return { limit: level.limit, remaining, resetAt: Math.ceil(Math.max(resetAt, now) / 1000), counted };
 }
 
-/** Where the gateway as a whole stands: for answers to requests that no key is asked of. */
+/** The status of the gateway-wide limit, for answers to requests that need no key. */
 export async function globalStanding(parts: Parts): Promise<LimitStatus> {
   const planFor = async ({ settings }: Lookup) => ({
     levels: limitLevels({ key: null, organization: null, settings }),

@@ -1,5 +1,5 @@
-// Keys and settings as Redis holds them. What was read is remembered with the version under which it stood; each request
-// asks for that version again, and reads anew only what has changed since.
+// Keys and settings as Redis holds them. Each value is cached with the version at which it was read; each request
+// asks for that version again, and reads again only what has changed since.
 
 import type { Redis } from "@upstash/redis";
 import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
@@ -32,7 +32,7 @@ export interface DirectoryParts {
   unseal(sealed: string): Promise<string>;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Takes note of an error that is nobody's request's fault. */
+  /** Records an error that no request caused. */
   report(error: unknown): void;
   /** Called when Redis has lost the projection: rebuilds it, or has it rebuilt. */
   recover(): Promise<void>;
@@ -44,7 +44,7 @@ interface Remembered {
   version: string;
   texts: Texts;
   lookup: Lookup;
-  /** When Redis last said that it holds. */
+  /** When Redis last confirmed it. */
   confirmedAt: number;
 }
 
@@ -81,7 +81,7 @@ export function redisDirectory({ redis, unseal, recover, changed, now, report }:
     // The settings' text is one for all keys, not each row's own copy.
     return { version, texts: [key, opened.text, organization], lookup, confirmedAt: now() };
   };
-  /** Asks Redis; null where it cannot be asked and what is known of the key stands in for it. */
+  /** Asks Redis; null if Redis cannot answer and the cached key is used instead. */
   const ask = async (keyHash: string | null, known: Remembered | undefined): Promise<LookUpRow | null> => {
     const reading = read(keyHash, known?.version ?? "");
     const standsIn = known?.lookup.settings.storeOutage === "open" && now() - known.confirmedAt < CONFIRMED_MS;
@@ -95,7 +95,7 @@ export function redisDirectory({ redis, unseal, recover, changed, now, report }:
     }
   };
   const remember = (keyHash: string | null, entry: Remembered): void => {
-    // Hashes that are no key's are as many as callers invent.
+    // Callers can invent any number of hashes that belong to no key.
     if (keyHash !== null && entry.lookup.key === null) remembered.delete(keyHash);
     else remembered.set(keyHash, entry);
     const [oldest] = remembered.keys();

@@ -1,21 +1,21 @@
-// How a request gets past keys, limits and money in one round trip: what is to be taken is decided by what is remembered of
-// the key, and taken while the directory is asked whether that still holds. Where it does not, it is decided anew.
+// Checks keys, limits and money of a request in one round trip. The cached key decides what to take, and it is
+// taken while the directory confirms the key. If the key has changed, the decision is made again.
 import type { Level, Reading } from "../limits/reading";
 import { type Claim, isSameClaim } from "../money/claim";
 import { type Hold, isAffordable } from "../money/hold-status";
 import type { Parts } from "../parts";
 import type { Lookup } from "../settings";
 
-/** What is decided of a request. Deciding counts nothing. */
+/** The decision on a request. Deciding counts nothing. */
 export interface Plan {
   levels: Level[];
-  /** What it asks of money and tokens; null where nothing is configured that it could exceed. */
+  /** Its claim on money and tokens; null if nothing is configured that it could exceed. */
   claim: Claim | null;
   /** Whether the request takes one of each level, and what it claims; one that is refused anyway only reads them. */
   takes: boolean;
 }
 
-/** What was taken for a request, or read. */
+/** What was taken or read for a request. */
 export interface LimitResult {
   readings: Reading[];
   hold: Hold | null;

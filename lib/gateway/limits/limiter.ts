@@ -1,4 +1,4 @@
-// The limiter on Redis. What is peculiar to @upstash/ratelimit is settled here, once:
+// The limiter on Redis. Everything specific to @upstash/ratelimit is handled here, once:
 // - its windows are used without the object around them, which makes a timer, a race and a dozen promises for each level;
 // - a window's `reset` is an instant in milliseconds; the gateway's headers want seconds (admit.ts makes them);
 // - `pending` would have to outlive the response; with one region and no analytics nothing is ever pending.
@@ -59,7 +59,7 @@ export function redisLimiter(redis: Redis, now: () => number, report: (error: un
   };
   const takeAll = async (levels: Level[]): Promise<Reading[]> => {
     const taking = Promise.all(levels.map((level) => takeOne(level).catch(failOpen(level))));
-    // All levels travel together, and a Redis that hangs holds nobody up for longer.
+    // All levels travel together, and a hanging Redis delays nobody for longer.
     const readings = await inTime(taking, TIMEOUT_MS, () => levels.map((level) => uncounted(level, now())));
     const refusing = readings.filter((reading) => !reading.admitted);
     refusing.forEach(remember);

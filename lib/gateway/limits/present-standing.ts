@@ -1,4 +1,4 @@
-// What a key is told of itself. Pure: what was read of its limits and its money in, the answer out.
+// What a key's own status shows. Pure: takes the limits and money that were read, and returns the answer.
 import type { CurrentKey } from "@/lib/contracts/gateway/current-key";
 import { GatewayFailure } from "../errors";
 import { toUsd } from "../money/amount";
@@ -6,7 +6,7 @@ import { type AccountStatus, type Hold, tokensFreeAt } from "../money/hold-statu
 import type { Caller } from "../settings";
 import type { Reading } from "./reading";
 
-/** `hold` is what was read of money and tokens; null where nothing counts them. Throws where anything could not be read. */
+/** `hold` is the money and tokens that were read; null if nothing counts them. Throws if anything could not be read. */
 export function presentStanding({ key }: Caller, readings: readonly Reading[], hold: Hold | null): CurrentKey {
   if (readings.some(({ counted }) => !counted) || hold?.life === null) {
     throw new GatewayFailure("service_unavailable", "The gateway's counters cannot be read.", { retryAfterSeconds: 2 });

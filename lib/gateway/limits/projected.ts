@@ -5,7 +5,7 @@
 export const KEYS = "gateway:keys";
 /** `global` → GatewaySettings as JSON, providers' keys sealed; an organization's id → OrganizationSettings as JSON. */
 export const SETTINGS = "gateway:settings";
-/** Field of KEYS that tells that the projection stands, in this form; without it Redis has lost its memory, or an older one. */
+/** Field of KEYS that marks a complete projection in this format. Without it Redis has lost its data, or holds an older format. */
 export const MARKER = "projected:2";
 /** Field of KEYS that every change of keys or settings gives a value that it never had. */
 export const VERSION = "version";

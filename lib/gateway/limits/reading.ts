@@ -1,4 +1,4 @@
-// Where a request stands with its limits.
+// The status of a request's limits.
 
 export interface Level {
   name: "global" | "organization" | "key";
@@ -8,7 +8,7 @@ export interface Level {
   limit: number;
 }
 
-/** Where a level stands after a request. */
+/** The status of a level after a request. */
 export interface Reading {
   level: Level;
   admitted: boolean;
@@ -19,7 +19,7 @@ export interface Reading {
   counted: boolean;
 }
 
-/** What the headers tell of the binding level. */
+/** The headers' values for the binding level. */
 export interface LimitStatus {
   limit: number;
   remaining: number;

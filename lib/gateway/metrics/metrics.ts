@@ -15,7 +15,7 @@ export interface Metrics {
   called(end: CallEnd, startedAt: number, entry: LedgerEntry | null): void;
 }
 
-/** Where nobody reads them. */
+/** For processes whose metrics nobody reads. */
 export const noMetrics: Metrics = { answered() {}, called() {} };
 
 /** Models, each of its provider, that have series of their own; what comes later is counted together. */

@@ -25,7 +25,7 @@ export class Counter {
     else this.#series.set(key, { values, sum: amount });
   }
 
-  /** What was added, divided by this: so that it can be counted in whole numbers. */
+  /** The divisor of added values, so that they can be counted as whole numbers. */
   read(divisor = 1): Family {
     const { name, help, labels } = this.#described;
     const samples = [...this.#series.values()].map(({ values, sum }) => ({

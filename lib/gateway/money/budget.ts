@@ -41,7 +41,7 @@ export const firstBudget = (
   pick: (budgets: Budgets) => Budget | null | undefined,
 ): Budget | null => sources.map(pick).find((budget) => budget) ?? null;
 
-/** What is set for a name, and not what every object has under it. */
+/** The budget for a name, ignoring members that every object inherits. */
 export const namedBudget = (budgets: Record<string, Budget>, name: string): Budget | undefined =>
   Object.hasOwn(budgets, name) ? budgets[name] : undefined;
 
@@ -76,7 +76,7 @@ export interface BudgetSubject {
   name: string;
 }
 
-/** The name of a budget's account in a window; the same for whoever counts or compares. */
+/** The name of a budget's account in a window, for counting and for comparing. */
 export function accountOf({ level, organizationId, name }: BudgetSubject, period: Period, { start }: Window): string {
   return `budget:${level}:${period}:${start}:${organizationId ?? ""}:${name}`;
 }

@@ -1,4 +1,4 @@
-// What a call costs in the end, and who is told: Redis and the ledger. Nobody waits for either.
+// The final cost of a call, which goes to Redis and the ledger. No request waits for either.
 import { storable } from "@/lib/bounds/storable";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Reply } from "@/lib/exchange/exchange";
@@ -35,7 +35,7 @@ export interface Chargeable {
 }
 
 export interface Charge {
-  /** Settles the call by who has answered what, before its answer ends; one that nobody has answered owes nothing. Once. */
+  /** Settles the call by the target that answered, before the answer ends. An unanswered call owes nothing. Once. */
   end(end: { target: Target; answer: Answer | null } | null): void;
   /** Micro-dollars; null for a model without a price, undefined until the call is over. */
   cost: number | null | undefined;
@@ -107,7 +107,7 @@ function entryOf(call: Chargeable, target: Target, answer: Answer, report: Parts
   };
 }
 
-/** Only of what a provider has told, and of what is believed of that. */
+/** Learns only from usage that a provider reported and that is plausible. */
 function learn({ caller, body }: Chargeable, target: Target, used: LedgerEntry, expectations: Expectations): void {
   if (used.isEstimated) return;
   const estimate = estimateOf(body, defaultOutputOf(pricingsOf(caller)));
@@ -142,7 +142,7 @@ function cut(name: string): string {
   return storable(name.slice(0, encoder.encodeInto(name, bytes).read));
 }
 
-/** Tells what the call costs, where that is known while its answer begins. */
+/** Reports the call's cost, if it is known when the answer begins. */
 export function setCost(headers: Reply["headers"], { cost }: Charge): void {
   if (cost !== undefined) setGatewayHeader(headers, "cost", cost === null ? "unknown" : exactUsd(cost));
 }

@@ -1,4 +1,4 @@
-// What a call asks of the limits of tokens, the budgets and the credits that apply to it. Pure.
+// What a call needs from the token limits, budgets and credits that apply to it. Pure.
 import { storable } from "@/lib/bounds/storable";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../errors";
@@ -27,7 +27,7 @@ export interface TokenClaim {
   /** Whose tokens are counted together. */
   subject: string;
   limit: number;
-  /** What the request itself says that it may use; it is refused where there is no room for that. */
+  /** The usage that the request itself allows. The call is refused if there is no room for it. */
   needed: number;
   /** What it is taken to use; reserved as far as there is room. */
   wanted: number;
@@ -55,17 +55,17 @@ export interface Alternative {
 }
 
 export interface Claim {
-  /** False: the call takes nothing, and only asks where its key stands. */
+  /** False: the call reserves nothing, and only reads the status of its key. */
   reserves: boolean;
   tokens: TokenClaim[];
   accounts: AccountClaim[];
-  /** All targets, where budgets tell them apart; else none. */
+  /** All targets, if budgets distinguish between them; otherwise none. */
   alternatives: Alternative[];
   /** Milliseconds since 1970: which windows count it. */
   at: number;
 }
 
-/** Who spends, and when: milliseconds since 1970. */
+/** The spender and the time, in milliseconds since 1970. */
 interface Spending {
   caller: Caller;
   user: string | null;
@@ -79,7 +79,7 @@ export interface Priceable extends Spending {
   /** Whether a provider may read what the request does not carry. */
   readsMore?: boolean;
   expectations: Expectations;
-  /** Who judges it at the caller's cost. */
+  /** The judges of the call, at the caller's cost. */
   judges?: readonly Judge[];
 }
 
@@ -87,7 +87,7 @@ export interface Priceable extends Spending {
 export interface Judge {
   body: ChatBody;
   target: Target;
-  /** What is said before the provider is asked, or after. */
+  /** Whether the refusal comes before the provider is called, or after. */
   judges: "pre" | "post";
   /** How many bytes of it, and so tokens. */
   mostRead: number;
@@ -97,7 +97,7 @@ export const creditsOf = (keyId: string): string => `credits:${keyId}`;
 
 export const pricingsOf = ({ organization, settings }: Caller): Pricings => [organization?.pricing, settings.pricing];
 
-/** What a managed key's call asks that is refused or costs nothing; null for other keys. */
+/** What in a managed key's call is refused or costs nothing; null for other keys. */
 export function balanceClaim({ key }: Caller, at: number): Claim | null {
   if (!key.isManaged) return null;
   return { reserves: false, tokens: [], accounts: [creditsClaim(key.id, 0)], alternatives: [], at };
@@ -308,7 +308,7 @@ export function budgetsOf({ caller, user, at }: Spending, models: readonly strin
   });
 }
 
-/** Whether what was taken for one claim does for the other as well. */
+/** Whether a reservation for one claim also covers the other. */
 export const isSameClaim = (one: Claim | null, other: Claim | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,10 +1,10 @@
-// How many tokens calls of a model use compared with what was estimated: learnt of the calls that this process has made, for limits
+// How many tokens calls of a model use compared with the estimate, learned from the calls that this process has made, for limits
 // of tokens a minute. A rise counts at once and wears off slowly.
 import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Estimate, Tokens } from "./usage";
 
 const REMEMBERED = 1_000;
-/** The share of what was known that the next call takes off. */
+/** The share of earlier knowledge that the next call replaces. */
 const WEARS_OFF = 0.1;
 const MOST_TIMES = 20;
 

@@ -1,4 +1,4 @@
-// Where a call stands with limits of tokens, budgets and credits: what refuses it, and what its answer tells of it.
+// The status of a call's token limits, budgets and credits: which of them refuses it, and what its answer's headers say.
 import type { Reply } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
@@ -15,12 +15,12 @@ export interface TokenStatus extends TokenClaim {
 
 export type AccountStatus = AccountClaim & { spent: number; reserved: number; given: number };
 
-/** What was reserved for a call, or read for one that takes nothing. */
+/** What was reserved for a call, or only read for a call that reserves nothing. */
 export interface Hold {
   /** The call's id, in Redis and in the ledger. */
   id: string;
   claim: Claim;
-  /** Whether everything was reserved that the claim asks. */
+  /** Whether everything in the claim was reserved. */
   isHeld: boolean;
   /** The life of Redis in which it was; null when Redis could not be reached: nothing was counted then. */
   life: string | null;
@@ -32,7 +32,7 @@ export interface Hold {
   judged?: number;
 }
 
-/** With what a call is refused; null when it may pass. `outage` says what becomes of one that could not be counted. */
+/** The refusal of a call; null if it may pass. `outage` decides about calls that could not be counted. */
 export function moneyRefusal(hold: Hold | null, now: number, outage: "open" | "closed"): GatewayFailure | null {
   if (!hold?.claim.reserves) return null;
   if (hold.life === null) {
@@ -42,7 +42,7 @@ export function moneyRefusal(hold: Hold | null, now: number, outage: "open" | "c
   if (hold.isHeld) return null;
   const refusing = hold.accounts.filter(({ given }) => given < 0);
   const forAll = refusing.filter((each) => !isOfSome(each));
-  // What no retry cures is said first; of budgets of some targets what one cures, which does for the call.
+  // What no retry cures comes first. Of budgets for only some targets, one that a retry cures comes first.
   const account = forAll.find(isSpent) ?? forAll[0] ?? refusing.find((each) => !isSpent(each)) ?? refusing[0];
   if (account && isSpent(account)) return accountRefusal(account);
   const level = hold.tokens.find(({ given }) => given < 0);
@@ -57,7 +57,7 @@ export function refusedTargets({ claim, accounts }: Hold): Set<string> {
   return new Set(refused.map(({ target }) => target));
 }
 
-/** Whether the claim is held, and any target is left to answer the call. */
+/** Whether the claim is reserved and at least one target can answer the call. */
 export const isAffordable = (hold: Hold): boolean =>
   hold.isHeld && (hold.claim.alternatives.length === 0 || refusedTargets(hold).size < hold.claim.alternatives.length);
 
@@ -69,7 +69,7 @@ const unavailable = () =>
 const limitOf = (account: AccountStatus): number => (account.kind === "budget" ? account.budget.limit : 0);
 const isSpent = (account: AccountStatus): boolean => account.spent >= limitOf(account);
 
-/** When there is room for so many tokens: what was used beyond a limit is owed, and each minute takes its limit off. */
+/** When that many tokens are free again. Use beyond a limit is owed, and each minute pays off one limit. */
 export const tokensFreeAt = ({ limit, used }: Pick<TokenStatus, "limit" | "used">, needed: number, now: number) =>
   windowEnd(now) + Math.max(0, Math.ceil((used + needed) / limit) - 2) * WINDOW_MS;
 
@@ -131,8 +131,8 @@ class BudgetWarning extends Error {
 }
 
 /**
- * Tells of the strictest limit of tokens, the budget with the least left, and what credits are left: after the call's
- * cost where that is known, else after what is reserved.
+ * Reports the strictest token limit, the budget with the least left, and the remaining credits: after the call's
+ * cost if it is known, otherwise after its reservation.
  */
 export function setMoney(headers: Reply["headers"], hold: Hold, now: number): void {
   if (hold.life === null) {
@@ -161,6 +161,6 @@ export function setMoney(headers: Reply["headers"], hold: Hold, now: number): vo
 }
 
 const taken = (hold: Hold, given: number): number => (hold.isHeld ? Math.max(0, given) : 0);
-/** Until the call is over, what is reserved for it does for its judges too. */
+/** Until the call ends, its reservation also covers its judges. */
 const charge = (hold: Hold, { given }: AccountStatus): number =>
   hold.cost === undefined ? taken(hold, given) : hold.cost + (hold.judged ?? 0);

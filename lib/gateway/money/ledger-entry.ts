@@ -1,7 +1,7 @@
 // A call as the ledger keeps it.
 
 export interface LedgerEntry {
-  /** The gateway's own, so that nobody is spared a debit by sending a request's id twice. */
+  /** The gateway's own id, so that sending a request id twice avoids no debit. */
   id: string;
   /** A guardrail's judge, or a client's call; absent in entries of versions that knew no judges. */
   kind?: "call" | "judge" | undefined;
@@ -10,7 +10,7 @@ export interface LedgerEntry {
   organizationId: string | null;
   keyId: string;
   user: string | null;
-  /** As it was asked for. */
+  /** The requested model. */
   requestedModel: string;
   provider: string;
   model: string;

@@ -3,7 +3,7 @@
 import { modelName } from "./built-in-prices";
 
 export interface ModelLimits {
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   window: number | null;
   output: number | null;
 }

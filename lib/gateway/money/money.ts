@@ -1,4 +1,4 @@
-// Reserving and settling in Redis: one script a call before the provider, and one after it that nobody waits for.
+// Reserving and settling in Redis: one script before the provider, and one after it that no request waits for.
 import { inTime } from "@/lib/in-time";
 import { type HoldRow, hold } from "@/lib/redis/scripts/hold";
 import { evaluate } from "@/lib/redis/scripts/script";
@@ -69,7 +69,7 @@ export function redisMoney({ redis, recover, now, report, outlive }: MoneyParts)
 
 const NOTHING: Settlement = { tokens: 0, cost: 0, booked: [], entry: null };
 
-/** A Redis that hangs holds nobody up for longer. */
+/** A hanging Redis delays a request for no longer than this. */
 const late = (): never => {
   throw new Error(`Redis did not reserve within ${TIMEOUT_MS} ms.`);
 };

@@ -9,7 +9,7 @@ import type { Rates } from "./rates";
 export interface DatedRates extends Rates {
   from: number | null;
   until: number | null;
-  /** How many tokens the model reads, and writes in one answer; where its price does not say so, what is built in counts. */
+  /** How many tokens the model reads, and writes in one answer. If its price does not say so, the built-in value counts. */
   contextWindow?: number;
   maxOutput?: number;
 }
@@ -17,7 +17,7 @@ export interface DatedRates extends Rates {
 export interface Pricing {
   /** By provider/model, model, provider/* or *; of rates that hold at once the one that began last counts. */
   models: Record<string, DatedRates[]>;
-  /** What becomes of a model without a price; null: free, but refused to managed keys. */
+  /** How to treat a model without a price; null: free, but refused for managed keys. */
   unknown: "free" | "refuse" | null;
   /** What a request is taken to answer at most that says nothing of it; null for the gateway's own default. */
   defaultOutputTokens: number | null;
@@ -27,13 +27,13 @@ export type Pricings = readonly (Pricing | null | undefined)[];
 
 export interface Price {
   rates: Rates;
-  /** Where the price stands and its rates in USD a million tokens: input, cached input, cache write, output. */
+  /** The source of the price and its rates in USD per million tokens: input, cached input, cache write, output. */
   version: string;
   /** As they are configured with it. */
   limits: ModelLimits;
 }
 
-/** What is priced: a model as its provider knows it. */
+/** The model to price, by its provider's name for it. */
 export interface Priced {
   provider: { name: string; kind: string };
   model: string;

@@ -42,7 +42,7 @@ export const answerBytes = ({ choices }: Answer): number[] =>
     Object.values(said).reduce<number>((sum, value) => sum + bytesOf(value), 0),
   );
 
-/** Members that are no text of their own, or counted as what they are. */
+/** Members that are not text, or that are counted separately. */
 const isCountedApart: ReadonlySet<string> = new Set(["role", "content", "messages", "model"]);
 
 const bytesOf = (value: unknown): number =>

@@ -10,9 +10,9 @@ import { choicesOf, statedOutput, type Tokens, type Usage } from "./usage";
 /** What providers put around a request: templates, and their own words about tools. */
 const AROUND_A_REQUEST = 1000;
 const AROUND_A_MESSAGE = 16;
-/** The largest pictures are just below it; of a file's pages nobody knows. */
+/** The largest pictures are just below it. The number of a file's pages is unknown. */
 const MOST_OF_A_PART = 50_000;
-/** Of models that nobody knows: more than all but a few have. */
+/** For unknown models: more than almost all of them have. */
 const UNKNOWN_WINDOW = 1_000_000;
 const UNKNOWN_OUTPUT = 131_072;
 

@@ -12,7 +12,7 @@ export interface Usage {
   cachedInputTokens: number;
   cacheWriteTokens: number;
   outputTokens: number;
-  /** Whether any of it is an estimate, since the provider did not say, or said what cannot be. */
+  /** Whether any of it is an estimate, because the provider reported nothing or something impossible. */
   isEstimated: boolean;
 }
 
@@ -56,7 +56,7 @@ export const choicesOf = ({ n }: ChatBody): number => Math.min(Math.max(countOf(
 /** About how many tokens a chat has before it is answered. */
 export const tokensIn = (body: ChatBody): number => inputTokens(body, AVERAGE_BYTES);
 
-/** What a call used. An explicit 0 is the provider's word; only what is missing is estimated, a token for four bytes of text. */
+/** The usage of a call. An explicit 0 is believed; only missing values are estimated, one token per four bytes of text. */
 export function usageOf(body: ChatBody, answer: Answer): Usage {
   const input = countOf(answer.inputTokens);
   const output = countOf(answer.outputTokens);

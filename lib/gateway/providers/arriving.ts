@@ -6,7 +6,7 @@ import type { ResponseBody } from "@/lib/exchange/exchange";
 import type { Signal } from "@/lib/exchange/signal";
 import type { ProviderReply } from "./provider";
 
-/** What is held of an answer that is not read; then the provider waits. */
+/** How much of an unread answer is buffered; beyond that the provider waits. */
 const HELD_BYTES = 64 * 1024;
 
 interface Waiter {
@@ -22,7 +22,7 @@ type End = { error?: unknown };
 
 type ArrivingReply = ProviderReply & { body: ResponseBody };
 
-/** Tells of the answer once its headers are there; its body comes as it is asked for. Give it to `dispatch`. */
+/** Reports the answer when its headers are there. Its body is read on demand. Pass it to `dispatch`. */
 export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint8Array, undefined> {
   readonly #answered: (reply: ArrivingReply) => void;
   readonly #failed: (error: unknown) => void;

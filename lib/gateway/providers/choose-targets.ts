@@ -15,7 +15,7 @@ export interface Target {
   weight: number;
 }
 
-/** Names a target for as long as its configuration stands. */
+/** Identifies a target as long as its configuration is unchanged. */
 export const targetId = remembered(
   ({ organizationId, provider, model }: Target): string => `${organizationId ?? ""}/${provider.name}/${model}`,
 );

@@ -1,4 +1,4 @@
-// What a provider streams: its events, checked, and told to whoever follows the call. They pass on unchanged.
+// A provider's stream: its events, checked and reported to the call's follower. They pass on unchanged.
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
 import { logIgnored } from "@/lib/error-report";
 import { ArrivingPieces } from "@/lib/exchange/arriving-text";
@@ -60,13 +60,13 @@ export function dataOf(event: string): string | null {
   return lines.length === 0 ? null : lines.map((line) => line.slice(5).replace(/^ /, "")).join("\n");
 }
 
-/** An event of the provider's own protocol that the chunk stands for. */
+/** An event of the provider's own protocol that the chunk represents. */
 const nativeIn = (chunk: unknown): Record<string, unknown> | null =>
   isRecord(chunk) && isRecord(chunk.native) ? chunk.native : null;
 
 const choicesIn = (chunk: unknown): Record<string, unknown>[] => (isRecord(chunk) ? recordsIn(chunk.choices) : []);
 
-/** Which choices have begun and not finished; tells a stream that ended from one that was cut. */
+/** Which choices have begun and not finished. Distinguishes a stream that ended from one that was cut. */
 class OpenChoices {
   #hasBegun = false;
   readonly #open = new Set<unknown>();
@@ -84,14 +84,14 @@ class OpenChoices {
   }
 }
 
-/** What of a stream is sent, and to whom it is told. */
+/** Which part of a stream is sent, and who follows it. */
 export interface Following {
   /** What no message may show of the provider. */
   secrets: string[];
   watch: CallWatch;
-  /** Whether the client has asked for the chunk that tells the tokens used. */
+  /** Whether the client has asked for the chunk that reports the tokens used. */
   showsUsage: boolean;
-  /** Whether its chunks stand for events of the provider's own protocol, which go on in their place. */
+  /** Whether its chunks represent events of the provider's own protocol, which are sent instead. */
   isNative: boolean;
 }
 
@@ -195,7 +195,7 @@ class StreamCheck {
   }
 }
 
-/** Keeps back what comes before anything is said: until then a failure has a status, and another provider can answer. */
+/** Holds back everything before the first content. Until then a failure has a status, and another provider can answer. */
 class Preamble {
   readonly #watch: CallWatch;
   readonly #held: { chunk: unknown; text: string }[] = [];
@@ -206,7 +206,7 @@ class Preamble {
     this.#watch = watch;
   }
 
-  /** What is to be sent now that this chunk has come, whose own text it is given. */
+  /** What to send after this chunk, whose own text is passed in. */
   pass(chunk: unknown, text: string): string {
     if (this.isOver) {
       this.#watch.followed(chunk);
@@ -240,7 +240,7 @@ const saysOfChoices = (chunk: unknown): boolean =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** The chunk of no choice that `include_usage` asks for. */
+/** The chunk without choices that `include_usage` requests. */
 const isUsageAlone = (chunk: unknown): boolean =>
   isRecord(chunk) && isRecord(chunk.usage) && Array.isArray(chunk.choices) && chunk.choices.length === 0;
 

@@ -7,7 +7,7 @@ import { assertPublicHost } from "./public-address";
 export const sendByFetch =
   (fetch: typeof globalThis.fetch): Send =>
   async ({ url, isGuarded, signal, ...request }) => {
-    // Where a name leads is the platform's affair here: it connects to nothing private.
+    // Here the platform resolves names, and it connects to nothing private.
     if (isGuarded) assertPublicHost(url.hostname);
     const body = request.body || null;
     const response = await fetch(url.href, {

@@ -80,7 +80,7 @@ const decoders = new Map<string, () => Transform>([
   ["deflate", createInflate],
 ]);
 
-/** What is sent compressed, although nobody asked for that, is taken as it is meant. */
+/** A compressed answer is decompressed, although the gateway never asks for compression. */
 function decoded(reply: ProviderReply): ProviderReply {
   const decoder = decoders.get(reply.headers["content-encoding"]?.toLowerCase() ?? "");
   return decoder
@@ -90,7 +90,7 @@ function decoded(reply: ProviderReply): ProviderReply {
 
 function piecesOf(body: Readable): ResponseBody {
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
-  // Whoever waits for a piece learns of it; to nobody else it matters.
+  // Only the reader that waits for a piece needs to know.
   body.on("error", () => undefined);
   const iterator: AsyncIterator<Uint8Array> = {
     next: () => pieces.next(),

@@ -24,7 +24,7 @@ const compatible = (baseUrl: string): Preset => ({ format: "openai", baseUrl });
 export const presets: Readonly<Record<string, Preset>> = {
   openai: { ...compatible("https://api.openai.com/v1"), native: ["responses"] },
   groq: compatible("https://api.groq.com/openai/v1"),
-  // These two tell a stream's tokens by themselves, and take no word about it.
+  // These two report a stream's tokens by themselves and do not accept the option.
   mistral: { ...compatible("https://api.mistral.ai/v1"), takesStreamOptions: false },
   perplexity: { ...compatible("https://api.perplexity.ai/chat/completions"), takesStreamOptions: false },
   together: compatible("https://api.together.xyz/v1"),

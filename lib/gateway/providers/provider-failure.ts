@@ -42,7 +42,7 @@ function describedFailure({ status, headers, text, secrets }: Refused): GatewayF
   return new GatewayFailure("provider_error", described, retry);
 }
 
-/** The failure for an error that stands inside a stream or a successful answer: to routing like a 500. */
+/** The failure for an error inside a stream or a successful answer. Routing treats it like a 500. */
 export const embeddedFailure = (error: unknown, secrets: string[]): GatewayFailure => {
   const { message } = readError(JSON.stringify({ error }));
   const words = `provider error: ${redact(message, secrets).slice(0, MAX_TEXT)}`;

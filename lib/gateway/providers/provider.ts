@@ -4,16 +4,16 @@ import type { Signal } from "@/lib/exchange/signal";
 import type { Target } from "./choose-targets";
 import type { NativeRequest } from "./native/native";
 
-/** What is posted to a provider. */
+/** The request to a provider. */
 export interface Outgoing {
   url: URL;
-  /** POST unless told. */
+  /** POST by default. */
   method?: "HEAD" | "GET" | "POST";
   headers: Record<string, string>;
   /** None where it is empty. */
   body: string;
   signal: Signal;
-  /** Whether the address was given by somebody who may not reach what only the gateway can reach. */
+  /** Whether the address comes from a user who must not reach what only the gateway can reach. */
   isGuarded: boolean;
 }
 
@@ -30,9 +30,9 @@ export const isOk = ({ status }: ProviderReply): boolean => status >= 200 && sta
 export interface Call {
   target: Target;
   body: ChatBody;
-  /** What is asked where it is no chat. */
+  /** What the provider is asked for if it is not a chat. */
   api?: "embeddings" | undefined;
-  /** The same in its own protocol, which the provider speaks: asked in place of the chat. */
+  /** The same in the provider's own protocol, sent instead of the chat. */
   native?: NativeRequest | undefined;
   /** Aborts when the client leaves or the wait is over. */
   signal: Signal;

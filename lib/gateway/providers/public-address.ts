@@ -1,4 +1,4 @@
-// Addresses that others have given may not lead to what only this machine can reach.
+// Addresses from users must not lead to what only this machine can reach.
 import ipaddr from "ipaddr.js";
 import { GatewayFailure } from "../errors";
 
@@ -15,7 +15,7 @@ export function isPublicAddress(address: string): boolean {
 /** Names that no public server has: of this machine, of its network, of a cloud's own services. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp)$/;
 
-/** Whether a host can be told to be private by its name alone, as it stands in an address. */
+/** Whether a host is private by its name alone, as written in an address. */
 export function isPrivateHost(hostname: string): boolean {
   const name = hostname
     .replace(/^\[(.*)\]$/, "$1")

@@ -1,11 +1,11 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { isRecord } from "@/lib/records";
 
-/** Whether a streamed answer is to tell the tokens used, in a chunk of its own. */
+/** Whether a streamed answer reports the tokens used, in a chunk of its own. */
 export const showsUsage = ({ stream_options: options }: ChatBody): boolean =>
   isRecord(options) && options.include_usage === true;
 
-/** The body that a provider is sent: a stream always has to tell the tokens used, for they cost. */
+/** The body for the provider. A stream must always report the tokens used, because they cost money. */
 export function withUsage(body: ChatBody): ChatBody {
   const options = body.stream_options ?? {};
   if (!body.stream || showsUsage(body) || !isRecord(options)) return body;

@@ -6,7 +6,7 @@ export interface Answer {
   model: string | null;
   choices: Choice[];
   inputTokens: number | null;
-  /** Of the input, what was read from a cache, and what was written into one. */
+  /** Of the input, the tokens read from a cache, and those written to one. */
   cachedInputTokens: number | null;
   cacheWriteTokens: number | null;
   outputTokens: number | null;
@@ -19,7 +19,7 @@ export interface Choice {
   finishReason: string | null;
 }
 
-/** What is kept of a streamed answer. A longer one passes to the client whole, and is remembered up to here. */
+/** How much of a streamed answer is kept. A longer one passes to the client whole, and is kept up to here. */
 const MAX_CHARACTERS = 1_000_000;
 
 /** A completion that came whole. */

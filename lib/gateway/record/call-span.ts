@@ -1,4 +1,4 @@
-// A finished call as the span that stands for it. Names of attributes: OpenTelemetry's GenAI semantic conventions.
+// The span of a finished call. Names of attributes: OpenTelemetry's GenAI semantic conventions.
 import { storable } from "@/lib/bounds/storable";
 import { failures } from "@/lib/contracts/gateway/failures";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
@@ -34,7 +34,7 @@ export async function callSpan(call: CompletedCall, limit: number, sha256: Sha25
     project: storable(labels.project ?? PROJECT),
     session: labels.session === null ? null : storable(labels.session),
     traceId,
-    // The same in every process: what is delivered twice is stored once.
+    // The same in every process, so that a span delivered twice is stored once.
     spanId: (await sha256(`${traceId}\n${body.model}\n${JSON.stringify(input.value)}`)).slice(0, 16),
     parentSpanId: null,
     isEntry: operation !== "judge",
@@ -156,7 +156,7 @@ function outputOf({ answer }: CompletedCall): unknown {
   return text !== "" && others.length === 0 ? text : messages;
 }
 
-/** Where nothing that was said is kept, a provider's own words are not either: they may quote it. */
+/** If contents are not kept, a provider's error text is not either: it may quote them. */
 export function messageOf({ outcome, tracing }: Pick<CompletedCall, "outcome" | "tracing">): string {
   if (outcome === "answered") return "";
   if (outcome === "left") return LEFT;
@@ -165,7 +165,7 @@ export function messageOf({ outcome, tracing }: Pick<CompletedCall, "outcome" | 
   return isQuoting ? `provider error (HTTP ${providerStatus})` : outcome.message;
 }
 
-/** A stream that has begun was a success to HTTP, whatever became of it; nobody saw the answer to a client that had left. */
+/** To HTTP, a stream that has begun was a success, whatever its outcome; a disconnected client saw no answer. */
 export function statusCodeOf({
   outcome,
   firstChunkAt,
@@ -181,7 +181,7 @@ export const tokensIn = (value: unknown): number | null =>
 
 export const nameOf = (text: string): string => storable(text.slice(0, MAX_NAME));
 
-/** What is said in several places, without what is not. One object is filled: to spread several takes twenty times as long. */
+/** The members of several objects that are set. Fills one object: spreading several takes twenty times as long. */
 function attributesOf(...parts: readonly Values[]): Record<string, unknown> {
   const attributes: Record<string, unknown> = {};
   for (const part of parts) {

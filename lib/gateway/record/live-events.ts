@@ -1,4 +1,4 @@
-// What the edge tells Inngest, whose functions reach Postgres: over its event API, since its SDK is built for Node.
+// Events from the edge to Inngest, whose functions reach Postgres: over its event API, because its SDK is built for Node.
 
 import { bookedEntry, type Ledger, type LedgerEntry } from "../money/ledger-entry";
 import { reportError } from "../report";
@@ -27,7 +27,7 @@ export function keepAliveBy(given: KeepAlive): void {
   keepAlive = given;
 }
 
-/** Goes on with work after the response. That a runtime cannot is no reason to fail. */
+/** Continues work after the response. A runtime that cannot do that does not fail. */
 export function outlive(work: Promise<unknown>): void {
   try {
     keepAlive(work);
@@ -58,7 +58,7 @@ export const inngestLedger: Ledger = {
   },
 };
 
-/** Keeps the runtime alive until what it is given in the end is over. */
+/** Keeps the runtime alive until the work that it finally receives is done. */
 function announceWork(): (work: Promise<void> | undefined) => void {
   let settle: (work: Promise<void> | undefined) => void = () => {};
   outlive(

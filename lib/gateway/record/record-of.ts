@@ -13,7 +13,7 @@ export interface RecordedRequest {
   span: SpanRecord | null;
 }
 
-/** Of what was said last, and of the answer: so far both are found by their words. */
+/** How much of the last message and of the answer can be searched. */
 const SEARCHED_CHARACTERS = 500;
 const MAX_MESSAGE = 1_000;
 const MAX_USER_AGENT = 300;
@@ -75,7 +75,7 @@ const attemptsOf = ({ attempts, endedAt }: CompletedCall, startedAt: number): Re
     provider_status: failure?.detail.providerStatus ?? null,
   }));
 
-/** What the last message asks and what was answered, as far as it is searched. */
+/** The last message and the answer, as far as they can be searched. */
 function wordsOf({ body, answer }: CompletedCall): string {
   const [last] = body.messages.slice(-1);
   const answers = answer?.choices.map(({ message }) => textOf(message.content)) ?? [];

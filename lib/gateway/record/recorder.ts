@@ -5,7 +5,7 @@ import type { GatewayFailure } from "../errors";
 import type { TraceLabels } from "./tracing";
 import type { CompletedCall } from "./watch-call";
 
-/** A request that is over. Of what was said it holds references: nobody copies it until it is written. */
+/** A finished request. It holds references to the contents, which are copied only when they are written. */
 export interface CompletedRequest {
   /** The gateway's own, the same in the ledger. */
   id: string;
@@ -27,9 +27,9 @@ export interface CompletedRequest {
   guardrails: readonly FiredGuardrail[];
   /** Micro-dollars; null for a model without a price. */
   cost: number | null;
-  /** With what it was refused before a model was asked. */
+  /** The refusal, if it came before a model was called. */
   refusal: GatewayFailure | "left" | null;
-  /** Null where no model was asked. */
+  /** Null if no model was called. */
   call: CompletedCall | null;
 }
 

@@ -1,4 +1,4 @@
-// One request from its beginning to its end, for the log and, where a model is asked, for its trace.
+// One request from its beginning to its end, for the log and, if a model is called, for its trace.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { FiredGuardrail, GatewayOperation, RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { Reply } from "@/lib/exchange/exchange";
@@ -20,7 +20,7 @@ interface Beginning {
   now(): number;
 }
 
-/** A request that asks a model, once that is known. */
+/** A request for a model, once that is known. */
 interface ModelRequest {
   operation: GatewayOperation;
   body: ChatBody | null;
@@ -38,10 +38,10 @@ export interface BegunCall {
 
 export class RequestLog {
   readonly requestId: string;
-  /** Who calls, as soon as that is known. */
+  /** The caller, as soon as it is known. */
   caller: Caller | null = null;
   asked: ModelRequest | null = null;
-  /** The gateway's own, in log and ledger; that of what was reserved for it, where anything was. */
+  /** The gateway's own id, in log and ledger; that of its reservation, if there is one. */
   id: string = crypto.randomUUID();
   cache: RequestRecord["cache"] = null;
   readonly #given: Beginning;
@@ -61,13 +61,13 @@ export class RequestLog {
     if (!isKnown) this.#guardrails.push(found);
   };
 
-  /** A model, or the cache in its place, is about to answer: what becomes of the call becomes of the request. */
+  /** A model, or the cache instead, is about to answer: the outcome of the call is that of the request. */
   async call(caller: Caller, body: ChatBody): Promise<BegunCall> {
     this.#isHandedOver = true;
     return this.#begin(caller, body, {});
   }
 
-  /** A guardrail's judge is about to be asked, a call beside the request; the operator's is no organization's. */
+  /** A guardrail's judge is about to be called, beside the request; the operator's judge belongs to no organization. */
   judge(caller: Caller, body: ChatBody, id: string, isOperators: boolean): Promise<BegunCall> {
     const key = isOperators ? { ...caller.key, organizationId: null } : caller.key;
     return this.#begin({ ...caller, key }, body, { id, body, operation: "judge", cache: null, guardrails: [] });
@@ -94,7 +94,7 @@ export class RequestLog {
         const completed = this.#completed(caller, asked, { endedAt, characters, cost, refusal: null });
         Object.assign(completed, own);
         const { operation, guardrails } = completed;
-        // Written out, here and below: what is spread together takes longer to make, and far longer to be collected.
+        // Written out, here and below: spreading takes longer, and its objects take far longer to collect.
         completed.call = {
           operation,
           requestId,
@@ -120,7 +120,7 @@ export class RequestLog {
     };
   }
 
-  /** The request is over. One that no model was asked for is handed over now, where its caller is known. */
+  /** The request is over. If no model was called, it is handed over now, if its caller is known. */
   over(reply: Reply, failure: GatewayFailure | null): void {
     const { caller, asked } = this;
     if (this.#isHandedOver || !caller || !asked || !failure) return;

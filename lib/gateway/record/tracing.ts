@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 
 /** The strictest of what the gateway, the organization and the key say; everything unless one of them says otherwise. */
 export function tracingOf({ key, organization, settings }: Caller): Tracing {
-  // What was said stands in traces, which belong to organizations; the operator's own keys may have none.
+  // Contents are in traces, which belong to organizations; the operator's own keys may have none.
   const most: Tracing = key.organizationId === null ? "metadata" : "full";
   const said = [most, settings.tracing, organization?.tracing, key.tracing].map((mode) =>
     tracings.indexOf(mode ?? "full"),

@@ -1,4 +1,4 @@
-// Follows one call of a provider to its end, and tells of it once.
+// Follows one provider call to its end, and reports it once.
 
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { FiredGuardrail, GatewayOperation } from "@/lib/contracts/gateway/request-record";
@@ -34,7 +34,7 @@ export interface Attempt {
 
 /** How a call has ended. */
 export interface CallEnd {
-  /** Who has answered, or was asked last. */
+  /** The target that answered, or the last one tried. */
   target: Target;
   /** In their order; none where the cache has answered. */
   attempts: readonly Attempt[];
@@ -67,18 +67,18 @@ export interface CallWatch {
   left(): void;
 }
 
-/** Of a call that nobody follows. */
+/** For a call that nothing follows. */
 export const unwatched: CallWatch = { tried() {}, missed() {}, answered() {}, followed() {}, ended() {}, left() {} };
 
 interface Watching {
-  /** Who is asked first. */
+  /** The target that is tried first. */
   target: Target;
   /** How long the request was. */
   characters: number;
   now(): number;
   /** Of the client. */
   signal: Signal;
-  /** Told once. */
+  /** Called once. */
   end(end: CallEnd): void;
 }
 

@@ -1,5 +1,5 @@
 // Circuit breakers: a target that fails again and again is left alone for a while, then tried by one request at a time.
-// Each process counts by itself; that a breaker has opened it tells the others.
+// Each process counts by itself, and tells the others when a breaker has opened.
 import type { BreakerSettings } from "./settings";
 
 /** A target's breaker, and until when it is open, in milliseconds since 1970. */
@@ -23,7 +23,7 @@ export class Breakers {
   readonly #now: () => number;
   readonly #changed: (target: string, openUntil: number | null) => void;
 
-  /** `changed` is told of what opens here, and what closes again. */
+  /** `changed` is called when a breaker opens here, and when it closes again. */
   constructor(now: () => number, changed: (target: string, openUntil: number | null) => void) {
     this.#now = now;
     this.#changed = changed;
@@ -66,7 +66,7 @@ export class Breakers {
     this.#changed(target, state.openUntil);
   }
 
-  /** What began says nothing of the target: the client left, or asked for what cannot be had. */
+  /** The attempt says nothing about the target: the client disconnected, or asked for something impossible. */
   letGo(target: string): void {
     const state = this.#states.get(target);
     if (state) state.isOnTrial = false;

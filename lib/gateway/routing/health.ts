@@ -1,4 +1,4 @@
-// What a process knows of the targets from the requests that it has led there.
+// What a process knows about its targets from the requests that it has sent them.
 import { Breakers } from "./breakers";
 import { Latencies } from "./latencies";
 import { Slots } from "./slots";
@@ -11,7 +11,7 @@ export interface Health {
   turnOf(model: string): number;
 }
 
-/** Names that have a turn of their own; with more, all begin anew. */
+/** Names with a turn of their own; with more, all start again. */
 const REMEMBERED = 10_000;
 
 /**

@@ -1,4 +1,4 @@
-// How fast targets have answered of late.
+// How fast targets have answered recently.
 
 /** The weight of the newest measure in an exponentially weighted moving average. */
 const ALPHA = 0.3;

@@ -6,7 +6,7 @@ export function mayFailOver({ code, detail }: GatewayFailure, statuses: readonly
   return code === "upstream_error" || code === "timeout" || code === "service_unavailable";
 }
 
-/** Whether it tells of a target in trouble: a request that is at fault itself says nothing of who refuses it. */
+/** Whether the target is in trouble. A faulty request says nothing about the target that refuses it. */
 export function isTrouble({ code, detail }: GatewayFailure): boolean {
   if (detail.providerStatus !== undefined) return detail.providerStatus >= 500 && detail.providerStatus !== 501;
   return code === "upstream_error" || code === "timeout";

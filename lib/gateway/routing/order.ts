@@ -1,4 +1,4 @@
-// In which order the targets of a model are tried. Pure: what is known of them in, their order out.
+// The order in which the targets of a model are tried. Pure.
 import type { Strategy } from "./settings";
 
 /** What a strategy goes by. */
@@ -35,7 +35,7 @@ function rotated<T>(targets: readonly T[], turn: number): T[] {
   return [...targets.slice(first), ...targets.slice(0, first)];
 }
 
-/** Drawn one after the other, each by its share of what is left. */
+/** Drawn one after another, each by its share of the remaining weight. */
 function drawn<T>(targets: readonly T[], { weightOf, random }: RoutingFacts<T>): T[] {
   const left = [...targets];
   const result: T[] = [];

@@ -7,14 +7,14 @@ import { routingOf } from "./routing-of";
 import type { RoutingSettings } from "./settings";
 
 export interface Route {
-  /** What the requested name leads to, then its fallbacks, each with its targets in the order of the configuration. */
+  /** The targets of the requested name, then those of its fallbacks, each in the order of the configuration. */
   choices: [Choice, ...Choice[]];
   routing: RoutingSettings;
   /** The gateway's own. Its providers answer every organization, and are left alone by what it says, not by what one of them does. */
   shared: RoutingSettings;
   /** Whether nothing is left of the first choice that was planned. */
   isFallback?: boolean;
-  /** What is asked of a provider where it is no chat. */
+  /** What the provider is asked for if it is not a chat. */
   api?: "embeddings" | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Choice {
   targets: [Target, ...Target[]];
 }
 
-/** Models of a caller whose routes are remembered; with more, all are planned anew. */
+/** How many models of a caller have cached routes; with more, all are planned again. */
 const REMEMBERED = 100;
 const routesOf = remembered((_: Caller) => new Map<string, Route>());
 

@@ -1,4 +1,4 @@
-// Leads a request to one target after the other until one answers, until nothing is left that could, or until its time is up.
+// Sends a request to one target after another until one answers, no target is left, or the time is up.
 
 import type { Reply } from "@/lib/exchange/exchange";
 import type { Signal } from "@/lib/exchange/signal";
@@ -29,7 +29,7 @@ export interface Routed {
   random(): number;
 }
 
-/** Asks a target, and throws what goes wrong before its first byte; the deadline is the attempt's, and its stream's. */
+/** Calls a target, and throws any failure before its first byte. The deadline covers the attempt and its stream. */
 export type Attempt = (target: Target, deadline: Deadline) => Promise<Reply>;
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -37,7 +37,7 @@ const MAX_TIMEOUT_MS = 600_000;
 /** When to ask again where a provider has no room. */
 const FULL_RETRY_SECONDS = 1;
 
-/** Throws a GatewayFailure: the last target's, or `service_unavailable` where none could be asked. */
+/** Throws a GatewayFailure: the last target's, or `service_unavailable` if none could be called. */
 export async function runRoute(routed: Routed, attempt: Attempt): Promise<Reply> {
   const { route, health } = routed;
   const startedAt = routed.now();

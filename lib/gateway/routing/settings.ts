@@ -1,4 +1,4 @@
-// How requests are led to providers, as it is configured, and what holds where nothing is.
+// The routing of requests to providers: its configuration and its defaults.
 
 export const strategies = ["round-robin", "weighted", "least-latency", "cheapest", "ordered"] as const;
 export type Strategy = (typeof strategies)[number];
@@ -7,7 +7,7 @@ export interface RoutingSettings {
   strategy: Strategy;
   /** Requested name → where it is answered. */
   targets: Record<string, TargetSettings[]>;
-  /** Requested name → the names that are asked in its stead once all of its targets have failed. */
+  /** Requested name → the names to try after all of its targets have failed. */
   modelFallbacks: Record<string, string[]>;
   /** Requested name → milliseconds. */
   modelTimeouts: Record<string, number>;
@@ -27,13 +27,13 @@ export interface TargetSettings {
 export interface FailoverSettings {
   /** How many targets of a model are tried. */
   attempts: number;
-  /** Answers of a provider after which another is asked; where none answers, one always is. */
+  /** Statuses after which another target is tried. After no answer at all, one is always tried. */
   statuses: number[];
   attemptTimeoutMs: number | null;
 }
 
 export interface RetrySettings {
-  /** How often the last target left is asked again. */
+  /** How often the last remaining target is tried again. */
   attempts: number;
   /** The longest wait before the first; it doubles with each further. */
   firstMs: number;

@@ -1,20 +1,20 @@
-// Tells other processes of breakers that have opened, and learns of theirs, at no cost while nothing fails: an opening
-// changes the projection's version, which every request asks for anyway, and only a changed version has the openings read.
+// Tells other processes about breakers that have opened, and learns about theirs, at no cost while nothing fails: an opening
+// changes the projection's version, which every request reads anyway. Only then are the openings read.
 import type { Redis } from "@upstash/redis";
 import { BREAKERS, KEYS, VERSION } from "../limits/projected";
 import type { Breakers, Opening } from "./breakers";
 
-/** After that time an opening whose process is gone is taken away. */
+/** After that time the opening of an ended process is removed. */
 const FORGOTTEN_MS = 3_600_000;
 
 export interface BreakerExchange {
   /** A breaker has opened here until then, or has closed (null). */
   tell(target: string, openUntil: number | null): void;
-  /** The projection stands at this version now. */
+  /** The projection now has this version. */
   learn(version: string): void;
 }
 
-/** Nothing waits for it: a request that comes before it is told may go to a target that has just failed others. */
+/** Nothing waits for it: until others know, a request may go to a target that has just failed elsewhere. */
 export function breakerExchange(
   redis: Redis,
   breakers: () => Breakers,

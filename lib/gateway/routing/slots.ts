@@ -27,7 +27,7 @@ export class Slots {
   async take(provider: string, most: number, signal: Signal): Promise<() => void> {
     const line = this.#lines.get(provider) ?? { taken: 0, waiting: [] };
     this.#lines.set(provider, line);
-    // Whoever gives a slot back hands it to the next in line.
+    // A returned slot goes to the next waiting request.
     if (line.taken >= this.#shareOf(most)) await turnIn(line, signal);
     else line.taken += 1;
     let isHeld = true;

@@ -1,11 +1,11 @@
-// What a request says by the ids of earlier answers, said in full.
+// Replaces ids of earlier answers in a request with their contents.
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import type { Caller } from "../settings";
 import type { FoundResponses } from "./store";
 
 type Json = Record<string, unknown>;
 
-/** The ids of the gateway's own answers and of their items. A provider's may look alike: what is not found may be its. */
+/** The ids of the gateway's own answers and of their items. A provider's look alike, so an unknown id may be the provider's. */
 export const RESPONSE = /^resp_([0-9a-f]{32})$/;
 const ITEM = /^(?:msg|fc)_([0-9a-f]{32})(?:_\d+)?$/;
 
@@ -30,7 +30,7 @@ export function referencesIn({ input, previous_response_id: before }: Json): Ref
 const answerOf = ({ type, id }: Json): string | undefined =>
   type === "item_reference" ? ITEM.exec(textIn(id))?.[1] : undefined;
 
-/** The request with what was found in the place of what refers to it; `own` is its own input, without what went before. */
+/** The request with its references replaced by what was found; `own` is its own input, without earlier input. */
 export function withFound(
   body: Json,
   { ids }: References,

@@ -9,7 +9,7 @@ import { GatewayFailure } from "../errors";
 export interface StoredResponse {
   /** Of the response, without `resp_`. */
   id: string;
-  /** The response that it goes on from, likewise. */
+  /** The response that it continues, in the same form. */
   previous: string | null;
   input: string;
   /** The response as the client got it. Until 2026-11 its output alone. */
@@ -17,28 +17,28 @@ export interface StoredResponse {
 }
 
 export interface FoundResponses {
-  /** The answers that were asked for, in their order; null for what is not kept. */
+  /** The requested answers, in order; null for those that are not stored. */
   outputs: (string | null)[];
-  /** What was asked and answered before, the latest first; null where a piece of it is no longer kept, or nothing was asked for. */
+  /** Earlier inputs and answers, latest first; null if one of them is no longer stored, or none was requested. */
   before: { input: string; output: string }[] | null;
 }
 
 export interface ResponseStore {
-  /** Answers by their ids, and all that leads to `previous`. Throws a GatewayFailure. */
+  /** Answers by their ids, and everything before `previous`. Throws a GatewayFailure. */
   read(scope: string, ids: readonly string[], previous: string | null): Promise<FoundResponses>;
-  /** Returns at once. What is too long is not kept. */
+  /** Returns at once. Answers that are too long are not stored. */
   write(scope: string, response: StoredResponse): void;
-  /** Whether there was such an answer; it is gone now. Throws a GatewayFailure. */
+  /** Deletes an answer and returns whether it existed. Throws a GatewayFailure. */
   remove(scope: string, id: string): Promise<boolean>;
 }
 
-/** A Redis that hangs holds nobody up for longer. */
+/** A hanging Redis delays a request for no longer than this. */
 const TIMEOUT_MS = 1000;
 const LIFE_MS = 24 * 3_600_000;
 const MOST = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_OUTPUT_BYTES = 256 * 1024;
-/** Of what was asked; without it an answer can be referred to, and not gone on from. */
+/** Limit for the input. Without its input, an answer can be referred to but not continued. */
 const MAX_INPUT_BYTES = 64 * 1024;
 /** Of all that one request refers to. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,4 @@
-// One response, with what it refers to of earlier ones, and what is kept of it for later ones.
+// One response: the earlier ones that it refers to, and what is stored of it for later ones.
 import { recordsIn, textIn } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import type { Caller } from "../settings";
@@ -7,7 +7,7 @@ import type { ResponseStore } from "./store";
 
 type Json = Record<string, unknown>;
 
-/** A body said in full. */
+/** A body without references. */
 export interface Expanded {
   body: Json;
   /** How much was added to it. */

@@ -1,6 +1,6 @@
 import type { OwnScript, Store } from "./script";
 
-/** Tokens are counted by the minute. What is over the limit is owed by the next ones, but by no more than an hour's. */
+/** Tokens are counted by the minute. Use beyond the limit is owed by the next minutes, but by no more than an hour's. */
 export const MINUTE_MS = 60_000;
 export const MOST_OWED = 60;
 

@@ -1,7 +1,7 @@
 import { RedisError } from "../engine";
 import type { OwnScript } from "./script";
 
-/** What the gateway reads of its projection; null for what is not there. Only the version where it is the one that is known. */
+/** What the gateway reads from its projection; null for what does not exist. Only the version if the caller already knows it. */
 export type LookUpRow =
   | [version: string | null]
   | [version: string | null, key: string | null, settings: string | null, organization: string | null];
@@ -9,7 +9,7 @@ export type LookUpRow =
 /**
  * Reads a key and the settings that apply to it, unless the caller knows them. KEYS: the hashes of keys and of settings.
  * ARGV: the key's hash; the fields of the marker, of the version and of the global settings; the version that is known.
- * There is no version where the marker is missing: the projection is lost.
+ * There is no version if the marker is missing: the projection is lost.
  *
  * A script is run by the primary: a key that was revoked a moment ago is never read from a replica that lags behind.
  */

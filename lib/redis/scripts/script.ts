@@ -13,9 +13,9 @@ export interface Store {
   increment(key: string, amount: string): number;
   /** HINCRBY. */
   incrementField(key: string, field: string, amount: string): number;
-  /** HSET; tells how many fields are new. */
+  /** HSET; returns how many fields are new. */
   setFields(key: string, fields: readonly (readonly [name: string, value: string])[]): number;
-  /** HDEL; tells how many there were. */
+  /** HDEL; returns how many fields there were. */
   deleteFields(key: string, names: readonly string[]): number;
   /** PEXPIRE. */
   expireIn(key: string, milliseconds: string): void;
@@ -27,7 +27,7 @@ export interface Script {
   run(store: Store, keys: readonly string[], args: readonly string[]): Reply;
 }
 
-/** A script of ours. The Lua of the limiter's stands in its package. */
+/** A script of ours. The limiter's Lua is in its package. */
 export interface OwnScript extends Script {
   readonly lua: string;
 }

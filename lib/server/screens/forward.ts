@@ -1,4 +1,4 @@
-// Passes requests on to the process of the screens, and its answers back, as they come.
+// Passes requests on to the screens' process, and its answers back, as they come.
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
@@ -15,7 +15,7 @@ interface Screens {
   closeWebSockets(): void;
 }
 
-/** What is about one connection and not about the request (RFC 9110, 7.6.1); `expect` was answered when the request came. */
+/** Headers about one connection, not about the request (RFC 9110, 7.6.1); `expect` was answered when the request came. */
 const OF_CONNECTION =
   /^(?:connection|keep-alive|proxy-connection|proxy-authenticate|proxy-authorization|te|trailer|upgrade|expect)$/;
 
@@ -26,7 +26,7 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   );
 }
 
-/** Node says anew how long an answer is where nobody knew it beforehand. */
+/** Node sets the transfer encoding itself when the length of an answer is unknown. */
 function answerHeaders({ headers }: IncomingMessage): IncomingHttpHeaders {
   const { "transfer-encoding": _, ...others } = endToEnd(headers);
   return others;
@@ -93,7 +93,7 @@ export function forwardTo(socketPath: string): Screens {
   };
 }
 
-/** What one says, the other hears; when one is gone, so is the other. */
+/** Connects the two; when one ends, so does the other. */
 function join(one: Duplex, other: Duplex): void {
   other.on("error", () => undefined);
   one.pipe(other).pipe(one);

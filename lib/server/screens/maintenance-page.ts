@@ -15,7 +15,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** What a screen's address answers while the process of the screens is away. The browser asks again by itself. */
+/** The answer at a screen's address while the screens' process is unavailable. The browser retries by itself. */
 export const maintenancePage = (): Reply => ({
   status: 503,
   headers: {

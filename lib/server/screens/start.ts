@@ -21,9 +21,9 @@ export interface ScreensProcess extends KeptProcess {
 
 const STOP_PATIENCE_MS = 2_000;
 
-/** Starts the process of the screens, with this one's environment: the services that they read from must be there. */
+/** Starts the screens' process, with this one's environment. The services that they read from must be running. */
 export function startScreens({ dev, root, host, port }: ScreensOptions): ScreensProcess {
-  // In a folder that only this user may enter: nobody gets to the screens past the server, or says to them who a client is.
+  // In a folder that only this user may enter: nobody can reach the screens past the server, or fake a client's address to them.
   const folder = mkdtempSync(join(tmpdir(), "assay-screens-"));
   const socket = process.platform === "win32" ? `\\\\.\\pipe\\assay-screens-${randomUUID()}` : join(folder, "socket");
   const options = JSON.stringify({ dev, hostname: host, port, socket, folder });

@@ -44,7 +44,7 @@ function patternFormat(source: unknown): string {
   return name;
 }
 
-/** The schema with every reference replaced by what it names. Throws a RuleFlaw that says what is not supported. */
+/** The schema with every reference replaced by its target. Throws a RuleFlaw that says what is not supported. */
 function prepared(root: Node): Schema {
   let nodes = 0;
   const expand = (given: unknown, path: readonly string[]): unknown => {

@@ -38,7 +38,7 @@ function runsOf(prompt: string, length: number): Set<string> {
   return last.runs;
 }
 
-/** Fires where as many words in a row as `min_words` stand in the system prompt as well, whatever is between them. */
+/** Fires if `min_words` consecutive words are also in the system prompt, whatever is between them. */
 export function systemPromptProtection({ min_words }: GuardrailConfig<"system-prompt-protection">): Detector {
   return {
     roles: ["assistant"],
@@ -54,7 +54,7 @@ export function systemPromptProtection({ min_words }: GuardrailConfig<"system-pr
       },
     ],
     conclude: counted(1, "Parts of the system prompt"),
-    // How much may stand between words is not bounded.
+    // The distance between words has no limit.
     reach: Number.POSITIVE_INFINITY,
   };
 }

@@ -60,7 +60,7 @@ const isDate = (text: string): boolean => {
   return year >= 1900 && year <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 };
 
-/** What may stand between the digits of a number: white space, line breaks among it, a dash, a dot, and whatever is used like them. */
+/** What may separate the digits of a number: white space including line breaks, a dash, a dot, and similar characters. */
 const GAP = "(?:\\s{0,2}[-._/·•∙⋅‧・。+|*~]\\s{0,2}|\\s{1,3})";
 const octet = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 

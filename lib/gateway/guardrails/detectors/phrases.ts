@@ -65,7 +65,7 @@ export function phraseFinder(phrases: Phrases): Finder {
   };
 }
 
-/** Shorter ones stand in too many longer ones. */
+/** Shorter ones occur in too many longer ones. */
 const LEAST_SPELLED = 3;
 const NO_LETTER = /[^\p{L}\p{N}]/gu;
 

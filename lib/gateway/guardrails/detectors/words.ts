@@ -1,4 +1,4 @@
-// Words and phrases: found where they stand as whole words, in any case, whatever white space is between them.
+// Words and phrases: found as whole words, in any case, with any white space between them.
 import type { GuardrailConfig, HarmCategory } from "@/lib/contracts/gateway/guardrails";
 import { counted, type Detector } from "../finding";
 import { letterFinder, phraseFinder, wordsOf } from "./phrases";
@@ -42,7 +42,7 @@ export function topicRestriction({ allowed_topics, forbidden_topics }: Guardrail
   };
 }
 
-/** Weights of phrases by category: few and unmistakable ones, since words alone say little of what is meant. */
+/** Weights of phrases by category: only a few unmistakable ones, because words alone say little about intent. */
 const harms: Record<HarmCategory, Record<string, number>> = {
   toxicity: {
     "shut up": 1,

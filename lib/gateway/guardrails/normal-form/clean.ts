@@ -1,12 +1,12 @@
-// Characters in one form each: NFKC, without what is not seen; ASCII for every digit, dash and space. Then without marks.
+// Characters in one form each: NFKC, without invisible ones; ASCII for every digit, dash and space. Then without marks.
 import { letterLike } from "./look-alikes";
 import { rewritten, type View } from "./view";
 
 const ASCII = /^[\t-\r\x20-\x7e]*$/;
 export const isPlainAscii = (text: string): boolean => ASCII.test(text);
 
-// What is not seen: default-ignorable characters (soft hyphens, zero-width characters, variation selectors, directions), and
-// controls that are no white space.
+// Invisible: default-ignorable characters (soft hyphens, zero-width characters, variation selectors, directions), and
+// control characters that are not white space.
 const UNSEEN = "\\p{Default_Ignorable_Code_Point}\\0-\\x08\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f";
 const unseenOrMark = new RegExp(`[${UNSEEN}\\p{M}]+`, "gu");
 /** How much of a text is seen, marks not counted. */
@@ -20,7 +20,7 @@ const clusters = new RegExp(
   `[\\u1100-\\u11ff\\uffa0-\\uffdc]+|[\\uff66-\\uff9f]+|[^${UNSEEN}\\p{M}][${UNSEEN}\\p{M}]+|[${UNSEEN}]+|(?=[^\\0-\\x7f])[${SPECIAL}\\p{Changes_When_NFKC_Casefolded}]`,
   "gu",
 );
-/** The same for a text in which every character stands alone. */
+/** The same for a text in which no characters combine. */
 const singles = new RegExp(
   `[\\u1100-\\u11ff\\uffa0-\\uffdc]+|[\\uff66-\\uff9f]+|(?=[^\\0-\\x7f])[${SPECIAL}\\p{Changes_When_NFKC_Casefolded}]`,
   "gu",
@@ -62,7 +62,7 @@ function plainOf(character: string): string {
 const cleanCluster = (cluster: string): string =>
   cluster.replaceAll(unseen, "").normalize("NFKC").replaceAll(special, plainOf);
 
-/** Without what is not seen, and each character in its plain form. Marks that belong to letters stay. */
+/** Without invisible characters, and each character in its plain form. Marks that belong to letters stay. */
 export function clean(view: View): View {
   const { text } = view;
   const hasClusters = MAY_CLUSTER.test(text);

@@ -1,4 +1,4 @@
-// Texts that are written in another form inside a text: escapes are read where they stand, base64 and tags as pieces of their own.
+// Texts in another encoding inside a text: escapes are decoded in place, base64 and tags as separate pieces.
 import { Rewriting, rewritten, type View } from "./view";
 
 const ESCAPE =
@@ -6,7 +6,7 @@ const ESCAPE =
 /** Whether there may be any: a test that costs less. */
 const MAY_ESCAPE = /&#|&[a-z]{2,12};|%[\da-f]{2}|\\[uxnrt]/i;
 
-/** HTML's names of what stands inside words and numbers. */
+/** HTML entities of characters inside words and numbers. */
 const entities: Record<string, string> = Object.fromEntries(
   (
     "amp& lt< gt> quot\" apos' nbsp\u00a0 shy\u00ad zwj\u200d zwnj\u200c ensp\u2002 emsp\u2003 thinsp\u2009 hyphen- dash- ndash- mdash- minus- " +
@@ -65,7 +65,7 @@ const sextets = new Map(
 );
 const isText = (byte: number): boolean => (byte >= 0x20 ? byte !== 0x7f : byte === 9 || byte === 10 || byte === 13);
 
-/** What base64 stands for, where that is text; most words are given up at their first letters. */
+/** The decoded base64, if it is text; most words are ruled out at their first letters. */
 export function textOfBase64(text: string, start = 0, end = text.length): string | null {
   const bytes: number[] = [];
   let bits = 0;
@@ -82,7 +82,7 @@ export function textOfBase64(text: string, start = 0, end = text.length): string
     bytes.push(byte);
   }
   try {
-    // As a stream's beginning: what is cut off may end within a character.
+    // Like the beginning of a stream: the cut may be within a character.
     return new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(bytes), { stream: true });
   } catch {
     return null;
@@ -134,7 +134,7 @@ const TAGS = /[\u{e0020}-\u{e007e}]{3,}/gu;
 const untagged = (tags: string): string =>
   Array.from(tags, (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000)).join("");
 
-/** What is encoded in a text, a line for each piece; null where nothing is. */
+/** The decoded parts of a text, one line each; null if there are none. */
 function pieces(view: View, encoded: readonly Encoded[]): View | null {
   if (encoded.length === 0) return null;
   const rewriting = new Rewriting(view.text);

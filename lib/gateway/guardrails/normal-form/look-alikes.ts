@@ -65,7 +65,7 @@ function kindOf(word: string): Kind {
   return hasAlike ? "alike" : "none";
 }
 
-/** For each word the kind of the nearest one that tells which script the text around it is in. */
+/** For each word the kind of the nearest word that shows the script of the text around it. */
 function nearest(kinds: readonly Kind[]): (Kind | null)[] {
   let last: Kind | null = null;
   return kinds.map((kind) => {

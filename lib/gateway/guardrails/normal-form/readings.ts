@@ -10,11 +10,11 @@ export interface Readings {
   whole: readonly View[];
   /** The letters of spelled words alone. */
   letters: readonly View[];
-  /** What is encoded in it. */
+  /** The decoded parts. */
   decoded: readonly View[];
 }
 
-/** What is encoded twice is read, what is encoded more often is not. */
+/** Text that is encoded twice is decoded; deeper encodings are not. */
 const DEPTH = 2;
 
 function readingsTo(depth: number, written: View): Readings {
@@ -41,7 +41,7 @@ export interface TextChunk {
   from: number;
 }
 const PART = 65_536;
-/** Parts overlap by so much of what is seen, and go back at most as far as a part is long. */
+/** Parts overlap by this many visible characters, and reach back at most the length of a part. */
 const OVERLAP = 8_192;
 
 const cut = new WeakMap<{ text: string }, TextChunk[]>();
@@ -72,7 +72,7 @@ export function readingsOf(passage: { text: string }): Readings {
 /** A text as rules compare it: in its normal form, without marks. */
 export const simpleText = (text: string): string => bare(withoutLookAlikes(clean(asWritten(text)))).text;
 
-/** How else a phrase may be written than it is: without what is not seen, and in look-alikes. */
+/** Other ways to write a phrase: without invisible characters, and in look-alikes. */
 export const spellingsOf = (phrase: string): { plain: string; alike: string } => {
   const plain = clean(asWritten(phrase)).text;
   return { plain, alike: skeletonOf(plain) };

@@ -12,7 +12,7 @@ const LETTERS = /\p{L}/gu;
 interface Spelling {
   /** The text with spelled words put together; wider gaps are between words. */
   words: View;
-  /** The letters of what was spelled alone, a line for each. */
+  /** The spelled-out letters alone, one line each. */
   letters: View;
 }
 

@@ -1,4 +1,4 @@
-// Answers of other protocols told as chats, for whoever counts and records them; the answer itself goes along under `native`.
+// Answers of other protocols translated to chats, for counting and recording. The answer itself is kept under `native`.
 import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import type { NativeOperation } from "./operations";
 
@@ -18,7 +18,7 @@ export function asCompletion(operation: NativeOperation, native: Json): Json {
   return { id, model, object: "chat.completion", choices: [choice], usage: usageOf(operation, native.usage), native };
 }
 
-/** Tokens as OpenAI's chats tell them; undefined where nothing is told. */
+/** Tokens in the format of OpenAI's chats; undefined if none are reported. */
 export function usageOf(operation: NativeOperation, usage: unknown): Json | undefined {
   if (!isRecord(usage)) return undefined;
   const [input, output] = [countIn(usage.input_tokens), countIn(usage.output_tokens)];
@@ -27,7 +27,7 @@ export function usageOf(operation: NativeOperation, usage: unknown): Json | unde
     const { reasoning_tokens: reasoning } = recordIn(usage.output_tokens_details);
     return told(input, output, { cached_tokens: countIn(cached) }, countIn(reasoning));
   }
-  // Anthropic tells what came from a cache, and what went into one, apart from the rest.
+  // Anthropic reports tokens read from and written to a cache separately.
   const [cached, written] = [countIn(usage.cache_read_input_tokens), countIn(usage.cache_creation_input_tokens)];
   return told(input + cached + written, output, { cached_tokens: cached, cache_write_tokens: written }, 0);
 }
@@ -103,7 +103,7 @@ export function asChunks(operation: NativeOperation): (event: Json) => Json {
   let head: Json = {};
   let usage: Json = {};
   let reason: unknown = null;
-  /** Where the calls of tools stand in the answer, in their order. */
+  /** The positions of tool calls in the answer, in order. */
   const calls: unknown[] = [];
   const chunk = (delta: Json, finish: string | null = null, more: Json = {}): Json => ({
     ...head,

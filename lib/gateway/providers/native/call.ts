@@ -1,4 +1,4 @@
-// Asks a provider in the protocol that it and the client speak: the body passes as it came, but for the model's name there.
+// Calls a provider in the protocol that it shares with the client: the body passes unchanged, except for the model's name.
 
 import type { ResponseBody } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
@@ -33,7 +33,7 @@ export async function callNative(call: Call, native: NativeRequest, settings: Re
   if (!isOk(reply)) return reply;
   if (!body.stream) {
     const answer: unknown = parse(await readAnswerText(reply));
-    // What is no object is refused by whoever reads it.
+    // The reader refuses anything that is not an object.
     return { ...reply, body: JSON.stringify(isRecord(answer) ? asCompletion(operation, answer) : null) };
   }
   return typeof reply.body === "string" ? reply : { ...reply, body: chunksOf(reply.body, operation) };

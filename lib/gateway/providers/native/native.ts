@@ -1,4 +1,4 @@
-// Protocols beside chats that some providers speak themselves: what is asked in one goes there as it came.
+// Protocols beside chats that some providers support themselves: a request in one of them is forwarded unchanged.
 import { recordsIn } from "@/lib/records";
 import type { ProviderSettings } from "../../settings";
 import type { NativeOperation } from "./operations";

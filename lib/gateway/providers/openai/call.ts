@@ -12,7 +12,7 @@ const OPENAI_HOST = "api.openai.com";
 /** From this version on Azure takes the newer name of the limit of tokens. */
 const AZURE_RENAMED = "2024-09-01";
 
-/** A base URL with a version in its path is taken at its word, any other gets /v1; a full address is used as it stands. */
+/** A base URL with a version in its path is used as it is; any other gets /v1; a full address is used unchanged. */
 export function completionsUrl(baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, "");
   if (base.endsWith("/chat/completions")) return base;
@@ -47,7 +47,7 @@ export async function callAzure(call: Call, settings: AzureSettings): Promise<Pr
   return post(call, url, key, { ...named, model: target.model });
 }
 
-/** Where embeddings stand beside chats. */
+/** The path of embeddings next to that of chats. */
 function embeddingsUrl(chats: URL): URL {
   const url = new URL(chats);
   url.pathname = url.pathname.replace(/chat\/completions$/, "embeddings");
@@ -67,7 +67,7 @@ const post = ({ body, signal, send, target }: Call, url: URL, key: Record<string
     isGuarded: target.organizationId !== null,
   });
 
-/** `max_tokens` under the name that newer models take alone; who gives both is understood. */
+/** Sends `max_tokens` under the only name that newer models accept; a body with both names works. */
 function withNewLimit(body: ChatBody): ChatBody {
   if (body.max_tokens === undefined) return body;
   const { max_tokens, ...rest } = body;

@@ -3,12 +3,12 @@
 //   sandbox/echo        repeats the last user message
 //   sandbox/judge       answers a request for a verdict in the form of its schema, at random
 //   sandbox/structured  answers in the form of the request's JSON schema
-//   sandbox/slow[-ms]   answers after a pause, two seconds unless told
-//   sandbox/plain       ignores the form and the tools that are asked for
+//   sandbox/slow[-ms]   answers after a pause, two seconds by default
+//   sandbox/plain       ignores the requested form and tools
 //   sandbox/error-500   refuses with that status; any from 400 to 599
 //   sandbox/cut         breaks off in the middle of its answer
 //   sandbox/hang        begins to answer, and goes no further
-// All others call a tool that the request forces, answer in the form that it asks for, and give as many choices as it wants.
+// All others call a tool that the request forces, answer in the requested form, and return the requested number of choices.
 // The body's `sandbox` says the same, and more, of any of them: see script.ts.
 import type { Signal } from "@/lib/exchange/signal";
 import { wait } from "../../wait";

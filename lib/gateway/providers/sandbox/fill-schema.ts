@@ -102,7 +102,7 @@ const merge = (left: Schema, right: Schema): Schema => ({
     : {}),
 });
 
-/** What a reference within the document leads to: `#/$defs/address`. */
+/** The target of a reference within the document: `#/$defs/address`. */
 function schemaAt(root: Schema, reference: string): unknown {
   if (!reference.startsWith("#")) return undefined;
   const steps = reference.split("/").slice(1);

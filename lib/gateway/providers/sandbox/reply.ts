@@ -11,7 +11,7 @@ export interface SandboxReply {
   tokens: string[];
   toolCalls: { id: string; type: "function"; function: { name: string; arguments: string } }[];
   finishReason: "stop" | "length" | "tool_calls" | "content_filter";
-  /** How many choices the request asks for; all of them have the same words. */
+  /** How many choices the request asks for; all of them have the same text. */
   choices: number;
   usage: Usage;
 }

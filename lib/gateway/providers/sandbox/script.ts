@@ -1,4 +1,4 @@
-// What the sandbox is told to do: by the model's name, and member by member in the body's `sandbox`.
+// Instructions to the sandbox: in the model's name, and member by member in the body's `sandbox`.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
@@ -10,7 +10,7 @@ const pause = z.int().min(0).max(MAX_PAUSE_MS);
 const tokens = z.int().min(0).max(MAX_TOKENS);
 
 const shape = z.strictObject({
-  /** What is answered, instead of the model's own words. */
+  /** The answer, instead of the model's own text. */
   reply: z.string().max(1_000_000).optional(),
   tool_calls: list(
     z.strictObject({ name: z.string().min(1), arguments: z.record(z.string(), z.unknown()) }),

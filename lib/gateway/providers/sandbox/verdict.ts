@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 
-/** A verdict in the form that the request's schema asks for; null where it asks for none. `draw` is a random whole number. */
+/** A verdict in the form of the request's schema; null if the schema asks for none. `draw` is a random whole number. */
 export const verdictText = (body: ChatBody, draw: number): string | null =>
   judgement(body, draw) ?? failingPart(body, draw);
 
@@ -17,7 +17,7 @@ function judgement(body: ChatBody, draw: number): string | null {
   return JSON.stringify({ explanation, result: result.items ? [drawn] : drawn });
 }
 
-/** An input and one of its parts, where the schema asks which part made a verdict fail. */
+/** An input and one of its parts, if the schema asks which part made a verdict fail. */
 function failingPart(body: ChatBody, draw: number): string | null {
   const parsed = partsForm.safeParse(body.response_format);
   if (!parsed.success) return null;

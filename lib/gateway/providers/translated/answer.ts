@@ -65,7 +65,7 @@ export function reasonOf({ unified }: LanguageModelV3FinishReason, hasCalls: boo
   return unified === "length" ? "length" : "stop";
 }
 
-/** No member where the provider has told nothing: what is missing is estimated, a 0 would be believed. */
+/** No member if the provider has reported nothing: a missing value is estimated, but a 0 would be believed. */
 export function usageMember({ inputTokens, outputTokens }: LanguageModelV3Usage): { usage?: object } {
   const [input, output] = [inputTokens.total, outputTokens.total];
   if (input === undefined && output === undefined) return {};

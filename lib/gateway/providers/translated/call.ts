@@ -1,4 +1,4 @@
-// Providers that speak a protocol of their own: asked through the AI SDK's packages, answered for in OpenAI's form.
+// Providers with a protocol of their own: called through the AI SDK's packages, answered in OpenAI's format.
 import { webSignal } from "@/lib/exchange/signal";
 import type { BedrockSettings, TranslatedSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";

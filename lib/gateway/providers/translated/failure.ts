@@ -4,7 +4,7 @@ import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";
 import type { ProviderReply } from "../provider";
 
-/** The reply of a provider that has refused. Throws what is no refusal of a provider's. */
+/** The reply of a provider that has refused. Rethrows anything that is not a provider's refusal. */
 export function refusalIn(error: unknown): ProviderReply {
   if (error instanceof GatewayFailure) throw error;
   const { name, message, statusCode, responseHeaders, cause } = isRecord(error) ? error : {};
@@ -15,7 +15,7 @@ export function refusalIn(error: unknown): ProviderReply {
   )
     return replyOf(400, String(message), {});
   if (name !== "AI_APICallError") throw error;
-  // Without a status nobody has answered; with a good one, nobody could read what was.
+  // Without a status there was no answer; with a good status, the answer could not be read.
   if (typeof statusCode !== "number" || statusCode < 400) {
     if (cause instanceof GatewayFailure) throw cause;
     throw new GatewayFailure("upstream_error", "The provider's answer cannot be read.", { cause: error });
@@ -32,7 +32,7 @@ function replyOf(status: number, message: string, headers: Record<string, unknow
   };
 }
 
-/** What stands in an error event of a stream. */
+/** The content of a stream's error event. */
 export const errorOf = (error: unknown): { message: string } => ({ message: messageIn(error) });
 
 /** The provider's own words: the SDK's are its message, or the body's where it did not understand that. */

@@ -4,7 +4,7 @@ import type { BedrockSettings, TranslatedSettings } from "../../settings";
 
 type Settings = TranslatedSettings | BedrockSettings;
 
-/** A credential is always given, if only an empty one: the packages would look for others in the environment. */
+/** A credential is always passed, even an empty one; otherwise the packages would look in the environment. */
 export async function modelOf(
   settings: Settings,
   name: string,

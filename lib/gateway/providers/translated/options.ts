@@ -13,7 +13,7 @@ import { promptOf, refused } from "./prompt";
 type Kind = (TranslatedSettings | BedrockSettings)["kind"];
 type Schema = LanguageModelV3FunctionTool["inputSchema"];
 
-/** Anthropic wants a limit; this stands where the client sets none. */
+/** Anthropic requires a limit; this is used if the client sets none. */
 const ANTHROPIC_MAX_TOKENS = 4096;
 /** Tokens of thought for OpenAI's words of effort. */
 const BUDGETS: Record<string, number> = { minimal: 1024, low: 1024, medium: 8192, high: 24_576 };

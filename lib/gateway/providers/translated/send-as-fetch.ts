@@ -6,7 +6,7 @@ import type { Call } from "../provider";
 
 const BODILESS = new Set([204, 205, 304]);
 
-/** The gateway's way to providers, in the form in which packages want one. What is answered is bounded. */
+/** The gateway's connection to providers, in the form that the packages need. Answers have a size limit. */
 export const sendAsFetch =
   ({ send, signal, target }: Call): typeof globalThis.fetch =>
   async (url, init = {}) => {

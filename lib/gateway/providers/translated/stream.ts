@@ -62,7 +62,7 @@ class Chunks {
       }
       case "finish":
         this.areOver = true;
-        // A stream that is cut finishes for reasons that nobody gave.
+        // A stream that is cut finishes without a reason from the provider.
         if (part.finishReason.raw === undefined) return "";
         return (
           this.#delta({}, reasonOf(part.finishReason, this.#calls.size > 0)) +
