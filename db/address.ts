@@ -9,17 +9,17 @@ export interface Address {
   isShared: boolean | undefined;
 }
 
-export function readAddress(given: string): Address {
-  const url = new URL(given);
-  const said = url.searchParams.get(PARAMETER);
-  if (said === null) return { url: given, isShared: undefined };
+export function readAddress(address: string): Address {
+  const url = new URL(address);
+  const shared = url.searchParams.get(PARAMETER);
+  if (shared === null) return { url: address, isShared: undefined };
   url.searchParams.delete(PARAMETER);
-  return { url: url.href, isShared: said === "true" };
+  return { url: url.href, isShared: shared === "true" };
 }
 
 /** The address, saying that sessions are shared. */
-export function sharedAddress(given: string): string {
-  const url = new URL(given);
+export function sharedAddress(address: string): string {
+  const url = new URL(address);
   url.searchParams.set(PARAMETER, "true");
   return url.href;
 }

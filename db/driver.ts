@@ -6,8 +6,8 @@ import { type Destination, DriverSocket, padding } from "./driver-socket";
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
 
 /** The driver on a database's address. Where sessions are shared no statement has a name: only one session would know it. */
-export function openDriver(given: string, options: Options): postgres.Sql {
-  const { url, isShared } = readAddress(given);
+export function openDriver(address: string, options: Options): postgres.Sql {
+  const { url, isShared } = readAddress(address);
   const destinations = readDestinations(url, options);
   let sockets = 0;
   const ours = {

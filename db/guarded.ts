@@ -42,21 +42,21 @@ export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver);
       if (key === "unsafe") {
-        return (...words: Parameters<postgres.Sql["unsafe"]>) => {
+        return (...args: Parameters<postgres.Sql["unsafe"]>) => {
           if (scope?.line.lost) return unsent();
           const ask = scope
             ? askOnce(watch, scope.line.loss, (error) => noteFailure(scope, error))
-            : askAgain(watch, target.options.max, words[0]);
-          const [text, values, options] = words;
+            : askAgain(watch, target.options.max, args[0]);
+          const [text, values, options] = args;
           const further = scope || target.options.prepare ? options : { ...options, ...ALONE };
           return pending((shape) => ask(() => shape(target.unsafe(text, values, further))));
         };
       }
       if ((key !== "begin" && key !== "savepoint") || typeof value !== "function") return value;
-      return (...words: unknown[]) => {
+      return (...args: unknown[]) => {
         if (scope?.line.lost) return unsent();
-        const work = words.pop() as TransactionBody; // safe: both methods end with the callback
-        const open: Open = (inner) => Reflect.apply(value, target, [...words, inner]);
+        const work = args.pop() as TransactionBody; // safe: both methods end with the callback
+        const open: Open = (inner) => Reflect.apply(value, target, [...args, inner]);
         if (!scope) return begin(open, work, watch, target.options.max);
         return guardedWork(open, work, watch, { line: scope.line, hasBegun: false });
       };

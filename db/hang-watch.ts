@@ -22,7 +22,7 @@ export function watchForHangs(url: string, giveUp: () => void): HangWatch {
   const transactions = new Set<symbol>();
   let timer: NodeJS.Timeout | undefined;
   let checkFrom = 0;
-  let given = false;
+  let hasGivenUp = false;
 
   const check = async (): Promise<void> => {
     const [oldest] = since.values();
@@ -32,13 +32,13 @@ export function watchForHangs(url: string, giveUp: () => void): HangWatch {
       return;
     }
     const now = Date.now();
-    if (given || now - oldest < PATIENCE_MS || now < checkFrom) return;
+    if (hasGivenUp || now - oldest < PATIENCE_MS || now < checkFrom) return;
     checkFrom = Number.POSITIVE_INFINITY;
     const answers = await answersAnybody(url);
     checkFrom = Date.now() + PATIENCE_MS;
     // The awaited answer may have come meanwhile.
-    if (answers || !since.size || given) return;
-    given = true;
+    if (answers || !since.size || hasGivenUp) return;
+    hasGivenUp = true;
     giveUp();
   };
 

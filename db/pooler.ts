@@ -11,8 +11,8 @@ const PATIENCE_MS = 10_000;
  * Finds out whether a pooler in transaction mode is in between. A session of PostgreSQL's own belongs to one connection for as
  * long as that lives: two connections never share one, and none ever changes it. Throws if the server does not answer.
  */
-export async function sharesSessions(given: string): Promise<boolean> {
-  const open = () => openDriver(sharedAddress(given), { max: 1 });
+export async function sharesSessions(address: string): Promise<boolean> {
+  const open = () => openDriver(sharedAddress(address), { max: 1 });
   const clients = [open(), open()];
   const late = new AbortController();
   const giveUp = async (): Promise<never> => {
@@ -41,9 +41,9 @@ async function meetInOne(clients: readonly postgres.Sql[]): Promise<boolean> {
 }
 
 /** The address, saying that sessions are shared where they are. Throws when the database cannot be reached. */
-export async function settledAddress(given: string): Promise<string> {
-  const found = await sharesSessions(given);
-  return (readAddress(given).isShared ?? found) ? sharedAddress(given) : given;
+export async function settledAddress(address: string): Promise<string> {
+  const found = await sharesSessions(address);
+  return (readAddress(address).isShared ?? found) ? sharedAddress(address) : address;
 }
 
 /** Adds it to DATABASE_URL before the first pool is opened. If it cannot be found out, sessions count as shared. */

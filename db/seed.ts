@@ -46,9 +46,9 @@ function demoDatasetId(organizationId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function seedConversations(db: Database, place: SeedScope, now: Date): Promise<void> {
-  const rowIds = await insertDataset(db, place, {
-    id: demoDatasetId(place.organizationId),
+async function seedConversations(db: Database, scope: SeedScope, now: Date): Promise<void> {
+  const rowIds = await insertDataset(db, scope, {
+    id: demoDatasetId(scope.organizationId),
     name: "Support conversations",
     columns: {
       customer_message: "text",
@@ -69,7 +69,7 @@ async function seedConversations(db: Database, place: SeedScope, now: Date): Pro
   });
   const annotatorIds = await addPeople(
     db,
-    place,
+    scope,
     annotators.map(({ name }) => name),
   );
   const annotations = annotate(conversations, now);
@@ -81,7 +81,7 @@ async function seedConversations(db: Database, place: SeedScope, now: Date): Pro
       const selected = problems.filter((problem) => values.Problems.selected.includes(problem));
       return { userId, at, leadSeconds, values: { ...values, Problems: { selected } }, note };
     });
-  await insertQueue(db, place, {
+  await insertQueue(db, scope, {
     name: "Support replies",
     description: "Judge how well the assistant answered customers of the fictional shop Larkfield Home.",
     instructions,
@@ -93,25 +93,25 @@ async function seedConversations(db: Database, place: SeedScope, now: Date): Pro
   });
 }
 
-async function seedDiagnoses(db: Database, place: SeedScope): Promise<void> {
-  const rowIds = await insertDataset(db, place, {
+async function seedDiagnoses(db: Database, scope: SeedScope): Promise<void> {
+  const rowIds = await insertDataset(db, scope, {
     name: fleiss.title,
     columns: { title: "text", description: "text", subject: "integer" },
     rows: fleiss.subjects.map(({ title, description, subject }) => ({ title, description, subject: String(subject) })),
   });
   const names = Array.from({ length: fleiss.raters }, (_, rater) => `Rater ${rater + 1}`);
-  const annotatorIds = await addPeople(db, place, names);
+  const annotatorIds = await addPeople(db, scope, names);
   const ratings = fleiss.ratings();
   // Each rater works through the patients on a day of their own, three minutes each.
   const timeOf = ({ rater, subject }: fleiss.Rating): Date =>
-    new Date(place.createdAt.getTime() + (rater + 1) * DAY_MS + subject * 180_000);
+    new Date(scope.createdAt.getTime() + (rater + 1) * DAY_MS + subject * 180_000);
   const workOn = (subject: number): DemoWork[] =>
     ratings.flatMap((rating) => {
       const userId = annotatorIds[rating.rater];
       const values = { Diagnosis: { selected: [rating.category] } };
       return userId && rating.subject === subject ? { userId, at: timeOf(rating), leadSeconds: 150, values } : [];
     });
-  await insertQueue(db, place, {
+  await insertQueue(db, scope, {
     name: fleiss.title,
     description: `${fleiss.description} ${fleiss.citation}`,
     status: "completed",

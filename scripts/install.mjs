@@ -21,11 +21,11 @@ export async function installIfNeeded(root) {
   const lock = readIfThere(join(root, "package-lock.json"));
   if (lock === undefined) fail(`${join(root, "package-lock.json")} is missing: take it from the repository.`);
   // Packages hold programs for one platform, which a folder copied from another machine would lack.
-  const wanted = `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
+  const stampText = `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
   const stamp = join(root, "node_modules", ".assay-install");
-  if (readIfThere(stamp) === wanted) return;
+  if (readIfThere(stamp) === stampText) return;
   if (!isInstalled(root, lock)) await install(root);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, stampText);
 }
 
 /** Whether an `npm install` of the user's own left just these packages; npm keeps a record of what it installed. */
@@ -34,7 +34,7 @@ function isInstalled(root, lock) {
   if (record === undefined) return false;
   const { packages: installed } = JSON.parse(record);
   return Object.entries(JSON.parse(lock).packages).every(
-    ([path, wanted]) => path === "" || !isNeeded(wanted) || installed[path]?.version === wanted.version,
+    ([path, entry]) => path === "" || !isNeeded(entry) || installed[path]?.version === entry.version,
   );
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { runProgram } from "./program.mjs";
 
 const dev = process.argv.includes("--dev");
-const told = process.argv.includes("--standby") ? once(process, "message") : undefined;
+const standby = process.argv.includes("--standby") ? once(process, "message") : undefined;
 // Nothing would start it again, and another server needs its port and its data.
 process.on("disconnect", () => process.exit(1));
 // Read by React and Next while they load.
@@ -15,8 +15,8 @@ process.env.NEXT_TELEMETRY_DISABLED ||= "1";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const begin = async (program) => {
   await program.load();
-  await told;
+  await standby;
 };
 const again = process.argv.includes("--again");
-const started = await runProgram("main", { dev, again, root }, told && begin);
+const started = await runProgram("main", { dev, again, root }, standby && begin);
 process.send?.(started);

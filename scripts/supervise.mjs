@@ -28,7 +28,7 @@ function reasonOf(code, signal) {
  * starting is still there. With `standby` in its message another is started with `--standby` beside it, which begins at a message, at
  * once when the first ends.
  */
-export function supervise(program, { words = [], patienceMs = STOP_PATIENCE_MS } = {}) {
+export function supervise(program, { args = [], patienceMs = STOP_PATIENCE_MS } = {}) {
   let child;
   let standby;
   let waiting;
@@ -39,7 +39,7 @@ export function supervise(program, { words = [], patienceMs = STOP_PATIENCE_MS }
   /** In place of the code of a server that had to be killed. */
   let killedCode;
 
-  const load = (...more) => fork(program, [...words, ...more], { stdio: "inherit" });
+  const load = (...more) => fork(program, [...args, ...more], { stdio: "inherit" });
 
   const standBy = () => {
     const other = load("--again", "--standby");

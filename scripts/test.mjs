@@ -44,8 +44,8 @@ async function check() {
     ["tsc", program("typescript", "tsc"), "--noEmit"],
   ];
   let failed = 0;
-  for (const [tool, ...words] of commands) {
-    const isGood = (await run(words)) === 0;
+  for (const [tool, ...args] of commands) {
+    const isGood = (await run(args)) === 0;
     process.stdout.write(`${tool}: ${isGood ? "no problems" : "problems, see above"}\n`);
     if (!isGood) failed += 1;
   }
@@ -164,8 +164,8 @@ function program(packageName, command) {
 }
 
 /** Runs Node with these words; returns the exit code, or the name of the signal that ended it. */
-async function run(words) {
-  const child = spawn(process.execPath, words, { cwd: root, stdio: "inherit" });
+async function run(args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
   const [code, signal] = await once(child, "close");
   return code ?? signal;
 }

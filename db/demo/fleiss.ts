@@ -64,7 +64,7 @@ export const subjects = counts.map((_, index) => ({
  */
 export function ratings(): Rating[] {
   return counts.flatMap((row, index) => {
-    const given = row.flatMap((count, column) => Array<string>(count).fill(categories[column] ?? ""));
-    return given.map((category, position) => ({ subject: index + 1, rater: (position + index) % raters, category }));
+    const answers = row.flatMap((count, column) => Array<string>(count).fill(categories[column] ?? ""));
+    return answers.map((category, position) => ({ subject: index + 1, rater: (position + index) % raters, category }));
   });
 }

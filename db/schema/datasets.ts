@@ -16,7 +16,7 @@ export const datasets = pgTable(
       .notNull()
       .references(() => workspaces.id),
     name: text().notNull(),
-    /** What it is of: made by people and files, or the rows of a scenario. */
+    /** Its origin: made by people and files, or the rows of a scenario. */
     source: text({ enum: datasetSources }).notNull().default("dataset"),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { organizations, users } from "./accounts";
 import { createdAt, id, jsonb } from "./columns";
 import { evalTemplates } from "./evaluation";
 
-/** Inputs with what a template is expected to say of them: an organization's, also of a built-in template. */
+/** Inputs with the expected result of a template: an organization's, also for a built-in template. */
 export const evalCases = pgTable(
   "eval_cases",
   {
@@ -20,7 +20,7 @@ export const evalCases = pgTable(
     /** SHA-256 of mapping and parameters: the same again are the same case. */
     inputsHash: text().notNull(),
     expected: jsonb().$type<ExpectedVerdict>().notNull(),
-    /** What came of it when it was last run; null until then. */
+    /** The result of its last run; null until then. */
     lastRun: jsonb().$type<CaseRun>(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),

@@ -42,11 +42,11 @@ export const evalRuns = pgTable(
     repeats: integer().notNull().default(1),
     /** Cells that are under way at once, at most. */
     atOnce: integer().notNull(),
-    /** What it may cost; null for no bound. */
+    /** The maximum cost; null for no limit. */
     ceilingMicros: micros(),
     /** The expected cost at its start; null if nothing was known. */
     estimateMicros: micros(),
-    /** What its cells have cost, those that were tried again or failed included. */
+    /** The cost of its cells, including retries and failures. */
     spentMicros: micros().notNull().default(0),
     /** Cost of calls whose answers were lost with a killed process: from the gateway's ledger; until that has them, an average. */
     lostMicros: micros().notNull().default(0),
@@ -63,7 +63,7 @@ export const evalRuns = pgTable(
     progressedAt: moment(),
     startedAt: moment(),
     endedAt: moment(),
-    /** Under what its maker sends it again. */
+    /** The idempotency key of the request. */
     mutationId: text(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -78,7 +78,7 @@ export const evalRuns = pgTable(
   ],
 );
 
-/** What a run runs on each row, pinned as it was at its start, and what has come of it so far. */
+/** An evaluation of a run, pinned at the start, and its results so far. */
 export const evalRunEvaluations = pgTable(
   "eval_run_evaluations",
   {
@@ -111,7 +111,7 @@ export const evalRunEvaluations = pgTable(
     /** The columns of its values in the dataset. */
     columnId: uuid(),
     reasonColumnId: uuid(),
-    /** Cells by what came of them; the rest of `cells` is open. */
+    /** Cells by outcome; the rest of `cells` is open. */
     cells: count(),
     scored: count(),
     unscored: count(),
@@ -126,9 +126,9 @@ export const evalRunEvaluations = pgTable(
     costMicros: micros().notNull().default(0),
     /** Cost of the most expensive cell so far: the reservation for the next one. */
     dearestMicros: micros().notNull().default(0),
-    /** Answers of models that have no price, whose cost is not known. */
+    /** Answers of models without a price, whose cost is unknown. */
     unpriced: count(),
-    /** When it was stopped alone: what it has open is left. */
+    /** When it was stopped by itself: its open cells stay open. */
     stoppedAt: moment(),
   },
   (table) => [

@@ -148,7 +148,7 @@ export const evalSpanScores = pgTable(
   ],
 );
 
-/** Spans that have arrived in a project whose spans a task takes, in the order of their coming. */
+/** Spans that have arrived in a project with a task, in order of arrival. */
 export const spanMarks = pgTable("span_marks", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   projectId: uuid().notNull(),

@@ -102,7 +102,7 @@ export const evalLogs = pgTable(
     params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** As the wire shows it: text, a number, a list or an object. */
     output: jsonb().$type<unknown>(),
-    /** What of the output filters and sorts: its label or text; null where there is none. */
+    /** The value for filtering and sorting: the output's label or text; null if there is none. */
     label: text(),
     /** The part of the output that counts; null if there is no score. */
     score: doublePrecision(),
@@ -161,7 +161,7 @@ export const evalLogs = pgTable(
   ],
 );
 
-/** What people say that a run should have found, one of each person on a run. */
+/** People's expected results of a run, one per person and run. */
 export const evalFeedback = pgTable(
   "eval_feedback",
   {

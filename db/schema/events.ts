@@ -1,7 +1,7 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, jsonb } from "./columns";
 
-/** Outbox: what happened, written in the transaction that made it happen, deleted once Inngest has taken it. */
+/** Outbox: events written in the transaction that caused them, deleted once Inngest has taken them. */
 export const outboxEvents = pgTable(
   "outbox_events",
   {

@@ -73,7 +73,7 @@ export const queueItems = pgTable(
         sql`${table.reviewStatus} = 'pending_review' and ${table.purpose} = 'work' and ${table.deletedAt} is null`,
       ),
     index("queue_items_order").on(table.queueId, table.order, table.id).where(sql`${table.deletedAt} is null`),
-    // What keeps a queue from being completed.
+    // Items that keep a queue from being completed.
     index("queue_items_open")
       .on(table.queueId, table.id)
       .where(sql`${table.status} <> 'completed' and ${table.purpose} = 'work' and ${table.deletedAt} is null`),
@@ -85,7 +85,7 @@ export const queueItems = pgTable(
 
 const seatStates = ["reserved", "completed", "skipped"] as const;
 
-/** What one annotator has to do with one item: holds it, has completed it, or has skipped it. */
+/** An annotator's part in an item: reserved, completed or skipped. */
 export const itemSeats = pgTable(
   "item_seats",
   {

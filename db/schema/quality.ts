@@ -1,4 +1,4 @@
-// What annotators' accuracy is read from: known answers, and what the copies that ask for them have shown so far.
+// The data for annotators' accuracy: known answers, and the results of the copies so far.
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { createdAt, jsonb } from "./columns";
@@ -26,7 +26,7 @@ export const goldAnswers = pgTable(
 
 const checkPurposes = ["gold_copy", "repeat"] as const;
 
-/** What the counters hold of a copy's value under a label. */
+/** The counters' entry for a copy's value under a label. */
 export const checkResults = pgTable(
   "check_results",
   {

@@ -10,10 +10,10 @@ const itemId = () =>
   uuid()
     .notNull()
     .references(() => queueItems.id, { onDelete: "cascade" });
-// The clock and not the transaction's beginning: what one request writes keeps its order.
+// The clock, not the transaction's start, so that the writes of one request keep their order.
 const writtenAt = () => moment().notNull().default(sql`clock_timestamp()`);
 
-/** A discussion of an item, of one of its labels, or of what one annotator gave under a label. */
+/** A discussion of an item, of one of its labels, or of an annotator's value under a label. */
 export const reviewThreads = pgTable(
   "review_threads",
   {
@@ -56,7 +56,7 @@ export const reviewComments = pgTable(
   (table) => [index("review_comments_thread").on(table.threadId)],
 );
 
-/** The last decision on an item: what it changed, to be taken back as long as nothing has happened there since. */
+/** The last decision on an item and its changes, which can be undone until something else happens there. */
 export const reviewDecisions = pgTable("review_decisions", {
   itemId: itemId().primaryKey(),
   reviewerId: uuid()

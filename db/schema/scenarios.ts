@@ -30,7 +30,7 @@ export const scenarios = pgTable(
     description: text().notNull().default(""),
     kind: text({ enum: scenarioKinds }).notNull(),
     sourceType: text({ enum: scenarioSources }).notNull(),
-    /** What it was made of, in words. */
+    /** A description of its source. */
     source: text().notNull().default(""),
     agentDefinitionId: uuid(),
     agentVersionId: uuid(),

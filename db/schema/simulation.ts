@@ -89,7 +89,7 @@ export const runTestScenarios = pgTable(
   ],
 );
 
-/** What a run holds on to, whatever becomes of the agent, the scenarios and the simulator meanwhile. No secrets. */
+/** The pinned settings of a run, independent of later changes of agent, scenarios and simulator. No secrets. */
 export interface PinnedRun {
   /** How many calls a client will have requested in the end. */
   expected_calls?: number;
@@ -134,7 +134,7 @@ export const testExecutions = pgTable(
     agentVersionId: uuid().notNull(),
     /** SHA-256 of what was pinned: executions with the same value are comparable. */
     fingerprint: text().notNull(),
-    /** Under what its sender sends the same request again. */
+    /** The idempotency key of the request. */
     idempotencyKey: text(),
     /** Micro-dollars of the calls of models whose cost is known; `unpriced` counts the others. */
     spentMicros: bigint({ mode: "number" }).notNull().default(0),
@@ -312,7 +312,7 @@ export const voiceCalls = pgTable(
       .references(() => callExecutions.id, { onDelete: "cascade" }),
     executionId: uuid().notNull(),
     provider: text({ enum: ["vapi", "retell"] }).notNull(),
-    /** What the provider keeps with it. */
+    /** The provider's metadata of the call. */
     mark: uuid().notNull().defaultRandom(),
     dialedAt: moment().notNull(),
     /** Null until the provider has reported it. */
@@ -334,7 +334,7 @@ export const voiceCalls = pgTable(
   (table) => [index("voice_calls_open").on(table.executionId).where(sql`${table.isOpen}`)],
 );
 
-/** What an evaluation says of a call, once. */
+/** An evaluation's result for a call, once. */
 export const callEvaluations = pgTable(
   "call_evaluations",
   {

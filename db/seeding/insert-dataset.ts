@@ -14,13 +14,13 @@ interface DemoDataset {
 }
 
 /** Inserts a dataset; ids of its rows in order. */
-export async function insertDataset(db: Database, place: SeedScope, dataset: DemoDataset): Promise<string[]> {
-  const { organizationId, workspaceId, ownerId, createdAt } = place;
+export async function insertDataset(db: Database, scope: SeedScope, dataset: DemoDataset): Promise<string[]> {
+  const { organizationId, workspaceId, ownerId, createdAt } = scope;
   const id = dataset.id ?? randomUUID();
   const times = { createdAt, updatedAt: createdAt };
   await db
     .insert(datasets)
-    .values({ id, organizationId, workspaceId, name: place.freeName(dataset.name), createdBy: ownerId, ...times });
+    .values({ id, organizationId, workspaceId, name: scope.freeName(dataset.name), createdBy: ownerId, ...times });
   const columns = Object.entries(dataset.columns).map(([name, dataType], order) => ({
     id: randomUUID(),
     datasetId: id,

@@ -35,15 +35,15 @@ interface DemoQueue {
   items: readonly { rowId: string; work: readonly DemoWork[] }[];
 }
 
-export async function insertQueue(db: Database, place: SeedScope, queue: DemoQueue): Promise<void> {
+export async function insertQueue(db: Database, scope: SeedScope, queue: DemoQueue): Promise<void> {
   const queueId = randomUUID();
-  const { organizationId, workspaceId, ownerId: createdBy, createdAt } = place;
+  const { organizationId, workspaceId, ownerId: createdBy, createdAt } = scope;
   const items = queue.items.map((item, order) => ({ ...item, id: randomUUID(), order }));
   await db.insert(queues).values({
     id: queueId,
     organizationId,
     workspaceId,
-    name: place.freeName(queue.name),
+    name: scope.freeName(queue.name),
     description: queue.description,
     instructions: queue.instructions ?? null,
     status: queue.status,
@@ -53,8 +53,8 @@ export async function insertQueue(db: Database, place: SeedScope, queue: DemoQue
     createdAt,
     updatedAt: createdAt,
   });
-  await insertMembers(db, place, queueId, queue.annotatorIds);
-  const labelIds = await insertLabels(db, place, queueId, queue.labels);
+  await insertMembers(db, scope, queueId, queue.annotatorIds);
+  const labelIds = await insertLabels(db, scope, queueId, queue.labels);
   await db.insert(queueItems).values(
     items.map(({ id, order, rowId, work }) => ({
       ...{ id, organizationId, queueId, order, createdAt },
@@ -64,7 +64,7 @@ export async function insertQueue(db: Database, place: SeedScope, queue: DemoQue
       ...stateAfter(work, createdAt),
     })),
   );
-  await insertWork(db, place, { queueId, items, labelIds });
+  await insertWork(db, scope, { queueId, items, labelIds });
 }
 
 function stateAfter(work: readonly DemoWork[], createdAt: Date) {
@@ -73,8 +73,8 @@ function stateAfter(work: readonly DemoWork[], createdAt: Date) {
   return { status: "completed" as const, completedAt, updatedAt: completedAt };
 }
 
-async function insertMembers(db: Database, place: SeedScope, queueId: string, annotatorIds: readonly string[]) {
-  const { ownerId, createdAt } = place;
+async function insertMembers(db: Database, scope: SeedScope, queueId: string, annotatorIds: readonly string[]) {
+  const { ownerId, createdAt } = scope;
   const annotators = annotatorIds.map((userId) => ({ queueId, userId, roles: ["annotator"], createdAt }));
   await db
     .insert(queueMembers)
@@ -82,13 +82,13 @@ async function insertMembers(db: Database, place: SeedScope, queueId: string, an
 }
 
 /** Ids by label name. */
-async function insertLabels(db: Database, place: SeedScope, queueId: string, demoLabels: readonly DemoLabel[]) {
-  const { organizationId, workspaceId, ownerId: createdBy, createdAt } = place;
+async function insertLabels(db: Database, scope: SeedScope, queueId: string, demoLabels: readonly DemoLabel[]) {
+  const { organizationId, workspaceId, ownerId: createdBy, createdAt } = scope;
   const rows = demoLabels.map(({ required, name, ...label }, order) => ({
     label: {
       ...label,
       ...{ id: randomUUID(), organizationId, workspaceId, createdBy, createdAt, updatedAt: createdAt },
-      name: place.freeName(name),
+      name: scope.freeName(name),
     },
     name,
     required,
@@ -107,8 +107,8 @@ interface Annotated {
   labelIds: ReadonlyMap<string, string>;
 }
 
-async function insertWork(db: Database, place: SeedScope, { queueId, items, labelIds }: Annotated): Promise<void> {
-  const { organizationId, workspaceId } = place;
+async function insertWork(db: Database, scope: SeedScope, { queueId, items, labelIds }: Annotated): Promise<void> {
+  const { organizationId, workspaceId } = scope;
   const done = items.flatMap(({ id: itemId, rowId, work }) => work.map((one) => ({ ...one, itemId, rowId })));
   const seats = done.map(({ itemId, userId, at, leadSeconds }) => ({
     ...{ itemId, userId, queueId, completedAt: at, updatedAt: at },
@@ -117,7 +117,7 @@ async function insertWork(db: Database, place: SeedScope, { queueId, items, labe
     activeAt: at,
     workMs: leadSeconds * 1000,
   }));
-  const given = done.flatMap(({ itemId, rowId, userId, at, values }) =>
+  const scoreRows = done.flatMap(({ itemId, rowId, userId, at, values }) =>
     Object.entries(values).flatMap(([name, value]) => {
       const labelId = labelIds.get(name);
       if (!labelId) return [];
@@ -130,6 +130,6 @@ async function insertWork(db: Database, place: SeedScope, { queueId, items, labe
     note ? { itemId, userId, notes: note, createdAt: at, updatedAt: at } : [],
   );
   await db.insert(itemSeats).values(seats);
-  await db.insert(scores).values(given);
+  await db.insert(scores).values(scoreRows);
   if (notes.length > 0) await db.insert(itemNotes).values(notes);
 }

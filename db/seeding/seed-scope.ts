@@ -33,8 +33,8 @@ export function freeNameAmong(used: ReadonlySet<string>): (name: string) => stri
 }
 
 /** Ids of demo people, in order: members of the organization who cannot sign in. */
-export async function addPeople(db: Database, place: SeedScope, names: readonly string[]): Promise<string[]> {
-  const people = names.map((name) => ({ name, email: emailFor(name), createdAt: place.createdAt }));
+export async function addPeople(db: Database, scope: SeedScope, names: readonly string[]): Promise<string[]> {
+  const people = names.map((name) => ({ name, email: emailFor(name), createdAt: scope.createdAt }));
   await db.insert(users).values(people).onConflictDoNothing();
   const found = await db
     .select({ id: users.id, email: users.email })
@@ -43,7 +43,7 @@ export async function addPeople(db: Database, place: SeedScope, names: readonly 
   const ids = people.flatMap(({ email }) => found.find((user) => user.email === email)?.id ?? []);
   await db
     .insert(memberships)
-    .values(ids.map((userId) => ({ organizationId: place.organizationId, userId, role: "Member" as const })))
+    .values(ids.map((userId) => ({ organizationId: scope.organizationId, userId, role: "Member" as const })))
     .onConflictDoNothing();
   return ids;
 }

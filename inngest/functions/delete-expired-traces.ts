@@ -11,11 +11,11 @@ const STEPS = 500;
 export const deleteExpiredTraces = inngest.createFunction(
   { id: "delete-expired-traces", triggers: [{ cron: "52 2 * * *" }], concurrency: 1, retries: 3 },
   async ({ step }) => {
-    let place: RetentionCursor | null = null;
+    let cursor: RetentionCursor | null = null;
     for (let part = 0; part < STEPS; part++) {
-      const from: RetentionCursor | null = place;
-      place = await step.run(`advance-${part}`, () => advance(from));
-      if (place === null) return;
+      const from: RetentionCursor | null = cursor;
+      cursor = await step.run(`advance-${part}`, () => advance(from));
+      if (cursor === null) return;
     }
   },
 );

@@ -52,7 +52,7 @@ export class Journal<T> {
     const record = recordOf(JSON.stringify(value));
     try {
       const file = this.#fileWithRoom();
-      // At this place: what an earlier write has left half done is written over.
+      // At this position, so that it overwrites the remains of a failed write.
       const written = writeSync(file.descriptor, record, file.bytes);
       if (written < Buffer.byteLength(record)) throw new Error(`only ${written} bytes were taken`);
       file.bytes += written;

@@ -1,4 +1,4 @@
-// What a start says of the environment: everything that is wrong with it, at once.
+// Checks the environment at the start: reports every problem at once.
 import { type Environment, environment, type Source, setIn } from "./index";
 
 /** Variables that work only together. */

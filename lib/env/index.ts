@@ -10,14 +10,14 @@ const flag = z
 const proxies = z
   .string()
   .regex(/^(true|false|\d)$/, "Expected the number of proxies in front, or true for one.")
-  .transform((given) => Number({ true: 1, false: 0 }[given] ?? given))
+  .transform((value) => Number({ true: 1, false: 0 }[value] ?? value))
   .optional();
 const text = z.string().trim().min(1).optional();
 const url = z.url().optional();
 /** Names of hosts, with a port or without, separated by commas. */
 const hosts = z
   .string()
-  .transform((given) => given.split(",").map((name) => name.trim().toLowerCase()))
+  .transform((value) => value.split(",").map((name) => name.trim().toLowerCase()))
   .pipe(
     z.array(
       z.string().regex(/^(\[[\da-f:.]+\]|[a-z\d.-]+)(:\d{1,5})?$/, "Expected hosts such as agent.internal:8080."),

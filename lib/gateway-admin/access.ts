@@ -70,7 +70,7 @@ export async function organizationWithin(db: Database, scope: Scope, id: string)
 export const noOrganization = (id: string): GatewayFailure =>
   new GatewayFailure("not_found", `There is no organization ${id}.`);
 
-/** Refuses an Owner or Admin what only the operator may do. */
+/** Refuses an Owner or Admin if only the operator may do this. */
 export function assertOperator({ organizationId }: Scope, message: string, param?: string): void {
   if (organizationId !== null) throw new GatewayFailure("permission_denied", message, param ? { param } : {});
 }

@@ -28,7 +28,7 @@ export function createCallRecorder(): { recorder: Recorder; drain(): Promise<voi
   };
   return {
     recorder: { begin: () => take },
-    /** Writes what has been handed over; gives up at the first failure. */
+    /** Writes the requests that were handed over; stops at the first failure. */
     async drain() {
       await Promise.all([buffer.drain(), exporter?.drain()]);
     },

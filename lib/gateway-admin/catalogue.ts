@@ -1,4 +1,4 @@
-// The models and providers that an organization's requests reach, by the rules that lead them there.
+// The models and providers that an organization's requests can reach, by the rules that route them.
 import type { Verb } from "@/lib/context";
 import type * as contract from "@/lib/contracts/gateway/catalogue";
 import { liveParts } from "@/lib/gateway/live";

@@ -27,9 +27,9 @@ export async function applyConfigFile(path: string): Promise<string[]> {
     // Processes that start together take turns.
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.configFile})`);
     const find = organizationFinder(tx, path);
-    const told = await storeFileConfigs(tx, file, find);
+    const configNotices = await storeFileConfigs(tx, file, find);
     const ofKeys = await storeKeys(tx, file.auth.keys, find, path);
-    return [...told, ...ofKeys, ...(await servedNotices(tx, file))];
+    return [...configNotices, ...ofKeys, ...(await servedNotices(tx, file))];
   });
   await rebuildProjection();
   return [...notices, ...noticesOf(file)];
@@ -115,9 +115,9 @@ async function columnsOf(key: ConfiguredKey, index: number, find: Finder) {
   };
 }
 
-/** What only a new key takes from the file: a balance that has been spent from is not the file's to set again. */
-async function insertKey(tx: Database, columns: Awaited<ReturnType<typeof columnsOf>>, given: ConfiguredKey) {
-  const { key, key_type, credit_balance } = given;
+/** Only a new key takes its balance from the file: the file cannot reset a balance that has been spent from. */
+async function insertKey(tx: Database, columns: Awaited<ReturnType<typeof columnsOf>>, configured: ConfiguredKey) {
+  const { key, key_type, credit_balance } = configured;
   const [created] = await tx
     .insert(gatewayKeys)
     .values({ ...columns, keyHash: sha256(key), keyHint: hintOf(key), origin: "config" })
@@ -126,7 +126,7 @@ async function insertKey(tx: Database, columns: Awaited<ReturnType<typeof column
   await pay(tx, created, { micros: toMicros(credit_balance ?? 0), idempotencyKey: null });
 }
 
-/** Whom the file's providers serve, where the file leaves that open, and which of its keys they do not. */
+/** Which organizations the file's providers serve if the file does not say, and which of its keys they do not serve. */
 async function servedNotices(tx: Database, file: ConfigFile): Promise<string[]> {
   if (Object.keys(file.providers ?? {}).length === 0) return [];
   const notices: string[] = [];

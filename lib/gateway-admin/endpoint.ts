@@ -11,7 +11,7 @@ import { clientAddress } from "@/lib/exchange/origin";
 import { toFailure } from "@/lib/failures";
 import { GatewayFailure, renderFailure } from "@/lib/gateway/errors";
 import { complete, requestIdOf } from "@/lib/gateway/headers";
-import { globalStanding } from "@/lib/gateway/limits/admit";
+import { globalLimitStatus } from "@/lib/gateway/limits/admit";
 import { liveParts } from "@/lib/gateway/live";
 import type { Operation } from "@/lib/http/endpoint";
 import { matchPath } from "@/lib/http/paths";
@@ -66,7 +66,7 @@ const guarded =
       const mistake = process.env.NODE_ENV !== "production" && contract && undeclared(contract, failure.code);
       reply = renderFailure(mistake ? toGatewayFailure(mistake) : failure);
     }
-    return complete(reply, requestIdOf(request), await globalStanding(liveParts()), Date.now() - startedAt);
+    return complete(reply, requestIdOf(request), await globalLimitStatus(liveParts()), Date.now() - startedAt);
   };
 
 const codes: Record<Failure["kind"], FailureCode> = {

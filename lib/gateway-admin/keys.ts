@@ -7,7 +7,7 @@ import { transaction } from "@/db/transaction";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Scope, Verb } from "@/lib/context";
 import type * as keys from "@/lib/contracts/gateway/keys";
-import { type GatewayKey, MOST_STANDINGS } from "@/lib/contracts/gateway/keys";
+import { type GatewayKey, MAX_KEYS_WITH_STANDING } from "@/lib/contracts/gateway/keys";
 import { invalid, invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { toMicros, toUsd } from "@/lib/gateway/money/amount";
@@ -17,7 +17,7 @@ import { bringMoney } from "./money/ledger";
 import { pay } from "./money/pay";
 import { presentKey } from "./present";
 import { changeProjected, type GatewayKeyRow, projectGatewayKey } from "./projection";
-import { standingOfKey } from "./standing";
+import { keyStatusOf } from "./standing";
 
 const HINT_CHARACTERS = 12;
 /** Of an organization, revoked ones not counted. */
@@ -28,13 +28,13 @@ export const hintOf = (key: string): string => `${key.slice(0, Math.min(HINT_CHA
 
 export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, now, scope }, input) => {
   const { limit, after, standing } = input;
-  if (standing && limit > MOST_STANDINGS)
-    throw invalidField("limit", `Must be at most ${MOST_STANDINGS} with standing.`);
+  if (standing && limit > MAX_KEYS_WITH_STANDING)
+    throw invalidField("limit", `Must be at most ${MAX_KEYS_WITH_STANDING} with standing.`);
   const [last] =
     after === undefined
       ? []
       : await db
-          .select(place)
+          .select(position)
           .from(gatewayKeys)
           .where(and(within(scope), eq(gatewayKeys.id, after)));
   if (after !== undefined && !last) missing(after);
@@ -51,7 +51,7 @@ export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, n
     .orderBy(desc(gatewayKeys.createdAt), desc(gatewayKeys.id))
     .limit(limit + 1);
   const data = await Promise.all(
-    rows.slice(0, limit).map((row) => (standing ? presentStanding(row, now()) : presentKey(row, now()))),
+    rows.slice(0, limit).map((row) => (standing ? presentWithStatus(row, now()) : presentKey(row, now()))),
   );
   return { object: "list", data, has_more: rows.length > limit };
 };
@@ -76,7 +76,7 @@ function matching(
 }
 
 // As text, which keeps the microseconds.
-const place = { id: gatewayKeys.id, createdAt: sql<string>`${gatewayKeys.createdAt}::text` };
+const position = { id: gatewayKeys.id, createdAt: sql<string>`${gatewayKeys.createdAt}::text` };
 
 export const getGatewayKey: Verb<typeof keys.getGatewayKey> = async ({ db, now, scope }, input) => {
   const [row] = await db
@@ -84,12 +84,12 @@ export const getGatewayKey: Verb<typeof keys.getGatewayKey> = async ({ db, now, 
     .from(gatewayKeys)
     .where(and(within(scope), eq(gatewayKeys.id, input.key_id)));
   if (!row) return missing(input.key_id);
-  return input.standing ? presentStanding(row, now()) : presentKey(row, now());
+  return input.standing ? presentWithStatus(row, now()) : presentKey(row, now());
 };
 
-const presentStanding = async (row: GatewayKeyRow, now: Date): Promise<GatewayKey> => ({
+const presentWithStatus = async (row: GatewayKeyRow, now: Date): Promise<GatewayKey> => ({
   ...presentKey(row, now),
-  standing: await standingOfKey(row, now),
+  standing: await keyStatusOf(row, now),
 });
 
 export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db, now, scope }, input) => {
@@ -127,7 +127,7 @@ async function lockedKeyCount(tx: Database, organizationId: string): Promise<num
   return tx.$count(gatewayKeys, live);
 }
 
-/** What an Owner or Admin makes is bounded; the operator is not. */
+/** The number of keys that an Owner or Admin creates is limited; the operator's is not. */
 function assertRoom(keys: number): void {
   if (keys < MOST_KEYS) return;
   throw invalid(
@@ -217,8 +217,8 @@ const MAX_IDEMPOTENCY_KEY = 255;
 const ONLY_OPERATOR_PAYS = "Only the gateway's operator can add credits.";
 
 /** A key that may switch guardrails off switches off the operator's too. */
-function assertMayOverride(scope: Scope, given: Metadata = {}, current: Metadata = {}): void {
-  const isGranted = given.allow_policy_override === "true" && current.allow_policy_override !== "true";
+function assertMayOverride(scope: Scope, metadata: Metadata = {}, current: Metadata = {}): void {
+  const isGranted = metadata.allow_policy_override === "true" && current.allow_policy_override !== "true";
   const message = "Only the gateway's operator can let a key choose its guardrails.";
   if (isGranted) assertOperator(scope, message, "metadata.allow_policy_override");
 }

@@ -8,8 +8,8 @@ import { assertOperator } from "./access";
 let collect: (() => Promise<Family[][]>) | undefined;
 
 /** Gives the administration its way to the measures of every process of the server. */
-export function collectMetricsBy(given: () => Promise<Family[][]>): void {
-  collect = given;
+export function collectMetricsBy(source: () => Promise<Family[][]>): void {
+  collect = source;
 }
 
 export const getMetrics: Verb<typeof contract.getMetrics> = async ({ scope }) => {

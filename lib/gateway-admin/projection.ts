@@ -60,7 +60,7 @@ const projectedKey = (row: GatewayKeyRow, served: Served): GatewayKey => ({
   tracing: row.tracing,
 });
 
-/** What the gateway finds under each hash of a key; null where it is to find nothing. One that was rotated has two for a while. */
+/** The projected value under each hash of a key; null for none. A rotated key has two hashes for a while. */
 function hashesOf(row: GatewayKeyRow, served: Served): Map<string, GatewayKey | null> {
   const key = row.revokedAt ? null : projectedKey(row, served);
   const graceEndsAt = row.graceEndsAt?.getTime() ?? null;

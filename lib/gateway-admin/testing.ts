@@ -31,7 +31,7 @@ export async function startTestGateway() {
     db,
     redis: server.redis,
     server,
-    /** Writes what has been settled into the ledger. */
+    /** Writes settled calls to the ledger. */
     drain,
     async close() {
       await drain();

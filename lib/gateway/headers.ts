@@ -46,11 +46,11 @@ export function requestIdOf(request: Headed): string {
 }
 
 /** With a limiter out of reach the figures are the configuration's, and `ratelimit-uncounted` says so. */
-function setStanding(headers: Headers, standing: LimitStatus): void {
-  headers["x-ratelimit-limit-requests"] = String(standing.limit);
-  headers["x-ratelimit-remaining-requests"] = String(standing.remaining);
-  headers["x-ratelimit-reset-requests"] = String(standing.resetAt);
-  if (!standing.counted) setGatewayHeader(headers, "ratelimit-uncounted", "true");
+function setLimitHeaders(headers: Headers, status: LimitStatus): void {
+  headers["x-ratelimit-limit-requests"] = String(status.limit);
+  headers["x-ratelimit-remaining-requests"] = String(status.remaining);
+  headers["x-ratelimit-reset-requests"] = String(status.resetAt);
+  if (!status.counted) setGatewayHeader(headers, "ratelimit-uncounted", "true");
 }
 
 const exposed = [
@@ -82,11 +82,11 @@ export const preflightHeaders = ({ header }: Exchange): Headers => ({
 });
 
 /** Puts on a reply what every reply carries. */
-export function complete(reply: Reply, requestId: string, standing: LimitStatus, latencyMs: number): Reply {
+export function complete(reply: Reply, requestId: string, status: LimitStatus, latencyMs: number): Reply {
   reply.headers["x-request-id"] = requestId;
   setGatewayHeader(reply.headers, "request-id", requestId);
   setGatewayHeader(reply.headers, "latency-ms", Math.round(latencyMs));
-  setStanding(reply.headers, standing);
+  setLimitHeaders(reply.headers, status);
   setCrossOrigin(reply.headers);
   return withApiHeaders(reply);
 }

@@ -35,7 +35,7 @@ let processes = 1;
 let metrics: Metrics = noMetrics;
 let built: { redis: Redis | null; gateway: Gateway; parts: Parts } | undefined;
 
-/** Gives the gateway of a process that reaches Postgres its own way to restore what Redis has lost. */
+/** Sets how the gateway of a process that reaches Postgres restores what Redis has lost. */
 export function restoreProjectionBy(rebuild: () => Promise<void>): void {
   recover = rebuild;
 }

@@ -1,4 +1,4 @@
-// The models that a key may use: what providers list, and the names of the routing and of model_map.
+// The models that a key may use: those that providers list, and the names of the routing and of model_map.
 import type { Model } from "@/lib/contracts/gateway/models";
 import { GatewayFailure } from "./errors";
 import { chooseTargets, modelMapOf, modelNotFound, providersOf, type Target } from "./providers/choose-targets";

@@ -26,9 +26,9 @@ import { followJudges, judgesOf } from "./guardrails/judges";
 import { policyOf } from "./guardrails/policy";
 import { worldOf } from "./guardrails/world";
 import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
-import { defaultLevels, globalStanding, limitLevels, refusalOf, standingOf } from "./limits/admit";
+import { defaultLevels, globalLimitStatus, limitLevels, limitStatusOf, refusalOf } from "./limits/admit";
 import { enter } from "./limits/enter";
-import { presentStanding } from "./limits/present-standing";
+import { presentKeyStatus } from "./limits/present-standing";
 import type { LimitStatus, Reading } from "./limits/reading";
 import { findModel, listModels } from "./models";
 import { chargeFor, costOfStream, setCost } from "./money/charge";
@@ -38,7 +38,7 @@ import {
   claimOf,
   comparablePrice,
   maySpendUnpriced,
-  standingClaim,
+  statusClaim,
   userOf,
 } from "./money/claim";
 import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/hold-status";
@@ -81,11 +81,11 @@ const chat = async (
   read: ReadChat = readChatBody,
   operation: GatewayOperation = "chat",
 ): Promise<Decide> => {
-  log.asked = { operation, body: null, labels: null };
+  log.modelRequest = { operation, body: null, labels: null };
   const { body, characters, api, native } = await read(request, asker);
-  log.asked.body = body;
+  log.modelRequest.body = body;
   const labels = readLabels(request, body);
-  log.asked.labels = labels;
+  log.modelRequest.labels = labels;
   return (caller) => {
     if (caller.key.organizationId !== asker.key.organizationId) throw moved();
     const route = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
@@ -96,11 +96,11 @@ const chat = async (
     const user = userOf(caller, labels);
     const at = parts.now();
     // Nothing is written where texts are only embedded.
-    const counted = api === "embeddings" ? { ...body, max_tokens: 0 } : body;
+    const measured = api === "embeddings" ? { ...body, max_tokens: 0 } : body;
     const readsMore = own?.flaw != null;
     const claim = claimOf({
       caller,
-      body: counted,
+      body: measured,
       readsMore,
       targets,
       expectations: parts.expectations,
@@ -133,10 +133,10 @@ const chat = async (
       };
       const forwarded = async (body: ChatBody, wrap: Wrap): Promise<Reply> => {
         isAsked = true;
-        const given = own ? { ...own, body: recordIn(body.native) } : undefined;
-        const said = given ? given.toChat(given.body) : body;
-        const watch = await watched(said, wrap);
-        return forward(left, said, request, parts, watch, comparablePrice(caller, at), given);
+        const native = own ? { ...own, body: recordIn(body.native) } : undefined;
+        const chatBody = native ? native.toChat(native.body) : body;
+        const watch = await watched(chatBody, wrap);
+        return forward(left, chatBody, request, parts, watch, comparablePrice(caller, at), native);
       };
       const replayed: Replayed = async (body, wrap, completion, length) => {
         const watch = await watched(body, wrap);
@@ -154,11 +154,11 @@ const chat = async (
           log.fired,
           followJudges({ signal: request.signal, caller, user, hold, log }, parts),
         );
-        // Guardrails see what goes to the provider, of which the chat is made where another answers.
-        const asked = own ? { model: body.model, messages: [], stream: body.stream, native: own.body } : body;
-        const reply = await (guard ? guarded(guard, asked, world, answer) : answer(asked));
+        // Guardrails check what goes to the provider. The chat for other providers is made from it.
+        const guardedBody = own ? { model: body.model, messages: [], stream: body.stream, native: own.body } : body;
+        const reply = await (guard ? guarded(guard, guardedBody, world, answer) : answer(guardedBody));
         if (traceId) setGatewayHeader(reply.headers, "trace-id", traceId);
-        // What the cache has answered costs nothing.
+        // An answer from the cache costs nothing.
         if (!isAsked) {
           release();
           charge.end(null);
@@ -187,7 +187,7 @@ const chat = async (
  */
 function nativeRoute(caller: Caller, route: Route, native: GivenNative): { planned: Route; own: GivenNative | null } {
   const { key } = caller;
-  // Prices know tokens, and not what a provider's own tools cost beside them.
+  // Prices cover tokens, not the provider's own tools.
   if (native.flaw && key.isManaged) throw native.flaw;
   // An organization's stored data is private: a provider that several organizations share is never asked for it.
   const mayRefer = (target: Target) => target.organizationId !== null || key.organizationId === null;
@@ -209,7 +209,7 @@ const unpricedTool = (index: number): GatewayFailure => {
   return new GatewayFailure("permission_denied", message, { param });
 };
 
-/** What the request refers to was read for another organization. */
+/** The stored data that the request refers to was read for another organization. */
 const moved = (): GatewayFailure =>
   new GatewayFailure("service_unavailable", "This key was just moved to another organization. Retry the request.", {
     retryAfterSeconds: 1,
@@ -231,10 +231,10 @@ const asItIs: Wrap = (watch) => watch;
 /** Counts from the text; no model is called. */
 const messageTokens: Operation = async (request) => {
   const { body } = await readBody(request, countBody);
-  const counted = chatOf(body);
+  const chatBody = chatOf(body);
   return (caller) => {
     planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
-    return { work: () => jsonReply({ input_tokens: tokensIn(counted) }) };
+    return { work: () => jsonReply({ input_tokens: tokensIn(chatBody) }) };
   };
 };
 
@@ -264,8 +264,8 @@ const deletedResponse: Operation =
 const currentKey: Operation = (request, parts) => {
   const labels = readLabels(request, {});
   return (caller) => {
-    const claim = standingClaim({ caller, user: userOf(caller, labels), at: parts.now() });
-    return { work: (hold, readings) => jsonReply(presentStanding(caller, readings, hold)), claim, isFree: true };
+    const claim = statusClaim({ caller, user: userOf(caller, labels), at: parts.now() });
+    return { work: (hold, readings) => jsonReply(presentKeyStatus(caller, readings, hold)), claim, isFree: true };
   };
 };
 
@@ -279,7 +279,7 @@ async function readNative<S extends z.ZodType>(
   caller: Caller,
 ): Promise<GivenChat> {
   const expanding = expand && ((body: Record<string, unknown>) => expand(body, caller));
-  const { given, said, flaw, characters } = await readEither(request, schema, all, expanding);
+  const { raw, parsed, flaw, characters } = await readEither(request, schema, all, expanding);
   const headers = Object.fromEntries(
     names.flatMap((name) => {
       const value = request.header(name);
@@ -287,8 +287,8 @@ async function readNative<S extends z.ZodType>(
     }),
   );
   const toChat = flaw ? sketch : (body: Record<string, unknown>) => dialog.toChat(schema.parse(body));
-  const body = said === null ? sketch(given) : dialog.toChat(said);
-  return { body, characters, native: { operation, body: given, headers, flaw, toChat } };
+  const body = parsed === null ? sketch(raw) : dialog.toChat(parsed);
+  return { body, characters, native: { operation, body: raw, headers, flaw, toChat } };
 }
 
 const unknownPath: Operation = ({ method, path }) => {
@@ -310,15 +310,15 @@ export function createGateway(parts: Parts): Gateway {
       const userAgent = request.header("user-agent");
       const log = new RequestLog({ requestId, startedAt, userAgent, recorder, now });
       const planFor = planner(operation, request, parts, log, startedAt);
-      let standing: LimitStatus | undefined;
-      let held: Hold | null = null;
+      let limitStatus: LimitStatus | undefined;
+      let reserved: Hold | null = null;
       let reply: Reply;
       let failure: GatewayFailure | null = null;
       try {
         const { plan, readings, hold } = await enter(parts, await presentedKeyHash(request), planFor);
-        held = hold;
+        reserved = hold;
         if (hold) log.id = hold.id;
-        standing = standingOf(readings, parts.now());
+        limitStatus = limitStatusOf(readings, parts.now());
         const work = plan.decide();
         const refusal = refusalOf(readings, parts.now()) ?? moneyRefusal(hold, parts.now(), plan.outage);
         if (refusal) throw refusal;
@@ -329,10 +329,10 @@ export function createGateway(parts: Parts): Gateway {
         reply = refuse(failure, request, parts);
         log.over(reply, failure);
       }
-      if (held) setMoney(reply.headers, held, parts.now());
-      standing ??= standingOf(await parts.limiter.peek(defaultLevels), parts.now());
+      if (reserved) setMoney(reply.headers, reserved, parts.now());
+      limitStatus ??= limitStatusOf(await parts.limiter.peek(defaultLevels), parts.now());
       const latency = parts.now() - startedAt;
-      const completed = complete(reply, requestId, standing, latency);
+      const completed = complete(reply, requestId, limitStatus, latency);
       parts.metrics.answered(request, completed, failure, latency);
       return completed;
     };
@@ -352,9 +352,9 @@ export function createGateway(parts: Parts): Gateway {
     ): Handler =>
     (request) => {
       const dialog = dialogOf();
-      const read: ReadChat = async (given, caller) => {
-        if (dialog.native && all) return readNative(given, schema, all, dialog, dialog.native, caller);
-        const { body, characters } = await readBody(given, schema);
+      const read: ReadChat = async (rawBody, caller) => {
+        if (dialog.native && all) return readNative(rawBody, schema, all, dialog, dialog.native, caller);
+        const { body, characters } = await readBody(rawBody, schema);
         return { body: dialog.toChat(body), characters, api: dialog.api };
       };
       return serveIn(dialog, (...call) => chat(...call, read, operation))(request);
@@ -362,7 +362,7 @@ export function createGateway(parts: Parts): Gateway {
 
   const preflight: Handler = async (request) => {
     const reply: Reply = { status: 204, headers: preflightHeaders(request), body: null };
-    return complete(reply, requestIdOf(request), await globalStanding(parts), 0);
+    return complete(reply, requestIdOf(request), await globalLimitStatus(parts), 0);
   };
 
   const refuseUnknown = serve(unknownPath);

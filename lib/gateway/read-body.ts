@@ -36,25 +36,25 @@ export interface GivenNative extends NativeRequest {
  */
 export async function readEither<S extends z.ZodType>(
   request: Exchange,
-  sayable: S,
+  chatSchema: S,
   all: z.ZodType<Record<string, unknown>>,
-  expand: (given: Record<string, unknown>) => Promise<Expanded> = asItIs,
+  expand: (body: Record<string, unknown>) => Promise<Expanded> = asItIs,
 ): Promise<{
-  given: Record<string, unknown>;
-  said: z.output<S> | null;
+  raw: Record<string, unknown>;
+  parsed: z.output<S> | null;
   flaw: GatewayFailure | null;
   characters: number;
 }> {
   const { object, characters: own } = await readGiven(request);
-  const { body: given, characters: more, missing } = await expand(object);
+  const { body: raw, characters: more, missing } = await expand(object);
   const characters = own + more;
-  const flaw = flawIn(given);
+  const flaw = flawIn(raw);
   if (flaw) throw refusalOf(flaw);
-  const said = sayable.safeParse(given);
-  if (said.success) return { given, said: said.data, flaw: null, characters };
-  const telling = mostTelling(findingsOf(said.error, given), given);
-  if (!all.safeParse(given).success) throw telling;
-  return { given, said: null, flaw: missing ?? telling, characters };
+  const parsed = chatSchema.safeParse(raw);
+  if (parsed.success) return { raw, parsed: parsed.data, flaw: null, characters };
+  const clearest = clearestFinding(findingsOf(parsed.error, raw), raw);
+  if (!all.safeParse(raw).success) throw clearest;
+  return { raw, parsed: null, flaw: missing ?? clearest, characters };
 }
 
 const asItIs = async (body: Record<string, unknown>): Promise<Expanded> => ({ body, characters: 0, missing: null });
@@ -64,7 +64,7 @@ export async function readBody<S extends z.ZodType>(request: Exchange, schema: S
   const flaw = flawIn(body);
   if (flaw) throw refusalOf(flaw);
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw mostTelling(findingsOf(parsed.error, body), body);
+  if (!parsed.success) throw clearestFinding(findingsOf(parsed.error, body), body);
   return { body: parsed.data, characters };
 }
 
@@ -88,7 +88,7 @@ async function readGiven(request: Exchange): Promise<ReadObject> {
 }
 
 /** Wrong types come first, then missing members (the model before the messages), then the shape of the messages. */
-function mostTelling(findings: readonly Finding[], body: Record<string, unknown>): GatewayFailure {
+function clearestFinding(findings: readonly Finding[], body: Record<string, unknown>): GatewayFailure {
   const top = new Map(
     findings.filter(({ path }) => path.length === 1).map((finding) => [String(finding.path[0]), finding]),
   );

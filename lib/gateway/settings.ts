@@ -10,7 +10,7 @@ export interface GatewayKey {
   id: string;
   /** Made by the gateway's administration, or a key of the platform. */
   kind: "gateway" | "platform";
-  /** What its owner calls it; absent for a key of the platform. */
+  /** Its name; absent for a platform key. */
   name?: string;
   organizationId: string | null;
   /** Whether the gateway's own providers answer it. They always answer a key of no organization, which is the operator's. */
@@ -27,7 +27,7 @@ export interface GatewayKey {
   rateLimitRpm: number | null;
   /** Tokens a minute, in the same way. */
   rateLimitTpm?: number | null;
-  /** Its own, in place of what its organization sets for each key. */
+  /** Its own, instead of its organization's setting for each key. */
   budget?: Budget | null;
   /** Whether its calls are paid from its credits. */
   isManaged?: boolean;
@@ -91,10 +91,10 @@ export interface GatewaySettings {
   /** Requested name → provider, model, or provider/model. */
   modelMap: Record<string, string>;
   rateLimiting: { enabled: boolean; globalRpm: number | null };
-  /** What holds for organizations, level by level, that set nothing else. */
+  /** The defaults for organizations, level by level. */
   budgets?: Budgets | null;
   pricing?: Pricing | null;
-  /** Whether calls whose limits cannot be counted, since Redis is away, pass or are refused. Credits are never spent uncounted. */
+  /** Whether calls pass or are refused when Redis cannot count their limits. Credits are never spent uncounted. */
   storeOutage?: "open" | "closed" | null;
   tracing?: Tracing | null;
   routing?: Partial<RoutingSettings>;

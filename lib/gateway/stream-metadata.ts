@@ -23,11 +23,11 @@ export const wantsMetadata = (request: Headed): boolean =>
 export function withMetadata(reply: Reply, metadataOf: () => StreamMetadata): Reply {
   const { body } = reply;
   if (body === null || typeof body === "string" || body instanceof Uint8Array) return reply;
-  const pieces = body[Symbol.asyncIterator]();
+  const chunks = body[Symbol.asyncIterator]();
   const decoder = new TextDecoder();
   const relayed: AsyncIterator<string | Uint8Array, void> = {
     async next() {
-      const piece = await pieces.next();
+      const piece = await chunks.next();
       if (piece.done) return { done: true, value: undefined };
       const text = typeof piece.value === "string" ? piece.value : decoder.decode(piece.value, { stream: true });
       return {
@@ -36,7 +36,7 @@ export function withMetadata(reply: Reply, metadataOf: () => StreamMetadata): Re
       };
     },
     async return() {
-      await pieces.return?.();
+      await chunks.return?.();
       return { done: true, value: undefined };
     },
   };

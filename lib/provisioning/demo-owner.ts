@@ -30,8 +30,8 @@ export async function createDemoOwner(db: Database): Promise<string> {
 
 export async function demoOwner(db: Database): Promise<Owner | null> {
   const user = await userByEmail(db, EMAIL);
-  const place = user && (await ownedOrganization(db, user.id));
-  return user && place ? { userId: user.id, ...place } : null;
+  const organization = user && (await ownedOrganization(db, user.id));
+  return user && organization ? { userId: user.id, ...organization } : null;
 }
 
 /** How to sign in as the demo's owner; null when there is none, or when the password has been changed. */

@@ -20,10 +20,10 @@ export async function applyInitialOwner(db: Database, environment: Environment):
   const user = await applyUser(db, email, password);
   const name = environment.ASSAY_INIT_ORGANIZATION;
   const owned = await ownedOrganization(db, user.id);
-  const place =
+  const organization =
     owned ?? (await foundOrganization(db, { name: name ?? organizationNameFor(user.name), ownerId: user.id }));
-  if (name) await db.update(organizations).set({ name }).where(eq(organizations.id, place.organizationId));
-  return { userId: user.id, ...place };
+  if (name) await db.update(organizations).set({ name }).where(eq(organizations.id, organization.organizationId));
+  return { userId: user.id, ...organization };
 }
 
 async function applyUser(db: Database, email: string, password: string) {

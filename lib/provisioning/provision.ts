@@ -1,4 +1,4 @@
-// What a start makes of the environment: an owner with an organization and a key, the gateway's configuration, and the demo.
+// Sets up what the environment asks for: an owner with an organization and a key, the gateway's configuration, and the demo.
 // Every step can run at each start, and in two processes at once.
 
 import { sql } from "drizzle-orm";
@@ -51,8 +51,8 @@ async function provideDemo(db: Database, owner: Owner | null): Promise<void> {
   const [any] = await db.select().from(organizations).limit(1);
   if (any) return;
   const ownerId = await createDemoOwner(db);
-  const place = await foundOrganization(db, { name: DEMO_ORGANIZATION, ownerId });
-  await seedDemo(db, { ownerId, ...place, now });
+  const organization = await foundOrganization(db, { name: DEMO_ORGANIZATION, ownerId });
+  await seedDemo(db, { ownerId, ...organization, now });
 }
 
 async function applyKey(db: Database, owner: Owner | null, environment: Environment): Promise<void> {

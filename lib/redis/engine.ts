@@ -1,4 +1,4 @@
-// What runs commands, and a requester over it.
+// The interface of an engine that runs commands, and a requester over it.
 import { errors, type Requester, type UpstashRequest, type UpstashResponse } from "@upstash/redis";
 
 /** A refusal in Redis's words; the first word is its code (ERR, WRONGTYPE, NOSCRIPT…). */
@@ -35,7 +35,7 @@ export function requesterOf(engine: Engine): Requester {
     return replies.map(answerOf);
   };
   return {
-    // Safe because the client alone knows what its commands answer.
+    // Safe because only the client knows the answers of its commands.
     request: async <T>({ path = [], body }: UpstashRequest) => (await answer(path[0], body)) as UpstashResponse<T>,
   };
 }

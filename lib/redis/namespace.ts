@@ -1,7 +1,7 @@
 // Every key of an installation begins with its id, so that several can use one Redis.
 import type { Requester, UpstashRequest, UpstashResponse } from "@upstash/redis";
 
-/** What the names of keys begin with; it may still be on its way. */
+/** The prefix of the keys' names; it may still be loading. */
 export type Namespace = string | Promise<string>;
 
 interface Named {

@@ -7,7 +7,7 @@ import { restRequester } from "./rest";
 export interface ProcessRedis {
   /** Where the installation has its keys. */
   redis: Redis;
-  /** The same Redis without the installation's namespace: what versions before it have left there. */
+  /** The same Redis without the installation's namespace: for data of earlier versions. */
   shared: Redis;
 }
 

@@ -120,6 +120,6 @@ async function runNext(root: string, log: (line: string) => void, signal?: Abort
   const [code] = await once(child, "close");
   file.end();
   if (code === 0) return;
-  const said = lines.filter((line) => line.trim() !== "").slice(-30);
-  throw new StartupError(`${said.join("\n")}\nThe screens could not be built (whole log: ${logPath}).`);
+  const lastLines = lines.filter((line) => line.trim() !== "").slice(-30);
+  throw new StartupError(`${lastLines.join("\n")}\nThe screens could not be built (whole log: ${logPath}).`);
 }

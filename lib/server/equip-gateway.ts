@@ -12,13 +12,13 @@ import { inTime } from "@/lib/in-time";
 
 const RECOVERY_PATIENCE_MS = 10_000;
 
-/** `journal` is the folder in which calls are kept until the ledger has them. What it returns writes all that is left. */
+/** `journal` is the folder in which calls are kept until the ledger has them. The returned function writes all remaining ones. */
 export async function equipGateway(journal: string | undefined): Promise<() => Promise<void>> {
   restoreProjectionBy(rebuildProjection);
   const calls = createCallRecorder();
   recordCallsBy(calls.recorder);
   const money = createLedger(journal === undefined ? undefined : new Journal({ folder: journal, warn: tellOperator }));
-  // What takes longer goes on beside the requests: the ledger brings Redis in line with it when it is done.
+  // Slower work goes on beside the requests: at its end the ledger brings Redis in line.
   await inTime(money.recover(), RECOVERY_PATIENCE_MS, () => undefined);
   keepLedgerBy(money.ledger);
   const providers = providerPool();

@@ -93,7 +93,7 @@ function writeHead({ status, headers, cookies }: Reply, message: IncomingMessage
   response.writeHead(status, cookies?.length ? { ...headers, "set-cookie": [...cookies] } : headers);
 }
 
-/** Ending a response closes a connection that is not kept, so what the client still sends is taken before that. */
+/** Ending a response closes a connection that is not kept alive, so the client's remaining data is read first. */
 async function sendWhole(
   reply: Reply,
   body: string | Uint8Array | null,
@@ -117,17 +117,17 @@ async function sendWhole(
 
 /** Each piece when it is made and there is room for it. A client that leaves ends the work. */
 async function sendPieces(body: AsyncIterable<string | Uint8Array>, response: ServerResponse): Promise<void> {
-  const pieces = body[Symbol.asyncIterator]();
+  const chunks = body[Symbol.asyncIterator]();
   let room: (() => void) | undefined;
   const onRoom = () => room?.();
   const onClose = () => {
     onRoom();
-    if (!response.writableEnded) pieces.return?.().catch(logIgnored("end an answer whose client has disconnected"));
+    if (!response.writableEnded) chunks.return?.().catch(logIgnored("end an answer whose client has disconnected"));
   };
   response.on("drain", onRoom).once("close", onClose);
   // A head that no piece goes with goes ahead.
   const flush = setImmediate(() => response.flushHeaders());
-  for (let piece = await pieces.next(); !piece.done && !response.destroyed; piece = await pieces.next()) {
+  for (let piece = await chunks.next(); !piece.done && !response.destroyed; piece = await chunks.next()) {
     clearImmediate(flush);
     const hasRoom = response.write(piece.value);
     if (hasRoom || response.destroyed) continue;

@@ -111,7 +111,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
 
 type Methods = ReadonlyMap<string, Handler>;
 
-// What libraries ask of us under paths of their own; no documented operations.
+// Paths that libraries request from us; they are not documented operations.
 const authMethods: Methods = new Map([
   ["GET", handleAuth],
   ["POST", handleAuth],

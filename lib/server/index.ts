@@ -1,4 +1,4 @@
-// What the scripts run, each in a process of its own. Nothing is loaded before its process has prepared its environment.
+// The programs that the scripts run, each in its own process. Nothing is loaded before its process has prepared its environment.
 import type { MainOptions, Started } from "./main";
 import type { OneWorker } from "./workers";
 

@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 
 interface Options {
-  /** What it is called in a sentence. */
+  /** Its name in a sentence. */
   name: string;
   /** Starts it; its first message says that it is ready. */
   start: () => ChildProcess;

@@ -115,7 +115,7 @@ async function ledger() {
   }
 }
 
-const standingOf = async (key: string) =>
+const limitStatusOf = async (key: string) =>
   (await fetch(`${server.target.origin}/v1/key`, { headers: bearerOf(key) })).json();
 
 async function nothingIsMissing(): Promise<void> {
@@ -126,7 +126,7 @@ async function nothingIsMissing(): Promise<void> {
     expect(known.size).toBe(calls.length);
     for (const { id, key, counts } of keys) {
       const spent = calls.reduce((sum, call) => (call.key === id ? sum + call.cost : sum), 0) / 1e6;
-      const { credits, budgets } = await standingOf(key);
+      const { credits, budgets } = await limitStatusOf(key);
       if (counts === "credits") expect(credits.balance).toBeCloseTo(PAID - spent, 9);
       if (counts === "a budget") expect(budgets[0].spent).toBeCloseTo(spent, 9);
     }

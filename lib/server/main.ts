@@ -1,4 +1,4 @@
-// What `npm start` and `npm run dev` run: everything that Assay needs, in order, then the server itself.
+// `npm start` and `npm run dev`: starts everything that Assay needs, in order, then the server itself.
 import { once } from "node:events";
 import { createServer as createProbe } from "node:net";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 // How the workers of a server share their metrics: a worker that needs them asks the parent process, which asks all workers.
 import type { Family } from "@/lib/gateway/metrics/families";
 
-/** What workers and the process over them say to each other of measures. */
+/** The messages about metrics between workers and their parent process. */
 export type MeasureMessage =
   | { kind: "measures wanted"; id: number }
   | { kind: "measures"; id: number; families: Family[] }

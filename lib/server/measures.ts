@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { measure } from "@/lib/gateway/live";
 import { type Family, labelled } from "@/lib/gateway/metrics/families";
 
-/** Takes measures from now on; what it returns reads them. */
+/** Starts collecting metrics; the returned function reads them. */
 export function measures(worker = 1): () => Family[] {
   const read = measure();
   return () => labelled([...read(), ...processFacts()], { worker: String(worker) });

@@ -17,7 +17,7 @@ const types = new Map([
 /** Smaller ones fit into one packet as they are. */
 const MIN_BYTES = 1_000;
 const ADDRESS = "/_next/static/";
-/** What a stream says when its client goes. */
+/** A stream's error when its client disconnects. */
 const LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE)$/;
 const compress = promisify(brotliCompress);
 

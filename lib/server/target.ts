@@ -24,7 +24,7 @@ export function targetOf(message: IncomingMessage): Target | Reply {
   return parsed(origin, target) ?? renderError(invalid("The target of the request is not a path."));
 }
 
-/** What the standard leaves as it is, and what most requests ask for; to parse an address takes longer than to route it. */
+/** Characters that the standard leaves unchanged, and that most requests use; parsing an address takes longer than routing it. */
 const PLAIN = /^(?:\/[\w~-]+)+\/?$/;
 
 /** Of the last request: requests come under few names. */

@@ -41,8 +41,8 @@ export async function startWorkers({ root, port, host, ...options }: WorkersOpti
       measured.add(child);
     });
     child.once("exit", () => {
-      const place = answering.indexOf(give);
-      if (place >= 0) answering.splice(place, 1);
+      const index = answering.indexOf(give);
+      if (index >= 0) answering.splice(index, 1);
     });
     return child;
   };
@@ -89,7 +89,7 @@ class Measured {
       if (!isMeasureMessage(message)) return;
       if (message.kind !== "measures wanted") return this.#asks.take(message);
       const answers = await Promise.all(
-        [...this.#workers].map((each) => this.#asks.ask((asked) => each.send(asked, () => undefined))),
+        [...this.#workers].map((each) => this.#asks.ask((request) => each.send(request, () => undefined))),
       );
       const families = answers.flatMap((answer) => (answer?.kind === "measures" ? [answer.families] : []));
       worker.send({ kind: "all measures", id: message.id, families }, () => undefined);

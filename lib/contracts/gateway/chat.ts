@@ -38,7 +38,7 @@ export const chatCompletion = z.looseObject({
   choices: z.array(z.looseObject({ index: z.int() })),
 });
 
-/** What every call of a model may be refused with. */
+/** The refusals that every call of a model can get. */
 export const callErrors = [
   "invalid_json",
   "missing_model",

@@ -53,7 +53,7 @@ const body = z
   .transform(({ change_description, base_version, config, ...own }, context) => {
     const [another] = Object.keys(own);
     if (config && another) context.addIssue({ code: "custom", path: [another], message: BODY });
-    return { change_description, base_version, given: config ?? own };
+    return { change_description, base_version, sections: config ?? own };
   });
 
 const changes = z.array(

@@ -1,4 +1,4 @@
-// Numbers of a request that decide what it may cost. They are checked before anything is reserved.
+// Numbers in a request that limit its cost. They are checked before anything is reserved.
 import { z } from "zod";
 
 export const MAX_TOKENS = 10_000_000;

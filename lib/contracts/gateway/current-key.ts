@@ -1,4 +1,4 @@
-// What a key may learn of itself.
+// What a key can read about itself.
 import { z } from "zod";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";

@@ -202,10 +202,10 @@ const aliases: Record<string, GuardrailType> = {
 };
 
 /** A rule without a type is of the type that its name is. */
-const named = z.preprocess((given) => {
-  if (given === null || typeof given !== "object" || !("name" in given || "type" in given)) return given;
-  const { name, type = name } = given as { name?: unknown; type?: unknown };
-  return { ...given, type: typeof type === "string" ? (aliases[type] ?? type) : type };
+const named = z.preprocess((input) => {
+  if (input === null || typeof input !== "object" || !("name" in input || "type" in input)) return input;
+  const { name, type = name } = input as { name?: unknown; type?: unknown };
+  return { ...input, type: typeof type === "string" ? (aliases[type] ?? type) : type };
 }, guardrailRule);
 
 /** The section of a configuration. */

@@ -69,7 +69,7 @@ const standing = z
   .boolean()
   .default(false)
   .meta({ description: "Include each key's remaining limits, budgets and credits, for at most 100 keys" });
-export const MOST_STANDINGS = 100;
+export const MAX_KEYS_WITH_STANDING = 100;
 
 // Unknown members are refused: a restriction that is not understood would silently not apply.
 const editable = {

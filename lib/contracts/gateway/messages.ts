@@ -69,7 +69,7 @@ export const messageBody = z.looseObject({
   top_p: z.number().optional(),
   metadata: z.looseObject({ user_id: z.string().nullish() }).optional(),
 });
-/** What a provider of messages is sent as it came, and a chat may not be able to say. */
+/** The body that a provider of messages gets unchanged, which may not fit into a chat. */
 export const anyMessageBody = z.looseObject({
   model: z.string().min(1),
   max_tokens: tokenLimit,

@@ -1,4 +1,4 @@
-// The log of the gateway's requests, and what they have cost.
+// The log of the gateway's requests, and their cost.
 import { z } from "zod";
 import { define } from "../define";
 import { cacheOutcomes } from "../names";

@@ -75,7 +75,7 @@ export const responseBody = z.looseObject({
 });
 export type ResponseBody = z.infer<typeof responseBody>;
 
-/** What a provider of responses is sent as it came, and a chat may not be able to say. */
+/** The body that a provider of responses gets unchanged, which may not fit into a chat. */
 export const anyResponseBody = z.looseObject({
   model: z.string().min(1),
   input: z

@@ -1,4 +1,4 @@
-// What the gateway's calls have cost, by the ledger.
+// The cost of the gateway's calls, according to the ledger.
 import { z } from "zod";
 import { define } from "../define";
 import { id } from "../shapes";

@@ -89,8 +89,8 @@ export function define(client: Inngest.Any, functions: readonly InngestFunction.
   return definitions;
 }
 
-function definitionOf(id: string, given: object): Definition {
-  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+function definitionOf(id: string, functionOptions: object): Definition {
+  const present = Object.fromEntries(Object.entries(functionOptions).filter(([, value]) => value !== undefined));
   refuseConditions(id, present);
   const parsed = options.safeParse(present);
   if (!parsed.success) throw refusal(id, parsed.error.issues);

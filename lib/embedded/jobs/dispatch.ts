@@ -1,4 +1,4 @@
-// What an event sets off: it starts functions.
+// The effect of an event: it starts functions.
 import type { Definition } from "./definition";
 import { covers, type Event, keyAt } from "./event";
 import { startRun } from "./lifecycle";

@@ -1,4 +1,4 @@
-// Inngest's event API on loopback: what `inngest.send` and `step.sendEvent` of every process of the app talk to.
+// Inngest's event API on loopback, for `inngest.send` and `step.sendEvent` of every process of the app.
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { z } from "zod";
@@ -68,8 +68,8 @@ async function answerTo(
 /** The SDK repeats a request that got no answer under the same seed: the same ids, so that nothing happens twice. */
 const seededId = (seed: string, index: number): string => createHash("sha256").update(`${seed},${index}`).digest("hex");
 
-const isSame = (given: string, expected: string): boolean =>
-  timingSafeEqual(createHash("sha256").update(given).digest(), createHash("sha256").update(expected).digest());
+const isSame = (received: string, expected: string): boolean =>
+  timingSafeEqual(createHash("sha256").update(received).digest(), createHash("sha256").update(expected).digest());
 
 /** The parsed body: undefined when it is not JSON, null when it is too large. */
 async function readBody(request: IncomingMessage): Promise<unknown> {

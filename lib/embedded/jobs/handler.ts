@@ -6,7 +6,7 @@ import type { Result } from "./lifecycle";
 
 export interface FunctionCall {
   functionId: string;
-  /** The one step to run; null to discover what comes next. */
+  /** The one step to run; null to discover the next ones. */
   stepId: string | null;
   runId: string;
   event: Event;

@@ -19,7 +19,7 @@ export interface JobsOptions {
   databaseUrl: string;
   /** How many calls of functions are under way at once in this process. */
   concurrency?: number;
-  /** How often it looks whether another process has died whose calls it takes over. */
+  /** How often it checks for dead processes whose calls it takes over. */
   lookMs?: number;
   /** The app's own client and functions by default. */
   client?: Inngest.Any;

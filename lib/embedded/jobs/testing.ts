@@ -1,4 +1,4 @@
-// What the suites of the driver share: an app of a few functions on a database of its own.
+// The shared parts of the driver's suites: an app of a few functions on its own database.
 import type { Inngest, InngestFunction } from "inngest";
 import { Pool } from "pg";
 import { expect } from "vitest";

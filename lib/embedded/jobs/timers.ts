@@ -1,4 +1,4 @@
-// What happens when a time has come: sleeps end, debounced events start their function, crons tick.
+// Due times: sleeps end, debounced events start their function, crons tick.
 import type { Pool } from "pg";
 import { lastTick } from "./cron";
 import { trigger } from "./dispatch";
@@ -21,7 +21,7 @@ export async function fireDebounce(tx: Transaction, { key }: Jobs["debounce"]): 
   if (rows[0] && definition) await startRun(tx, definition, rows[0].event);
 }
 
-/** Starts what crons are due. A cron that missed several ticks while no driver was up runs once. */
+/** Starts due crons. A cron that missed several ticks while no driver was up runs once. */
 export async function tickCrons(pool: Pool, definitions: Definitions, now: Date): Promise<void> {
   for (const definition of definitions.values()) {
     for (const schedule of definition.schedules) {

@@ -1,4 +1,4 @@
-// Keeps a worker pool running for as long as the driver is up, and takes over what dead ones have begun.
+// Keeps a worker pool running while the driver is up, and takes over the jobs of dead pools.
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import type { Client, Pool } from "pg";

@@ -24,7 +24,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Makes the cluster on first use, settles what an earlier process left behind, and returns the password. */
+/** Creates the cluster on first use, cleans up after an earlier process, and returns the password. */
 export async function prepareCluster(directory: string, binaries: Binaries, launcher: Launcher): Promise<string> {
   const isNew = !(await exists(clusterIn(directory)));
   if (!isNew) await awaitPredecessor(clusterIn(directory));
@@ -66,9 +66,9 @@ async function createCluster(directory: string, binaries: Binaries, launcher: La
     ["--builtin-locale", "C.UTF-8"],
     ["--locale", "C"],
   ].flat();
-  const [command = binaries.initdb, ...words] = [...launcher.prefix, binaries.initdb, ...settings];
+  const [command = binaries.initdb, ...args] = [...launcher.prefix, binaries.initdb, ...settings];
   try {
-    await run(command, words, { ...launcher.identity });
+    await run(command, args, { ...launcher.identity });
     await rename(unfinished, clusterIn(directory));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

@@ -18,11 +18,11 @@ const causes: [pattern: RegExp, sentence: (directory: string) => string][] = [
   ],
 ];
 
-/** What PostgreSQL printed before it gave up, as one sentence that says what to do. */
+/** PostgreSQL's last output as one sentence that says what to do. */
 export function explain(output: string, directory: string, error?: unknown): StartupError {
   const message = error instanceof Error ? error.message : "";
   const known = causes.find(([pattern]) => pattern.test(output) || pattern.test(message));
   if (known) return new StartupError(known[1](directory), { cause: error });
-  const said = /(?:FATAL|PANIC|error): +(.+)/.exec(output)?.[1] ?? message.split("\n")[0] ?? "no reason given";
-  return new StartupError(`The embedded PostgreSQL in ${directory} does not start: ${said}.`, { cause: error });
+  const reason = /(?:FATAL|PANIC|error): +(.+)/.exec(output)?.[1] ?? message.split("\n")[0] ?? "no reason given";
+  return new StartupError(`The embedded PostgreSQL in ${directory} does not start: ${reason}.`, { cause: error });
 }

@@ -22,8 +22,8 @@ export interface Launcher {
   identity: { uid: number; gid: number } | undefined;
 }
 
-const works = (words: string[]): Promise<boolean> => {
-  const [command = "", ...args] = words;
+const works = (commandLine: string[]): Promise<boolean> => {
+  const [command = "", ...args] = commandLine;
   return run(command, [...args, "true"]).then(
     () => true,
     () => false,

@@ -66,7 +66,7 @@ export async function launchServer(installation: Installation, port?: number): P
   }
 }
 
-/** `output` is what the server printed when it did not come up; undefined when it did. */
+/** `output` is the server's output if it did not start; undefined if it did. */
 async function launchOn(
   { directory, binaries, launcher, durable }: Installation,
   port: number,

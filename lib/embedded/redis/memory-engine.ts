@@ -20,7 +20,7 @@ const scriptCommands: CommandTable = {
   },
 };
 
-/** `scripting`: what runs scripts; tests give one that runs their Lua. */
+/** `scripting` runs scripts; tests pass one that runs their Lua. */
 export function createMemoryEngine({ clock = Date.now, scripting = scriptCommands } = {}): Engine {
   const keyspace = new Keyspace(clock);
   const commands = new Map(Object.entries({ ...dataCommands, ...scripting }));

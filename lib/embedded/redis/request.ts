@@ -1,4 +1,4 @@
-// What a request to the REST server may say.
+// The requests that the REST server accepts.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 

@@ -16,9 +16,9 @@ import { type ConfigState, configStateOf } from "./versions";
 const MAX_CHARACTERS = 256 * 1024;
 
 /** Checks a configuration, and gives it the form in which it is stored. */
-export function checked(given: Config): Config {
-  const parsed = organizationLevel.shape.safeParse(given);
-  if (!parsed.success) throw validationFailure(parsed.error, given);
+export function checked(input: Config): Config {
+  const parsed = organizationLevel.shape.safeParse(input);
+  if (!parsed.success) throw validationFailure(parsed.error, input);
   const config = organizationLevel.pick(parsed.data);
   assertJudges(projectedOrganization(config));
   if (JSON.stringify(config).length <= MAX_CHARACTERS) return config;
@@ -40,9 +40,9 @@ function assertJudges(settings: OrganizationSettings): void {
 }
 
 /** A checked configuration with each secret that came masked as it is; throws where that or the operator's terms forbid it. */
-export async function accepted(tx: Database, scope: Scope, config: Config, standing: ConfigState): Promise<Config> {
-  assertTerms(scope, config, standing, await sharedConfig(tx, scope));
-  const { active } = standing;
+export async function accepted(tx: Database, scope: Scope, config: Config, state: ConfigState): Promise<Config> {
+  assertTerms(scope, config, state, await sharedConfig(tx, scope));
+  const { active } = state;
   return keepMasked(organizationLevel, config, active && (await openConfig(organizationLevel, active.config)));
 }
 
@@ -50,7 +50,7 @@ export async function accepted(tx: Database, scope: Scope, config: Config, stand
 export const sharedConfig = async (tx: Database, scope: Scope): Promise<Config | null> =>
   scope.organizationId === null ? null : ((await configStateOf(tx, null)).active?.config ?? null);
 
-/** Holds an Owner or Admin to what the operator has set for the organization, also where an older version is looser. */
+/** Keeps an Owner or Admin within the operator's limits for the organization, even if an older version is looser. */
 export function assertTerms(scope: Scope, config: Config, { fromOperator }: ConfigState, shared: Config | null): void {
   if (scope.organizationId === null) return;
   const excess = excessOf(config, { own: fromOperator?.config ?? null, shared });

@@ -32,13 +32,13 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
   input,
 ) => {
   assertWithin(scope, input.org_id);
-  const given = checked(input.given);
+  const requested = checked(input.sections);
   const row = await changeProjected(db, async (tx) => {
     await lockOrganization(tx, input.org_id);
-    const standing = await configStateOf(tx, input.org_id);
-    assertBase(standing, input.base_version);
-    const { latest } = standing;
-    const config = await sealConfig(organizationLevel, await accepted(tx, scope, given, standing));
+    const state = await configStateOf(tx, input.org_id);
+    assertBase(state, input.base_version);
+    const { latest } = state;
+    const config = await sealConfig(organizationLevel, await accepted(tx, scope, requested, state));
     const { org_id: organizationId, change_description: changeDescription } = input;
     const createdBy = scope.userId;
     const version = { organizationId, latest, config, changeDescription, createdBy, origin: "api" } as const;
@@ -50,7 +50,7 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
   return present(db, row);
 };
 
-/** Two who began with the same version do not take back unseen what the other has written. */
+/** Two people who start from the same version do not overwrite each other's changes unseen. */
 function assertBase({ active }: ConfigState, base: number | undefined): void {
   const version = active?.version ?? 0;
   if (base === undefined || base === version) return;
@@ -115,7 +115,7 @@ export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion>
   return present(db, row);
 };
 
-/** What an older server has taken, or sealed under another secret, may be none that this one can use. */
+/** A version from an older server, or encrypted under another secret, may be unusable here. */
 async function assertUsable(config: Config): Promise<void> {
   const parsed = organizationLevel.shape.safeParse(config);
   if (!parsed.success) throw validationFailure(parsed.error, config);
@@ -149,7 +149,7 @@ export const compareConfigVersions: Verb<typeof contracts.compareConfigVersions>
   return { version, compare_to: other ?? null, changes };
 };
 
-/** To be compared, and to be shown. What cannot be opened is compared as it is stored. */
+/** For comparing and for showing. A secret that cannot be decrypted is compared as it is stored. */
 const forms = async (stored: Config) => ({
   opened: (await openConfig(organizationLevel, stored)) ?? stored,
   shown: await maskConfig(organizationLevel, stored),

@@ -11,10 +11,10 @@ export interface Change {
 export function changesBetween(before: Config, after: Config, path: string[] = []): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.flatMap((name): Change[] => {
-    const [one, other, place] = [before[name], after[name], [...path, name]];
+    const [one, other, valuePath] = [before[name], after[name], [...path, name]];
     if (isDeepStrictEqual(one, other)) return [];
-    if (isConfig(one) && isConfig(other)) return changesBetween(one, other, place);
-    return [{ path: place, kind: one === undefined ? "added" : other === undefined ? "removed" : "changed" }];
+    if (isConfig(one) && isConfig(other)) return changesBetween(one, other, valuePath);
+    return [{ path: valuePath, kind: one === undefined ? "added" : other === undefined ? "removed" : "changed" }];
   });
 }
 

@@ -10,7 +10,7 @@ import type { Config } from "../settings/section";
 import { openConfig, type Secrets, sealConfig } from "./secrets";
 import { configStateOf, insertVersion, lockOrganization } from "./versions";
 
-/** Returns what the operator should know of organizations whose configuration the file does not change. */
+/** Returns notices for the operator about organizations whose configuration the file does not change. */
 export async function storeFileConfigs(
   tx: Database,
   file: ConfigFile,
@@ -35,7 +35,7 @@ export async function storeFileConfigs(
     }
     named.push(id);
   }
-  // An organization that the file no longer names loses what an earlier file gave it.
+  // An organization that the file no longer names loses the settings of an earlier file.
   await tx
     .update(gatewaySettings)
     .set({ active: false })
@@ -50,7 +50,7 @@ export async function storeFileConfigs(
   return notices;
 }
 
-/** Whether what the file says is in force. */
+/** Whether the file's content is in force. */
 async function storeFromFile(
   tx: Database,
   organizationId: string | null,

@@ -6,7 +6,7 @@ import type { Config } from "../settings/section";
 export interface Terms {
   /** The operator's last configuration for this organization; null for none. */
   own: Config | null;
-  /** What the operator says for the whole gateway. */
+  /** The operator's settings for the whole gateway. */
   shared: Config | null;
 }
 
@@ -17,17 +17,17 @@ export interface Excess {
 }
 
 /** The first place at which a configuration is looser than the operator's terms; null where none is. */
-export const excessOf = (given: Config, terms: Terms): Excess | null =>
-  rateExcess(given, terms) ?? budgetExcess(given, terms) ?? priceExcess(given, terms);
+export const excessOf = (config: Config, terms: Terms): Excess | null =>
+  rateExcess(config, terms) ?? budgetExcess(config, terms) ?? priceExcess(config, terms);
 
 const at = (path: string, what: string): Excess => ({
   path,
   message: `${path}: The gateway's operator has set ${what} for your organization.`,
 });
 
-function rateExcess(given: Config, { own }: Terms): Excess | null {
+function rateExcess(config: Config, { own }: Terms): Excess | null {
   const wall = sectionOf(own, "rate_limiting");
-  const rates = sectionOf(given, "rate_limiting");
+  const rates = sectionOf(config, "rate_limiting");
   if (wall.enabled === false) return null;
   for (const unit of ["rpm", "tpm"]) {
     const most = Number(wall[unit] ?? 0);
@@ -40,28 +40,28 @@ function rateExcess(given: Config, { own }: Terms): Excess | null {
 interface Wall {
   path: string;
   budget: Config;
-  given: Config | null;
+  requested: Config | null;
   /** Whether it holds by itself where the organization says nothing. */
   isShared: boolean;
 }
 
-function budgetExcess(given: Config, terms: Terms): Excess | null {
+function budgetExcess(config: Config, terms: Terms): Excess | null {
   const own = sectionOf(terms.own, "budgets");
   const shared = sectionOf(terms.shared, "budgets");
   if ((terms.own?.budgets ? own : shared).enabled === false) return null;
-  const budgets = sectionOf(given, "budgets");
+  const budgets = sectionOf(config, "budgets");
   const models = { ...modelsOf(shared), ...modelsOf(own) };
   const walls: Wall[] = [
     ...[own.org_budget ?? shared.org_budget].filter(isConfig).map((budget) => ({
       path: "budgets.org_budget",
       budget,
-      given: isConfig(budgets.org_budget) ? budgets.org_budget : null,
+      requested: isConfig(budgets.org_budget) ? budgets.org_budget : null,
       isShared: own.org_budget === undefined,
     })),
     ...Object.entries(models).map(([name, budget]) => ({
       path: `budgets.models.${name}`,
       budget,
-      given: new Map(Object.entries(modelsOf(budgets))).get(name) ?? null,
+      requested: new Map(Object.entries(modelsOf(budgets))).get(name) ?? null,
       isShared: !Object.hasOwn(modelsOf(own), name),
     })),
   ];
@@ -72,15 +72,15 @@ function budgetExcess(given: Config, terms: Terms): Excess | null {
 }
 
 /** A budget of another period bounds something else, and one of 0 bounds nothing. */
-function isKept({ budget, given, isShared }: Wall): boolean {
-  if (given === null) return isShared;
-  const limit = Number(given.limit);
-  const isAsStrict = budget.action === "warn" || given.action === budget.action;
-  return given.period === budget.period && limit > 0 && limit <= Number(budget.limit) && isAsStrict;
+function isKept({ budget, requested, isShared }: Wall): boolean {
+  if (requested === null) return isShared;
+  const limit = Number(requested.limit);
+  const isAsStrict = budget.action === "warn" || requested.action === budget.action;
+  return requested.period === budget.period && limit > 0 && limit <= Number(budget.limit) && isAsStrict;
 }
 
-const priceExcess = (given: Config, { own }: Terms): Excess | null =>
-  isDeepStrictEqual(given.pricing, own?.pricing) ? null : at("pricing", "prices");
+const priceExcess = (config: Config, { own }: Terms): Excess | null =>
+  isDeepStrictEqual(config.pricing, own?.pricing) ? null : at("pricing", "prices");
 
 function modelsOf(budgets: Config): Record<string, Config> {
   const entries = Object.entries(sectionOf(budgets, "models"));

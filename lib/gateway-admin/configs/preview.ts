@@ -1,4 +1,4 @@
-// What would become of a configuration that is not written yet, by the functions that decide when it is.
+// The effect of a configuration that is not written yet, by the functions that decide when it is written.
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/configs";
 import { Failure } from "@/lib/errors";
@@ -14,11 +14,11 @@ import { type ConfigState, configStateOf } from "./versions";
 export const previewOrganizationConfig: Verb<typeof contracts.previewOrganizationConfig> = async (context, input) => {
   const { db, scope } = context;
   await organizationWithin(db, scope, input.org_id);
-  const standing = await configStateOf(db, input.org_id);
-  const compare_to = standing.active?.version ?? null;
+  const state = await configStateOf(db, input.org_id);
+  const compare_to = state.active?.version ?? null;
   try {
-    const config = await accepted(db, scope, checked(input.config), standing);
-    return { compare_to, problems: [], changes: await changesTo(config, standing) };
+    const config = await accepted(db, scope, checked(input.config), state);
+    return { compare_to, problems: [], changes: await changesTo(config, state) };
   } catch (error) {
     return { compare_to, problems: problemsIn(error), changes: [] };
   }

@@ -35,19 +35,19 @@ export const maskConfig = (level: Secrets, stored: Config): Promise<Config> =>
  * in `current`, or what stood there under another name or in another order. Throws for a mask under which nothing stands, or more
  * than one, and where the secret would be sent to another address than it was meant for.
  */
-export async function keepMasked(level: Secrets, given: Config, current: Config | null): Promise<Config> {
-  const stored: { place: string; secret: string; address: string }[] = [];
+export async function keepMasked(level: Secrets, config: Config, current: Config | null): Promise<Config> {
+  const stored: { position: string; secret: string; address: string }[] = [];
   await level.mapSecrets(current ?? {}, async (secret, path, address) => {
-    stored.push({ place: path.join("\n"), secret, address });
+    stored.push({ position: path.join("\n"), secret, address });
     return secret;
   });
-  return level.mapSecrets(given, async (secret, path, address) => {
+  return level.mapSecrets(config, async (secret, path, address) => {
     if (!secret.includes(STARS)) return secret;
     const refuse = (why: string) => invalidField(path.join("."), `Is masked, and ${why}. Send the secret itself.`);
     const alike = stored.filter((one) => masked(one.secret) === secret);
     if (alike.length === 0) throw refuse("no stored secret matches it");
     const fitting = alike.filter((one) => one.address === address);
-    const own = fitting.find(({ place }) => place === path.join("\n"));
+    const own = fitting.find(({ position }) => position === path.join("\n"));
     const [kept, another] = new Set(own ? [own.secret] : fitting.map((one) => one.secret));
     if (kept === undefined) throw refuse("its address has changed");
     if (another !== undefined) throw refuse("several stored secrets match it");
@@ -55,7 +55,7 @@ export async function keepMasked(level: Secrets, given: Config, current: Config 
   });
 }
 
-/** Under what secrets of others are stored encrypted. */
+/** The key under which the secrets of others are encrypted. */
 export function authSecret(): string {
   const secret = variable("AUTH_SECRET");
   if (secret) return secret;

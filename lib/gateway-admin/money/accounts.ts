@@ -1,4 +1,4 @@
-// What each budget and each balance has spent by the ledger, in the windows that are open.
+// The spend of each budget and balance according to the ledger, in the open windows.
 import { and, eq, gte, isNotNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewayKeys, gatewaySettings, gatewaySpend } from "@/db/schema";

@@ -9,7 +9,7 @@ import { MONEY, OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 export interface Account {
   account: string;
   spent: number;
-  /** Until when Redis keeps it, in milliseconds since 1970; null for ever. */
+  /** Until when Redis keeps it, in milliseconds since 1970; null for no end. */
   keptUntil: number | null;
 }
 
@@ -44,7 +44,7 @@ export async function bring(
   // In one step: what is booked stands in the outbox, or was in the ledger before nobody else could write to it.
   const snapshot = redis.multi().get(STORE_EPOCH).hgetall(OUTBOX);
   for (const name of names) snapshot.hget(MONEY + name, "spent");
-  const [life, outbox, ...spent] = await snapshot.exec<[string | null, unknown, ...(string | null)[]]>();
+  const [epoch, outbox, ...spent] = await snapshot.exec<[string | null, unknown, ...(string | null)[]]>();
   const late = readOutbox(outbox);
   await books.insert(late.entries);
   const inRedis = new Map(names.map((name, index) => [name, Number(spent[index] ?? 0)]));
@@ -59,7 +59,7 @@ export async function bring(
     }
     await change.exec();
   }
-  if (life === null && books.isWhole) await redis.set(STORE_EPOCH, crypto.randomUUID());
+  if (epoch === null && books.isWhole) await redis.set(STORE_EPOCH, crypto.randomUUID());
   const differences = differing.map(({ account, spent: ledger }) => ({
     account,
     ledger,

@@ -19,7 +19,7 @@ import { insertEntries } from "./store-entries";
 /** Far more than a busy gateway produces in ten minutes, because money records are never dropped. */
 const CAPACITY = { calls: 500_000, characters: Number.POSITIVE_INFINITY };
 const SWEEP_MS = 60_000;
-/** How long a stop waits for Redis to book what has ended. */
+/** How long a stop waits for Redis to book ended calls. */
 const BOOKING_PATIENCE_MS = 1_000;
 
 /**
@@ -65,12 +65,12 @@ export const storeEntries = (db: Database, entries: readonly LedgerEntry[]): Pro
 /** Once calls are in the ledger, Redis need not remember them; those that it has not booked are brought to it. */
 async function forgetIn(entries: readonly LedgerEntry[]): Promise<void> {
   const redis = processRedis();
-  const counted = entries.filter(({ isCounted }) => isCounted);
-  if (!redis || counted.length === 0) return;
+  const countedEntries = entries.filter(({ isCounted }) => isCounted);
+  if (!redis || countedEntries.length === 0) return;
   try {
-    const life = await redis.get<string>(STORE_EPOCH);
-    if (counted.some((entry) => entry.life !== life)) await bringMoney();
-    else await redis.hdel(OUTBOX, ...counted.map(({ id }) => id));
+    const epoch = await redis.get<string>(STORE_EPOCH);
+    if (countedEntries.some((entry) => entry.life !== epoch)) await bringMoney();
+    else await redis.hdel(OUTBOX, ...countedEntries.map(({ id }) => id));
   } catch (error) {
     // The ledger has them; the next comparison brings them.
     process.stderr.write(`gateway: ${describeError(error)}\n`);
@@ -88,9 +88,9 @@ interface Waiting {
 
 /** Keeps calls until the ledger has them, whatever becomes of the process. */
 export interface CallJournal {
-  /** Returns once the call is kept; what it returns has it forgotten. */
+  /** Returns once the call is kept; call the returned function to forget it. */
   keep(entry: LedgerEntry): () => void;
-  /** Hands over what processes that have ended have kept, and forgets it. */
+  /** Hands over the calls that ended processes have kept, and forgets them. */
   replay(store: (entries: readonly LedgerEntry[]) => Promise<void>): Promise<number>;
   close(): Promise<void>;
 }
@@ -159,9 +159,9 @@ export function createLedger(journal: CallJournal = noJournal) {
   const ledger: Ledger = { begin: () => record };
   return {
     ledger,
-    /** Takes what killed processes have left in their journals. What cannot be taken now is taken by the next sweep. */
+    /** Takes the calls in the journals of killed processes. Those that cannot be taken now are taken by the next sweep. */
     recover,
-    /** Writes what has been handed over; gives up at the first failure. */
+    /** Writes the calls that were handed over; stops at the first failure. */
     async drain(): Promise<void> {
       clearInterval(sweeper);
       ledgers = ledgers.filter((other) => other !== buffer);

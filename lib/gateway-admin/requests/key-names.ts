@@ -4,8 +4,8 @@ import type { Database } from "@/db/client";
 import { apiKeys, gatewayKeys } from "@/db/schema";
 
 /** The names of keys, by id: of the gateway's, and of the platform's, which work at it as well. */
-export async function keyNames(db: Database, given: readonly string[]): Promise<Map<string, string>> {
-  const ids = [...new Set(given)];
+export async function keyNames(db: Database, keyIds: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(keyIds)];
   if (ids.length === 0) return new Map();
   const named = await unionAll(
     db.select({ id: gatewayKeys.id, name: gatewayKeys.name }).from(gatewayKeys).where(inArray(gatewayKeys.id, ids)),

@@ -2,7 +2,7 @@
 // for words alike. An `=` stands in none of the words that its parser makes of a text.
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 
-/** What a search names. Numbers are at-least; money is in micro-dollars. */
+/** The terms of a search. Numbers are minimums; money is in micro-dollars. */
 export interface SearchFilters {
   key?: string | undefined;
   user?: string | undefined;
@@ -86,10 +86,10 @@ const isMagnitude = (name: string): name is Magnitude => Object.hasOwn(magnitude
  * begins so.
  */
 export function wordsQuery(search: string): { whole: string | null; beginning: string | null } {
-  const words = search.split(/\s+/).filter((word) => word !== "");
-  const last = words.pop();
+  const terms = search.split(/\s+/).filter((word) => word !== "");
+  const last = terms.pop();
   return {
-    whole: words.length > 0 ? words.map(quoted).join(" & ") : null,
+    whole: terms.length > 0 ? terms.map(quoted).join(" & ") : null,
     beginning: last === undefined ? null : `${quoted(last)}:*`,
   };
 }

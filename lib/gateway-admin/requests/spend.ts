@@ -1,4 +1,4 @@
-// What calls have cost: sums of the ledger's days, which are written with it.
+// The cost of calls: sums of the ledger's days, which are written with it.
 import { and, between, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { gatewaySpend } from "@/db/schema";
@@ -84,9 +84,9 @@ const present = <S extends typeof nothing>({ cost_micros, ...sums }: S) => ({
 });
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-function daysOf(given: { from?: string | undefined; to?: string | undefined }, now: Date) {
-  const to = given.to ?? dayOf(now.getTime());
-  const from = given.from ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
+function daysOf(range: { from?: string | undefined; to?: string | undefined }, now: Date) {
+  const to = range.to ?? dayOf(now.getTime());
+  const from = range.from ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) throw invalidField("to", "May not be before `from`.");
   if (days > MAX_SPEND_DAYS) throw invalidField("from", `May be at most ${MAX_SPEND_DAYS} days before \`to\`.`);

@@ -7,12 +7,10 @@ import { amount } from "./values";
 const MAX_NAMED = 1000;
 
 export const budget = z.strictObject({
-  period: z
-    .enum(periods, "Must be daily, weekly, monthly or total.")
-    .meta({
-      title: "Budget",
-      description: "Periods start at midnight UTC: daily, on Mondays, or on the first of the month",
-    }),
+  period: z.enum(periods, "Must be daily, weekly, monthly or total.").meta({
+    title: "Budget",
+    description: "Periods start at midnight UTC: daily, on Mondays, or on the first of the month",
+  }),
   limit: amount.meta({ title: "USD", description: "0 means no limit" }),
   action: z.enum(budgetActions, "Must be block or warn.").default("block").meta({ title: "When it is spent" }),
 });
@@ -42,9 +40,10 @@ const shape = z
     return { ...rest, org_budget: { period: "monthly", limit, action: isHard ? "block" : "warn" } };
   });
 
-const read = (given: z.output<typeof budget> | undefined): Budget | null => (given ? readBudget(given) : null);
-const readNamed = (given: z.output<typeof named> = {}): Record<string, Budget> =>
-  Object.fromEntries(Object.entries(given).map(([name, each]) => [name, readBudget(each)]));
+const read = (budgetInput: z.output<typeof budget> | undefined): Budget | null =>
+  budgetInput ? readBudget(budgetInput) : null;
+const readNamed = (entries: z.output<typeof named> = {}): Record<string, Budget> =>
+  Object.fromEntries(Object.entries(entries).map(([name, each]) => [name, readBudget(each)]));
 
 export const budgets = section({
   shape,

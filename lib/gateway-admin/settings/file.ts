@@ -6,7 +6,7 @@ import { globalLevel, organizationLevel } from "./levels";
 import { tracing } from "./tracing";
 import { amount, count } from "./values";
 
-/** What the file says of one of its keys. */
+/** A key in the file. */
 const configuredKey = z.strictObject({
   name: z.string().trim().min(1, "May not be blank.").max(255),
   key: z.string().regex(/^\S+$/, "May not be empty or contain spaces."),

@@ -4,10 +4,10 @@ import { flawIn } from "@/lib/gateway/guardrails/rule-flaw";
 import { section } from "./section";
 
 export const guardrails = section({
-  shape: shape.superRefine((given, context) => {
-    for (const [index, rule] of given.rules.entries()) {
+  shape: shape.superRefine((value, context) => {
+    for (const [index, rule] of value.rules.entries()) {
       try {
-        compileRule(rule, given);
+        compileRule(rule, value);
       } catch (error) {
         context.addIssue({ code: "custom", path: ["rules", index, "config"], message: flawIn(error) });
       }

@@ -1,4 +1,4 @@
-// What can be set for the whole gateway, by the configuration file, and for an organization.
+// The settings for the whole gateway, in the configuration file, and for an organization.
 import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/settings";
 import { budgets } from "./budgets";
 import { cache } from "./cache";

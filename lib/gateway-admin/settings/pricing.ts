@@ -39,15 +39,15 @@ const shape = z.strictObject({
 
 const pico = (usd: number): number => Math.round(usd * 1_000_000);
 
-const read = (given: z.output<typeof price>): DatedRates => ({
-  input: pico(given.input),
-  cachedInput: pico(given.cached_input ?? given.input),
-  cacheWrite: pico(given.cache_write ?? given.input),
-  output: pico(given.output),
-  from: given.from === undefined ? null : Date.parse(given.from),
-  until: given.until === undefined ? null : Date.parse(given.until),
-  ...(given.context_window === undefined ? {} : { contextWindow: given.context_window }),
-  ...(given.max_output_tokens === undefined ? {} : { maxOutput: given.max_output_tokens }),
+const read = (entry: z.output<typeof price>): DatedRates => ({
+  input: pico(entry.input),
+  cachedInput: pico(entry.cached_input ?? entry.input),
+  cacheWrite: pico(entry.cache_write ?? entry.input),
+  output: pico(entry.output),
+  from: entry.from === undefined ? null : Date.parse(entry.from),
+  until: entry.until === undefined ? null : Date.parse(entry.until),
+  ...(entry.context_window === undefined ? {} : { contextWindow: entry.context_window }),
+  ...(entry.max_output_tokens === undefined ? {} : { maxOutput: entry.max_output_tokens }),
 });
 
 export const pricing = section({

@@ -72,63 +72,64 @@ const provider = z.strictObject({
 type ProviderInput = z.output<typeof provider>;
 
 const all = z.record(z.string().regex(/^[\w.-]+$/, "Provider names consist of letters, digits, and . _ -"), provider);
-const shape = all.superRefine((given, context) => {
-  for (const [name, entry] of Object.entries(given)) {
+const shape = all.superRefine((entries, context) => {
+  for (const [name, entry] of Object.entries(entries)) {
     const flaw = flawIn(name, entry);
     if (flaw !== null) context.addIssue({ code: "custom", path: [name], message: flaw });
   }
 });
 
-function flawIn(name: string, given: ProviderInput): string | null {
+function flawIn(name: string, settings: ProviderInput): string | null {
   if (name.toLowerCase() === "sandbox") return "This name is built in.";
-  const { api_key, aws_region, aws_access_key_id, aws_secret_access_key } = given;
-  if (formatOf(name, given) === "bedrock") {
+  const { api_key, aws_region, aws_access_key_id, aws_secret_access_key } = settings;
+  if (formatOf(name, settings) === "bedrock") {
     if (!aws_region) return "aws_region is required.";
     if (!api_key && !(aws_access_key_id && aws_secret_access_key))
       return "api_key, or aws_access_key_id and aws_secret_access_key, are required.";
   }
-  const foreign = (given.native ?? []).find((operation) => !mayServe[operation].includes(formatOf(name, given)));
+  const foreign = (settings.native ?? []).find((operation) => !mayServe[operation].includes(formatOf(name, settings)));
   if (foreign) return `native: A provider of this format does not support ${foreign}.`;
-  return addressOf(name, given) === null ? "base_url is required." : null;
+  return addressOf(name, settings) === null ? "base_url is required." : null;
 }
 
-/** Which formats may have a protocol; what speaks OpenAI's may speak Anthropic's beside it. */
+/** Which formats may have a protocol; a provider with OpenAI's format may also support Anthropic's. */
 const mayServe: Record<(typeof nativeOperations)[number], readonly Format[]> = {
   responses: ["openai", "azure"],
   messages: ["openai", "anthropic"],
 };
 
 /** As configured; otherwise that of the provider with this name, unless its format or address is set. */
-const nativeOf = (name: string, given: ProviderInput) => {
+const nativeOf = (name: string, settings: ProviderInput) => {
   const preset = presetOf(name);
-  const isKnown = preset?.format === formatOf(name, given) && (given.base_url === undefined || !preset.baseUrl);
-  return given.native ?? (isKnown ? preset.native : undefined);
+  const isKnown = preset?.format === formatOf(name, settings) && (settings.base_url === undefined || !preset.baseUrl);
+  return settings.native ?? (isKnown ? preset.native : undefined);
 };
 
-const formatOf = (name: string, given: ProviderInput): Format => given.api_format ?? presetOf(name)?.format ?? "openai";
+const formatOf = (name: string, settings: ProviderInput): Format =>
+  settings.api_format ?? presetOf(name)?.format ?? "openai";
 
 const presetOf = (name: string): Preset | undefined => (Object.hasOwn(presets, name) ? presets[name] : undefined);
 
 /** As configured; otherwise the address of the provider with this name, unless its format is set; otherwise the format's. */
-function addressOf(name: string, given: ProviderInput): string | null {
-  const format = formatOf(name, given);
+function addressOf(name: string, settings: ProviderInput): string | null {
+  const format = formatOf(name, settings);
   const preset = presetOf(name);
   const known = preset?.format === format ? preset.baseUrl : undefined;
-  return given.base_url ?? known ?? baseUrlOf(format, given.aws_region ?? null);
+  return settings.base_url ?? known ?? baseUrlOf(format, settings.aws_region ?? null);
 }
 
-function projected(name: string, given: ProviderInput): ProviderSettings {
-  const native = nativeOf(name, given);
+function projected(name: string, settings: ProviderInput): ProviderSettings {
+  const native = nativeOf(name, settings);
   const shared = {
     name,
     ...(native ? { native } : {}),
-    baseUrl: addressOf(name, given) ?? "",
-    apiKey: given.api_key ?? null,
-    models: given.models,
-    timeoutMs: given.timeout === undefined ? null : given.timeout * 1000,
-    maxConcurrent: given.max_concurrent ?? null,
+    baseUrl: addressOf(name, settings) ?? "",
+    apiKey: settings.api_key ?? null,
+    models: settings.models,
+    timeoutMs: settings.timeout === undefined ? null : settings.timeout * 1000,
+    maxConcurrent: settings.max_concurrent ?? null,
   };
-  const kind = formatOf(name, given);
+  const kind = formatOf(name, settings);
   switch (kind) {
     case "openai":
       return {
@@ -137,15 +138,20 @@ function projected(name: string, given: ProviderInput): ProviderSettings {
         ...(presetOf(name)?.takesStreamOptions === false ? { takesStreamOptions: false } : {}),
       };
     case "azure":
-      return { kind, ...shared, apiVersion: given.api_version ?? AZURE_VERSION, isBearer: given.auth === "bearer" };
+      return {
+        kind,
+        ...shared,
+        apiVersion: settings.api_version ?? AZURE_VERSION,
+        isBearer: settings.auth === "bearer",
+      };
     case "bedrock":
       return {
         kind,
         ...shared,
-        region: given.aws_region ?? "",
-        accessKeyId: given.aws_access_key_id ?? null,
-        secretAccessKey: given.aws_secret_access_key ?? null,
-        sessionToken: given.aws_session_token ?? null,
+        region: settings.aws_region ?? "",
+        accessKeyId: settings.aws_access_key_id ?? null,
+        secretAccessKey: settings.aws_secret_access_key ?? null,
+        sessionToken: settings.aws_session_token ?? null,
       };
     default:
       return { kind, ...shared };
@@ -154,22 +160,24 @@ function projected(name: string, given: ProviderInput): ProviderSettings {
 
 const secrets = ["api_key", "aws_secret_access_key", "aws_session_token"] as const;
 
-async function withSecrets(name: string, given: ProviderInput, change: ChangeSecret): Promise<ProviderInput> {
-  const address = `${formatOf(name, given)} ${addressOf(name, given)}`;
+async function withSecrets(name: string, settings: ProviderInput, change: ChangeSecret): Promise<ProviderInput> {
+  const address = `${formatOf(name, settings)} ${addressOf(name, settings)}`;
   const changed = secrets.map(async (member) => {
-    const secret = given[member];
+    const secret = settings[member];
     return secret === undefined ? [] : [[member, await change(secret, [name, member], address)]];
   });
-  return { ...given, ...Object.fromEntries((await Promise.all(changed)).flat()) };
+  return { ...settings, ...Object.fromEntries((await Promise.all(changed)).flat()) };
 }
 
 const providersOf = (of: typeof shape) =>
   section({
     shape: of,
-    project: (value = {}) => ({ providers: Object.entries(value).map(([name, given]) => projected(name, given)) }),
+    project: (value = {}) => ({
+      providers: Object.entries(value).map(([name, settings]) => projected(name, settings)),
+    }),
     async mapSecrets(value, change) {
       const entries = Object.entries(value);
-      const changed = entries.map(async ([name, given]) => [name, await withSecrets(name, given, change)]);
+      const changed = entries.map(async ([name, settings]) => [name, await withSecrets(name, settings, change)]);
       return Object.fromEntries(await Promise.all(changed));
     },
   });
@@ -179,8 +187,8 @@ export const providers = providersOf(shape);
 
 /** An organization's provider must not be at an address that only the gateway can reach. Names are resolved on connecting. */
 export const organizationProviders = providersOf(
-  shape.superRefine((given, context) => {
-    for (const [name, entry] of Object.entries(given)) {
+  shape.superRefine((entries, context) => {
+    for (const [name, entry] of Object.entries(entries)) {
       const address = addressOf(name, entry);
       if (address !== null && URL.canParse(address) && isPrivateHost(new URL(address).hostname))
         context.addIssue({ code: "custom", path: [name, "base_url"], message: "Must be a public address." });

@@ -119,12 +119,12 @@ type RoutingInput = z.output<typeof shape>;
 /** The routing of requests to providers. Settings that are absent are not projected; the defaults below apply. */
 export const routing = section({
   shape,
-  project: (given) => (given ? { routing: projected(given) } : {}),
+  project: (input) => (input ? { routing: projected(input) } : {}),
 });
 
-function projected(given: RoutingInput): Partial<RoutingSettings> {
-  const { strategy, targets, model_fallbacks, model_timeouts, failover, retry, circuit_breaker: breaker } = given;
-  return said({
+function projected(input: RoutingInput): Partial<RoutingSettings> {
+  const { strategy, targets, model_fallbacks, model_timeouts, failover, retry, circuit_breaker: breaker } = input;
+  return definedOf({
     strategy,
     targets: targets && mapped(targets, (entries) => entries.map(targetOf)),
     modelFallbacks: model_fallbacks,
@@ -132,7 +132,7 @@ function projected(given: RoutingInput): Partial<RoutingSettings> {
     failover: failover && failoverOf(failover),
     retry: retry && {
       ...defaultRouting.retry,
-      ...said({
+      ...definedOf({
         attempts: retry.max_retries,
         firstMs: retry.initial_delay && milliseconds(retry.initial_delay),
         mostMs: retry.max_delay && milliseconds(retry.max_delay),
@@ -140,7 +140,7 @@ function projected(given: RoutingInput): Partial<RoutingSettings> {
     },
     breaker: breaker && {
       ...defaultRouting.breaker,
-      ...said({
+      ...definedOf({
         failures: breaker.failure_threshold,
         openMs: breaker.cooldown && milliseconds(breaker.cooldown),
         successes: breaker.success_threshold,
@@ -177,6 +177,6 @@ const mapped = <From, To>(entries: Record<string, From>, change: (value: From) =
 type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** Without the members that are undefined. */
-const said = <T extends object>(values: T): Defined<T> =>
+const definedOf = <T extends object>(values: T): Defined<T> =>
   // Safe because only members that are undefined are taken away.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;

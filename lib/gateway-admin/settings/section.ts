@@ -6,17 +6,17 @@ import { z } from "zod";
 export type ChangeSecret = (secret: string, path: readonly string[], address: string) => Promise<string>;
 
 export interface Section<Shape extends z.ZodType = z.ZodType, Projected extends object = object> {
-  /** What it gives out it takes again, and gives out the same: what is stored is read by it, what was shown can be sent back. */
+  /** Accepts its own output unchanged: stored values are read with it, and shown values can be sent back. */
   shape: Shape;
-  /** What the gateway reads of it; of one that is absent as well. Secrets stay as they are. */
+  /** The settings that the gateway reads, also if the section is absent. Secrets stay as they are. */
   project(value: z.output<Shape> | undefined): Projected;
   /** The section with each of its secrets changed; a section without secrets has no such function. */
   mapSecrets?(value: z.output<Shape>, change: ChangeSecret): Promise<z.output<Shape>>;
 }
 
 export const section = <Shape extends z.ZodType, Projected extends object>(
-  given: Section<Shape, Projected>,
-): Section<Shape, Projected> => given;
+  definition: Section<Shape, Projected>,
+): Section<Shape, Projected> => definition;
 
 type Sections = Record<string, Section>;
 type Members<S extends Sections> = { [Name in keyof S]: z.ZodOptional<S[Name]["shape"]> };
@@ -31,8 +31,8 @@ export type Config = Record<string, unknown>;
 /** The sections that can be set for the gateway, or for an organization. */
 export interface ConfigLevel<S extends Sections = Sections> {
   shape: z.ZodObject<Members<S>, z.core.$strict>;
-  /** What a configuration of this level is made of, whatever else is given; as JSON keeps it. */
-  pick(given: Config): Config;
+  /** The sections of this level in a configuration, without any others; as JSON keeps them. */
+  pick(config: Config): Config;
   project(config: Config): Projected<S>;
   mapSecrets(config: Config, change: ChangeSecret): Promise<Config>;
 }
@@ -44,8 +44,8 @@ export function configLevel<S extends Sections>(sections: S): ConfigLevel<S> {
   const read = (config: Config): Config => shape.parse(config);
   return {
     shape,
-    pick(given) {
-      const own = Object.entries(given).filter(([name]) => Object.hasOwn(sections, name));
+    pick(config) {
+      const own = Object.entries(config).filter(([name]) => Object.hasOwn(sections, name));
       return JSON.parse(JSON.stringify(Object.fromEntries(own)));
     },
     project(config) {

@@ -1,4 +1,4 @@
-// What a request wants of the cache, by its headers.
+// A request's cache settings, from its headers.
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { gatewayRequestHeader } from "../headers";
@@ -30,15 +30,15 @@ export function cacheAskOf(request: Headed, { ttlMs }: CacheSettings): CacheAsk 
 }
 
 /** Seconds, or a duration such as 10m. */
-function ttlOf(given: string | null): number | null {
-  if (given === null) return null;
-  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : parseDuration(given);
+function ttlOf(value: string | null): number | null {
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : parseDuration(value);
   if (ms !== null && ms >= 1 && ms <= MAX_TTL_MS) return Math.round(ms);
   throw refused("cache-ttl", "Must be seconds, or a duration such as 10m, of 30 days at most.");
 }
 
-function namespaceOf(given: string): string {
-  if (given.length <= MAX_NAMESPACE) return given;
+function namespaceOf(value: string): string {
+  if (value.length <= MAX_NAMESPACE) return value;
   throw refused("cache-namespace", `May have at most ${MAX_NAMESPACE} characters.`);
 }
 

@@ -13,8 +13,8 @@ interface CacheRequest {
 
 /** The same for requests that ask the same, however their members are ordered: SHA-256 in hexadecimal digits. */
 export const cacheKeyOf = async ({ organizationId, namespace, targets, body }: CacheRequest): Promise<string> => {
-  const asked = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)));
-  return sha256(JSON.stringify([organizationId, namespace, targets, ordered(asked)]));
+  const question = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)));
+  return sha256(JSON.stringify([organizationId, namespace, targets, ordered(question)]));
 };
 
 function ordered(value: unknown): unknown {

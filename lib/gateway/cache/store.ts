@@ -2,7 +2,7 @@
 // holds is bounded without counting, and of two requests that share a slot the later one stays.
 import type { Redis } from "@upstash/redis";
 
-/** Where answers are kept. Never throws: what cannot be read is not there, and what cannot be written is not kept. */
+/** The store of cached answers. Never throws: an unreadable answer is a miss, and a failed write stores nothing. */
 export interface AnswerStore {
   /** The answer that was kept under a key, as JSON. */
   read(organizationId: string, key: string): Promise<string | null>;

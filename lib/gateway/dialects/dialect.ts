@@ -18,7 +18,7 @@ export interface GatewayError {
   code: string;
 }
 
-/** What a stream of chunks becomes, event by event; each answers the text to send. */
+/** Writes a stream of chunks in another protocol, event by event; each method returns the text to send. */
 export interface StreamWriter {
   chunk(chunk: Json): string;
   /** The stream has come to its end. */
@@ -31,11 +31,11 @@ export interface Speaking {
   operation: NativeOperation;
   /** Headers of the client's that belong to it. */
   headers: readonly string[];
-  /** What a body that no chat could say is counted and recorded as. */
+  /** How a body that cannot be a chat is counted and recorded. */
   sketch(body: Json): ChatBody;
   /** The event with which a stream of the provider's own ends that has broken off; `number` is that of its next event. */
   broken(error: GatewayError, number: number): string;
-  /** Says in full what a body refers to of earlier answers. */
+  /** Replaces a body's references to earlier answers with their contents. */
   expand?: Storing["expand"];
 }
 
@@ -96,12 +96,12 @@ function rewritten(
   writer: StreamWriter,
   model: string,
 ): AsyncIterable<string> {
-  const pieces = body[Symbol.asyncIterator]();
+  const chunks = body[Symbol.asyncIterator]();
   const decoder = new TextDecoder();
   let rest = "";
   const next = async (): Promise<IteratorResult<string, void>> => {
     for (;;) {
-      const piece = await pieces.next();
+      const piece = await chunks.next();
       if (piece.done) return { done: true, value: undefined };
       rest += typeof piece.value === "string" ? piece.value : decoder.decode(piece.value, { stream: true });
       const events = rest.split("\n\n");
@@ -111,7 +111,7 @@ function rewritten(
     }
   };
   const end = async (): Promise<IteratorResult<string, void>> => {
-    await pieces.return?.();
+    await chunks.return?.();
     return { done: true, value: undefined };
   };
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
@@ -131,7 +131,7 @@ export const named = (event: string, data: Json): string => `event: ${event}\nda
 const numberIn = (value: unknown): number => (typeof value === "number" ? value : 0);
 
 /** Members that are present, under the same or another name; absent ones are left out. */
-export const given = (members: Json): Json =>
+export const definedMembers = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 
 /** The first choice of an answer or of a chunk. */

@@ -1,4 +1,4 @@
-// What messages have whole and in streams alike.
+// Parts that whole and streamed messages share.
 import { textIn } from "@/lib/records";
 import type { GatewayError, Json, Usage } from "./dialect";
 

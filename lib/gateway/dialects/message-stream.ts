@@ -37,14 +37,14 @@ export function messageStream(): StreamWriter {
   return {
     chunk(chunk) {
       const choice = choiceOf(chunk);
-      const said = recordIn(choice.delta);
+      const choiceDelta = recordIn(choice.delta);
       let text = begin(chunk);
-      const piece = textIn(said.content) || textIn(said.refusal);
+      const piece = textIn(choiceDelta.content) || textIn(choiceDelta.refusal);
       if (piece) {
         if (open !== "text") text += start("text", { type: "text", text: "" });
         text += delta({ type: "text_delta", text: piece });
       }
-      for (const call of toolCallsIn(said)) {
+      for (const call of toolCallsIn(choiceDelta)) {
         if (open !== call.index)
           text += start(call.index, { type: "tool_use", id: call.id, name: call.name, input: {} });
         if (call.arguments) text += delta({ type: "input_json_delta", partial_json: call.arguments });

@@ -2,7 +2,16 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/messages";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
-import { choiceOf, type Dialog, given, type Json, named, type Speaking, toolCallsIn, usageOf } from "./dialect";
+import {
+  choiceOf,
+  type Dialog,
+  definedMembers,
+  type Json,
+  named,
+  type Speaking,
+  toolCallsIn,
+  usageOf,
+} from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 import { messageStream } from "./message-stream";
 
@@ -15,7 +24,7 @@ const native: Speaking = {
   operation: "messages",
   headers: ["anthropic-version", "anthropic-beta"],
   sketch({ model, system, messages, stream, max_tokens, tools, metadata }) {
-    const said =
+    const systemText =
       typeof system === "string"
         ? system
         : recordsIn(system)
@@ -23,8 +32,8 @@ const native: Speaking = {
             .join("\n\n");
     return {
       model: textIn(model),
-      messages: [...systemOf(said), ...recordsIn(messages).map(sketched)],
-      ...given({ stream, max_tokens, tools, user: recordIn(metadata).user_id }),
+      messages: [...systemOf(systemText), ...recordsIn(messages).map(sketched)],
+      ...definedMembers({ stream, max_tokens, tools, user: recordIn(metadata).user_id }),
     };
   },
   broken: (error) => named("error", refusal(error, BROKEN)),
@@ -51,21 +60,21 @@ export const messageDialog = (): Dialog<MessageBody> => ({
 
 export function chatOf(body: MessageBody | CountBody): ChatBody {
   const { model, system, messages, tools, tool_choice: choice } = body;
-  const asked = body as Partial<MessageBody>; // safe because every member beyond is optional then
+  const options = body as Partial<MessageBody>; // safe because every member beyond is optional then
   return {
     model,
     messages: [...systemOf(system), ...messages.flatMap(chatMessages)],
-    ...given({
-      stream: asked.stream,
-      stream_options: asked.stream ? { include_usage: true } : undefined,
-      max_tokens: asked.max_tokens,
-      temperature: asked.temperature,
-      top_p: asked.top_p,
-      stop: asked.stop_sequences,
-      user: asked.metadata?.user_id,
+    ...definedMembers({
+      stream: options.stream,
+      stream_options: options.stream ? { include_usage: true } : undefined,
+      max_tokens: options.max_tokens,
+      temperature: options.temperature,
+      top_p: options.top_p,
+      stop: options.stop_sequences,
+      user: options.metadata?.user_id,
       tools: tools?.map(({ name, description, input_schema: parameters }) => ({
         type: "function",
-        function: given({ name, description, parameters }),
+        function: definedMembers({ name, description, parameters }),
       })),
       tool_choice: choice && toolChoiceOf(choice),
       parallel_tool_calls: choice?.disable_parallel_tool_use ? false : undefined,
@@ -83,7 +92,7 @@ function toolChoiceOf({ type, name }: NonNullable<MessageBody["tool_choice"]>): 
   return type === "any" ? "required" : type;
 }
 
-/** Results of tools are messages of their own, and come before what else the message says. */
+/** Tool results become messages of their own, before the rest of the message. */
 function chatMessages({ role, content }: MessageBody["messages"][number]): Message[] {
   if (typeof content === "string") return [{ role, content }];
   const results = content.flatMap((block): Message[] =>
@@ -104,9 +113,9 @@ function chatMessages({ role, content }: MessageBody["messages"][number]): Messa
   );
   const parts = content.flatMap(partsOf);
   const isText = parts.every(({ type }) => type === "text");
-  const said = isText ? parts.map((part) => textIn(part.text)).join("\n\n") : parts;
-  if (calls.length > 0) return [...results, { role, content: parts.length > 0 ? said : null, tool_calls: calls }];
-  return parts.length > 0 || results.length === 0 ? [...results, { role, content: said }] : results;
+  const merged = isText ? parts.map((part) => textIn(part.text)).join("\n\n") : parts;
+  if (calls.length > 0) return [...results, { role, content: parts.length > 0 ? merged : null, tool_calls: calls }];
+  return parts.length > 0 || results.length === 0 ? [...results, { role, content: merged }] : results;
 }
 
 const textOf = (content: string | { text: string }[] | undefined): string =>

@@ -1,10 +1,10 @@
-// What responses have whole and in streams alike.
+// Parts that whole and streamed responses share.
 
 import type { ResponseBody } from "@/lib/contracts/gateway/responses";
 import { textIn } from "@/lib/records";
 import { type Json, usageOf } from "./dialect";
 
-/** What a response says of its request. */
+/** The members of a response that repeat its request. */
 export interface Frame {
   id: string;
   body: Json;

@@ -23,7 +23,7 @@ export function responseStream(frame: Frame, keep: (frame: Frame, response: Json
     number += 1;
     return event;
   };
-  const place = ({ id }: OpenItem): Json => ({ item_id: id, output_index: output.length });
+  const position = ({ id }: OpenItem): Json => ({ item_id: id, output_index: output.length });
   const begin = (): string => {
     if (number > 0) return "";
     const response = { ...frame.body, status: "in_progress", output: [], usage: null };
@@ -40,19 +40,19 @@ export function responseStream(frame: Frame, keep: (frame: Frame, response: Json
     const added = send("response.output_item.added", { output_index: output.length, item });
     if (key !== "text") return closed + added;
     return (
-      closed + added + send("response.content_part.added", { ...place(next), content_index: 0, part: textPart("") })
+      closed + added + send("response.content_part.added", { ...position(next), content_index: 0, part: textPart("") })
     );
   };
   const grow = (piece: string): string => {
     if (!open || !piece) return "";
     open.text += piece;
-    if (open.key !== "text") return send("response.function_call_arguments.delta", { ...place(open), delta: piece });
-    return send("response.output_text.delta", { ...place(open), content_index: 0, delta: piece, logprobs: [] });
+    if (open.key !== "text") return send("response.function_call_arguments.delta", { ...position(open), delta: piece });
+    return send("response.output_text.delta", { ...position(open), content_index: 0, delta: piece, logprobs: [] });
   };
   const close = (): string => {
     if (!open) return "";
     const { key, id, call, text } = open;
-    const at = place(open);
+    const at = position(open);
     open = null;
     const item = key === "text" ? textItem(id, text) : callItem(id, { ...call, arguments: text });
     const done =
@@ -60,20 +60,20 @@ export function responseStream(frame: Frame, keep: (frame: Frame, response: Json
         ? send("response.output_text.done", { ...at, content_index: 0, text, logprobs: [] }) +
           send("response.content_part.done", { ...at, content_index: 0, part: textPart(text) })
         : send("response.function_call_arguments.done", { ...at, name: call.name, arguments: text });
-    const told = send("response.output_item.done", { output_index: output.length, item });
+    const finished = send("response.output_item.done", { output_index: output.length, item });
     output.push(item);
-    return done + told;
+    return done + finished;
   };
 
   return {
     chunk(chunk) {
       const choice = choiceOf(chunk);
-      const said = recordIn(choice.delta);
+      const delta = recordIn(choice.delta);
       let text = begin();
-      const piece = textIn(said.content) || textIn(said.refusal);
+      const piece = textIn(delta.content) || textIn(delta.refusal);
       if (piece && open?.key !== "text") text += start("text");
       text += grow(piece);
-      for (const call of toolCallsIn(said)) {
+      for (const call of toolCallsIn(delta)) {
         if (open?.key !== call.index) text += start(call.index, call);
         text += grow(call.arguments);
       }

@@ -3,7 +3,7 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Content, Item, ResponseBody } from "@/lib/contracts/gateway/responses";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import type { Storing } from "../stored-responses/storing";
-import { choiceOf, type Dialog, given, type Json, named, type Speaking, toolCallsIn } from "./dialect";
+import { choiceOf, type Dialog, definedMembers, type Json, named, type Speaking, toolCallsIn } from "./dialect";
 import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
 import { responseStream } from "./response-stream";
 
@@ -38,7 +38,7 @@ const native: Speaking = {
     return {
       model: textIn(model),
       messages: [...system, ...items.map(sketched)],
-      ...given({ stream, max_completion_tokens: max_output_tokens, tools, user }),
+      ...definedMembers({ stream, max_completion_tokens: max_output_tokens, tools, user }),
     };
   },
   broken: ({ code, message, param }, number) =>
@@ -54,7 +54,7 @@ function sketched(item: Json): Message {
   return { role, content: Array.isArray(item.content) ? recordsIn(item.content).map(partOf) : JSON.stringify(rest) };
 }
 
-const partOf = ({ type, text }: Json): { type: string } & Json => ({ type: textIn(type), ...given({ text }) });
+const partOf = ({ type, text }: Json): { type: string } & Json => ({ type: textIn(type), ...definedMembers({ text }) });
 
 function chatOf(body: ResponseBody): ChatBody {
   const { input, instructions, tools, tool_choice: choice } = body;
@@ -62,7 +62,7 @@ function chatOf(body: ResponseBody): ChatBody {
   return {
     model: body.model,
     messages: [...(instructions ? [{ role: "system", content: instructions }] : []), ...messagesOf(items)],
-    ...given({
+    ...definedMembers({
       stream: body.stream,
       stream_options: body.stream ? { include_usage: true } : undefined,
       max_completion_tokens: body.max_output_tokens,
@@ -72,7 +72,7 @@ function chatOf(body: ResponseBody): ChatBody {
       reasoning_effort: body.reasoning?.effort,
       parallel_tool_calls: tools?.length ? body.parallel_tool_calls : undefined,
       response_format: formatOf(body.text?.format),
-      tools: tools?.length ? tools.map(({ type, ...rest }) => ({ type, function: given(rest) })) : undefined,
+      tools: tools?.length ? tools.map(({ type, ...rest }) => ({ type, function: definedMembers(rest) })) : undefined,
       tool_choice:
         typeof choice === "object" && choice ? { type: "function", function: { name: choice.name } } : choice,
     }),
@@ -117,7 +117,7 @@ function contentOf(content: Content): Message["content"] {
   if (content.every(({ type }) => type !== "input_image")) return textOf(content);
   return content.map((part) => {
     if (part.type === "input_image")
-      return { type: "image_url", image_url: given({ url: part.image_url, detail: part.detail }) };
+      return { type: "image_url", image_url: definedMembers({ url: part.image_url, detail: part.detail }) };
     return { type: "text", text: part.type === "refusal" ? part.refusal : part.text };
   });
 }

@@ -74,7 +74,7 @@ const isRemote = (rule: GuardrailRule): rule is Remote => rule.type === "webhook
 
 type Shared = Pick<Guardrails, "fail_open" | "default_timeout">;
 
-/** Throws a RuleFlaw that says what of a rule cannot be done: a pattern, a script, a schema. */
+/** Throws a RuleFlaw that names the unsupported part of a rule: a pattern, a script, a schema. */
 export function compileRule(rule: GuardrailRule, shared: Shared): Rule {
   const remediation = "remediation" in rule.config ? rule.config.remediation : "block";
   return {

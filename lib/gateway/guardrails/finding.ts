@@ -1,4 +1,4 @@
-/** What a rule has found in a text: where, and of which kind. */
+/** A finding of a rule in a text: its position and kind. */
 export interface Finding {
   kind: string;
   /** In UTF-16 units; the end is not part of it. */
@@ -6,7 +6,7 @@ export interface Finding {
   end: number;
   /** It is not a finding if the text is written in ASCII: only look-alikes make it one. */
   isAlike?: true;
-  /** The rest of what began in the text before. */
+  /** The rest of a finding that began in the text before. */
   isRest?: true;
 }
 
@@ -22,7 +22,7 @@ export interface Passage {
 
 export type Role = "system" | "user" | "assistant" | "tool";
 
-/** What a detector makes of everything that was found. */
+/** A detector's conclusion from all findings. */
 export interface Verdict {
   /** From 0, nothing, to 1. */
   score: number;
@@ -30,9 +30,9 @@ export interface Verdict {
   reason: string | null;
 }
 
-/** What a detector may know beside the texts. */
+/** What a detector knows besides the texts. */
 export interface Context {
-  /** What the request's system and developer messages say. */
+  /** The text of the request's system and developer messages. */
   systemPrompt: string;
 }
 
@@ -52,14 +52,14 @@ export interface Detector {
   worth?: RegExp;
   /** Findings in a stretch of text, in each of its readings. Each takes time in proportion to its length, whatever the text. */
   finders: readonly Finder[];
-  /** What follows of it for all passages; the findings are a list for each, in the order of its text. */
+  /** The conclusion for all passages; `findings` has one list per passage, in the order of its text. */
   conclude(findings: readonly Finding[][], passages: readonly Passage[]): Verdict;
   /**
    * The longest stretch that has to be seen to know that the rule fires, in characters; Infinity where only the whole text
    * tells. A stream is held back by it.
    */
   reach: number;
-  /** A text is never cut for it: what is found depends on the whole. */
+  /** A text is never cut for it, because its findings depend on the whole. */
   whole?: true;
 }
 

@@ -66,7 +66,7 @@ const endOf = ({ base, text }: Channel): number => base + text.length;
 
 export class HoldBack {
   readonly #channels = new Map<string, Channel>();
-  readonly #held: BufferedEvent[] = [];
+  readonly #buffered: BufferedEvent[] = [];
   #enforcing: readonly Rule[];
   #telling: readonly Rule[];
   #reach: number;
@@ -91,7 +91,7 @@ export class HoldBack {
     this.#reach = Math.max(0, ...this.#enforcing.map(reachOf));
   }
 
-  /** What may be sent now that this event has come. Throws `content_blocked`. */
+  /** The text that may be sent after this event. Throws `content_blocked`. */
   async take(event: string): Promise<string> {
     const data = dataOf(event);
     // Comments keep a connection alive, and come in no order.
@@ -100,10 +100,10 @@ export class HoldBack {
     const chunk = parse(data);
     // A failure: no decision was made about the text that is held back.
     if (chunk?.error) {
-      this.#held.length = 0;
+      this.#buffered.length = 0;
       return `${event}\n\n`;
     }
-    this.#held.push({ event, chunk, pieces: chunk ? this.#piecesOf(chunk) : [] });
+    this.#buffered.push({ event, chunk, pieces: chunk ? this.#piecesOf(chunk) : [] });
     if (this.#reach === Number.POSITIVE_INFINITY) return "";
     const isSearched = this.#enforcing.length === 0 || this.#unsearched >= STEP || this.#hasClosed;
     if (!isSearched) return this.#release(false);
@@ -226,15 +226,15 @@ export class HoldBack {
   async #edit(found: readonly Finding[], channel: Channel, { rule }: Outcome): Promise<void> {
     for (const { kind, start, end } of found) {
       if (!rule.alter) return;
-      // What has grown since, or overlaps, becomes one.
+      // Findings that have grown or overlap become one.
       const others = channel.edits.filter((edit) => edit.start >= end || edit.end <= start);
       const same = channel.edits.filter((edit) => edit.start < end && edit.end > start);
       const [from, to] = [
         Math.min(start, ...same.map((edit) => edit.start)),
         Math.max(end, ...same.map((edit) => edit.end)),
       ];
-      const words = channel.text.slice(from - channel.base, to - channel.base);
-      channel.edits = [...others, { start: from, end: to, replacement: await rule.alter(words, kind) }];
+      const match = channel.text.slice(from - channel.base, to - channel.base);
+      channel.edits = [...others, { start: from, end: to, replacement: await rule.alter(match, kind) }];
     }
   }
 
@@ -242,12 +242,12 @@ export class HoldBack {
   #release(isEnd: boolean): string {
     const isSafe = ({ channel, end }: Segment): boolean => isEnd || end <= this.#safeEnd(channel);
     let sent = "";
-    let next = this.#held[0];
+    let next = this.#buffered[0];
     while (next?.pieces.every(isSafe)) {
-      this.#held.shift();
+      this.#buffered.shift();
       sent += this.#written(next);
       for (const { channel, end } of next.pieces) channel.released = end;
-      next = this.#held[0];
+      next = this.#buffered[0];
     }
     if (this.#telling.length === 0 && Number.isFinite(this.#reach)) {
       for (const [key, channel] of this.#channels) {
@@ -336,20 +336,20 @@ interface Guarded {
 
 /** The stream for the client. Waits for the first thing to send, and throws any refusal until then. */
 export async function guardStream({ body, guard, surroundings, ended }: Guarded): Promise<AsyncIterable<string>> {
-  const pieces = body[Symbol.asyncIterator]();
-  const held = new HoldBack(guard, surroundings);
+  const chunks = body[Symbol.asyncIterator]();
+  const holdBack = new HoldBack(guard, surroundings);
   let isOver = false;
   const end = async (failure: GatewayFailure | null): Promise<void> => {
     isOver = true;
     ended(failure);
-    await pieces.return?.();
+    await chunks.return?.();
   };
   /** The next thing to send; null at the end. */
   const next = async (): Promise<string | null> => {
-    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
+    for (let piece = await chunks.next(); !piece.done; piece = await chunks.next()) {
       const text = typeof piece.value === "string" ? piece.value : new TextDecoder().decode(piece.value);
       let sent = "";
-      for (const event of text.split("\n\n")) if (event !== "") sent += await held.take(event);
+      for (const event of text.split("\n\n")) if (event !== "") sent += await holdBack.take(event);
       if (sent !== "") return sent;
     }
     return null;
@@ -380,7 +380,7 @@ export async function guardStream({ body, guard, surroundings, ended }: Guarded)
     },
     async return() {
       isOver = true;
-      await pieces.return?.();
+      await chunks.return?.();
       return done;
     },
   };

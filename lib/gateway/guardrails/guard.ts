@@ -26,7 +26,7 @@ export interface Note {
 
 export interface World extends Omit<Surroundings, "context"> {
   report(error: unknown): void;
-  /** Takes note of what a rule has found. */
+  /** Records the findings of a rule. */
   fired(found: FiredGuardrail): void;
 }
 
@@ -56,7 +56,7 @@ export function guardOf(caller: Caller, policy: Policy): Guard | null {
   return { pre: [...first.pre, ...second.pre], post: [...first.post, ...second.post], policy };
 }
 
-/** What a rule does when it fires. What could not be checked cannot be altered either: it is refused. */
+/** The action of a rule that fires. Text that could not be checked cannot be altered either: it is refused. */
 export function effectOf({ rule, failed }: Outcome, policy: Policy): Effect {
   if (policy === "log-only") return "log";
   if (policy === "strict") return "block";
@@ -67,7 +67,7 @@ export function effectOf({ rule, failed }: Outcome, policy: Policy): Effect {
 export const underPolicy = (rule: Rule, policy: Policy): Rule =>
   policy === "strict" ? { ...rule, threshold: 0 } : rule;
 
-/** Runs rules in their order. The first that blocks ends them, by throwing; one that alters changes what the next ones see. */
+/** Runs rules in order. The first that blocks ends them by throwing; one that alters changes the input of the next ones. */
 async function run<T extends Record<string, unknown>>(
   value: T,
   textsOf: (value: T) => TextLocation[],
@@ -98,9 +98,9 @@ async function run<T extends Record<string, unknown>>(
 
 const alteredTexts = (texts: readonly TextLocation[], { findings }: Outcome, alter: NonNullable<Rule["alter"]>) =>
   Promise.all(
-    texts.flatMap((place, index) => {
+    texts.flatMap((location, index) => {
       const found = findings[index] ?? [];
-      return found.length > 0 ? [altered(place.text, found, alter).then((text) => ({ ...place, text }))] : [];
+      return found.length > 0 ? [altered(location.text, found, alter).then((text) => ({ ...location, text }))] : [];
     }),
   );
 
@@ -121,7 +121,7 @@ export function setGuardHeaders(headers: Record<string, string>, notes: readonly
   setGatewayHeader(headers, "guardrail-action", gravest.effect);
 }
 
-/** Also of what goes to providers in its own protocol. */
+/** Also for bodies in a provider's own protocol. */
 const allTexts = (body: Record<string, unknown>): TextLocation[] => [
   ...requestTexts(body),
   ...nativeRequestTexts(body),
@@ -131,7 +131,7 @@ const allAnswers = (answer: Record<string, unknown>): TextLocation[] => [
   ...nativeAnswerTexts(answer),
 ];
 
-/** The body as it goes to the provider, and what guardrails did. Throws `content_blocked`. */
+/** The body for the provider, and the guardrails' actions. Throws `content_blocked`. */
 export async function guardRequest<T extends Record<string, unknown>>(
   body: T,
   { pre, post, policy }: Guard,
@@ -144,7 +144,7 @@ export async function guardRequest<T extends Record<string, unknown>>(
   return { body: value, notes, context };
 }
 
-/** The answer that came whole as it goes to the client, and what guardrails did. Throws `content_blocked`. */
+/** The whole answer for the client, and the guardrails' actions. Throws `content_blocked`. */
 export async function guardAnswer(
   text: string,
   { post, policy }: Guard,
@@ -166,11 +166,11 @@ export function withoutTokens(answer: Record<string, unknown>): Record<string, u
   return { ...answer, choices };
 }
 
-/** How many asynchronous rules run at a time in this process; what comes beyond them is left out. */
+/** How many asynchronous rules run at a time in this process; further ones are skipped. */
 const MAX_RUNNING = 64;
 let running = 0;
 
-/** Runs a rule beside the request: what it says is written down and decides nothing. */
+/** Runs a rule beside the request: its verdict is recorded and decides nothing. */
 export function later(rule: Rule, texts: readonly TextLocation[], surroundings: Surroundings & World): void {
   if (running >= MAX_RUNNING) {
     surroundings.report(new Error(`The guardrail ${rule.name} was skipped: too many are running.`));

@@ -1,4 +1,4 @@
-// A call between its guardrails: what goes to the provider, and what comes back from it.
+// A call between its guardrails: the body for the provider, and the answer for the client.
 import type { Reply } from "@/lib/exchange/exchange";
 import { toGatewayFailure } from "../errors";
 import { type CallWatch, unwatched } from "../record/watch-call";
@@ -19,11 +19,11 @@ const heldOpen = (watch: CallWatch): CallWatch => ({
 /** The answer as guardrails let it pass. Throws `content_blocked`, with headers that name the guardrail. */
 export async function guarded<B extends Record<string, unknown>>(
   guard: Guard,
-  given: B,
+  original: B,
   world: World,
   answer: Answer<B>,
 ): Promise<Reply> {
-  const { body, notes: before, context } = await guardRequest(given, guard, world);
+  const { body, notes: before, context } = await guardRequest(original, guard, world);
   if (guard.post.length === 0) {
     const reply = await answer(body, (watch) => watch);
     setGuardHeaders(reply.headers, before);

@@ -36,12 +36,12 @@ export function stripsOf(passages: readonly Passage[], name: string, concerned: 
 
 /** A text that is not longer than it is looked into goes on into the next one. */
 function meetings(passages: readonly Passage[]): Strip[] {
-  const said = passages.flatMap(({ isContent, text }, passage) =>
+  const contents = passages.flatMap(({ isContent, text }, passage) =>
     isContent && text !== "" && !ADDRESS.test(text) ? [{ passage, text }] : [],
   );
   const strips: Strip[] = [];
   let group: PassageSlice[] = [];
-  for (const { passage, text } of said) {
+  for (const { passage, text } of contents) {
     if (text.length <= WIDTH) {
       group.push({ passage, from: 0, text });
       continue;
@@ -59,7 +59,7 @@ interface PassageSlice {
   text: string;
 }
 
-/** Parts as one text: what goes on, and, unless there is white space between them anyway, what begins another word. */
+/** Parts as one text: joined directly, and also with a space, unless there is white space between the parts anyway. */
 function joined(parts: readonly PassageSlice[]): Strip[] {
   if (parts.length < 2) return [];
   const isApart = parts.every(({ text }, at) => at === 0 || /^\s/.test(text) || /\s$/.test(parts[at - 1]?.text ?? ""));
@@ -75,7 +75,7 @@ function joined(parts: readonly PassageSlice[]): Strip[] {
   });
 }
 
-/** What a finding in a strip is in its passages; nothing where it lies within one. */
+/** A strip's finding as findings in its passages; nothing if it lies within one. */
 export function acrossPassages({ pieces }: Strip, finding: Finding): { passage: number; finding: Finding }[] {
   const touched = pieces.filter(({ start, end }) => finding.start < end && finding.end > start);
   if (touched.length < 2) return [];

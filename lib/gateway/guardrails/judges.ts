@@ -15,7 +15,7 @@ import type { FollowJudge } from "./world";
 /** No character has more bytes than this. */
 const MOST_READ = MAX_JUDGED * 3;
 
-/** The judges that a caller's organization pays for; one whose model cannot be had costs nothing. */
+/** The judges that a caller's organization pays for; a judge whose model does not exist costs nothing. */
 export const judgesOf = ({ organization }: Caller, { pre, post }: Guard): Judge[] =>
   [...pre, ...post].flatMap(({ check, stage }): Judge[] => {
     if ("finders" in check || check.type !== "judge" || !organization?.guardrails?.rules.includes(check)) return [];

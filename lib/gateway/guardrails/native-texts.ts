@@ -23,7 +23,7 @@ const unsaid = new Set([
 
 const at = (value: unknown, role: TextLocation["role"], ...path: (string | number)[]): TextLocation[] =>
   textsIn(value, role, ["native", ...path], unsaid);
-const asked = (value: unknown, role: TextLocation["role"], ...path: (string | number)[]): TextLocation[] =>
+const textsAt = (value: unknown, role: TextLocation["role"], ...path: (string | number)[]): TextLocation[] =>
   textsIn(value, role, ["native", ...path]);
 const content = (places: TextLocation[]): TextLocation[] =>
   places.map((place) => (place.isName ? place : { ...place, isContent: true }));
@@ -35,14 +35,14 @@ export function nativeRequestTexts({ native }: Json): TextLocation[] {
   const { input, messages, instructions, system, prompt } = native;
   const items = Array.isArray(input) ? input : [];
   return [
-    ...content(asked(instructions, "system", "instructions")),
-    ...content(asked(system, "system", "system")),
-    ...(Array.isArray(input) ? [] : content(asked(input, "user", "input"))),
-    ...items.flatMap((item, index) => asked(item, itemRole(item), "input", index)),
+    ...content(textsAt(instructions, "system", "instructions")),
+    ...content(textsAt(system, "system", "system")),
+    ...(Array.isArray(input) ? [] : content(textsAt(input, "user", "input"))),
+    ...items.flatMap((item, index) => textsAt(item, itemRole(item), "input", index)),
     ...(Array.isArray(messages) ? messages : []).flatMap((message, index) =>
-      asked(message, roleOf(message), "messages", index),
+      textsAt(message, roleOf(message), "messages", index),
     ),
-    ...asked(prompt, "user", "prompt"),
+    ...textsAt(prompt, "user", "prompt"),
     ...otherTexts(native, ["native"], known),
   ];
 }

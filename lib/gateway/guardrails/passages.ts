@@ -65,15 +65,15 @@ export function textsIn(
   const add = (text: string, at: TextLocation["path"], isContent: boolean, more: { isName?: true } = {}): void => {
     found.push({ text, role, place: placeOf(at), path: at, isContent, ...more });
   };
-  const visit = (given: unknown, at: TextLocation["path"], isContent: boolean, name: string, isFree: boolean): void => {
-    if (typeof given === "string") {
-      const isNone = !isFree && ((kinds.has(name) && isKind(given)) || (files.has(name) && isFile(given)));
-      if (given !== "" && !isNone) add(given, at, isContent);
-    } else if (Array.isArray(given)) {
-      for (const [index, entry] of given.entries()) visit(entry, [...at, index], isContent, name, isFree);
-    } else if (given !== null && typeof given === "object") {
+  const visit = (value: unknown, at: TextLocation["path"], isContent: boolean, name: string, isFree: boolean): void => {
+    if (typeof value === "string") {
+      const isNone = !isFree && ((kinds.has(name) && isKind(value)) || (files.has(name) && isFile(value)));
+      if (value !== "" && !isNone) add(value, at, isContent);
+    } else if (Array.isArray(value)) {
+      for (const [index, entry] of value.entries()) visit(entry, [...at, index], isContent, name, isFree);
+    } else if (value !== null && typeof value === "object") {
       const isOwn = isFree || free.has(name);
-      for (const [member, entry] of Object.entries(given)) {
+      for (const [member, entry] of Object.entries(value)) {
         if (without.has(member)) continue;
         const path = [...at, member];
         if (without === nothing && (isOwn || !isPlainName(member))) add(member, path, false, { isName: true });
@@ -99,8 +99,8 @@ const ours = new Set(["model", "native"]);
 /** Every text of a body: its messages by role, then everything else. */
 export function requestTexts(body: Body): TextLocation[] {
   const messages = Array.isArray(body.messages) ? body.messages : [];
-  const said = messages.flatMap((message, index) => textsIn(message, roleOf(message), ["messages", index]));
-  return [...said, ...otherTexts(body, [], new Set([...ours, "messages"]))];
+  const messageTexts = messages.flatMap((message, index) => textsIn(message, roleOf(message), ["messages", index]));
+  return [...messageTexts, ...otherTexts(body, [], new Set([...ours, "messages"]))];
 }
 
 /** The texts of members that these do not name. Who wrote them is not known. */
@@ -122,7 +122,7 @@ export const systemPromptOf = (texts: readonly TextLocation[]): string =>
     .map(({ text }) => text)
     .join("\n");
 
-/** Of all choices; `text` is what older completions have in place of a message. */
+/** Of all choices; `text` is the message of legacy completions. */
 export function answerTexts(answer: Body): TextLocation[] {
   const choices = Array.isArray(answer.choices) ? answer.choices : [];
   return choices.flatMap((choice, index) =>
@@ -135,9 +135,9 @@ export function answerTexts(answer: Body): TextLocation[] {
   );
 }
 
-const asContent = (place: TextLocation): TextLocation => ({ ...place, isContent: true });
+const asContent = (location: TextLocation): TextLocation => ({ ...location, isContent: true });
 
-/** A copy with other texts in these places. What it shares with the original is not changed. */
+/** A copy with other texts at these locations. Parts shared with the original are not changed. */
 export function withTexts<T extends Body>(
   value: T,
   texts: readonly Pick<TextLocation, "path" | "text" | "isName">[],

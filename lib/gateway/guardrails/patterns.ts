@@ -6,13 +6,13 @@ import { RuleFlaw } from "./rule-flaw";
 
 /** One of our own: bounded repetitions only, so that `longest` holds and no text can stall it. */
 export interface Pattern {
-  /** With the flag `g`; a group named `found` is what counts of the match. */
+  /** With the flag `g`; if there is a group named `found`, only it counts. */
   expression: RegExp;
   /** Characters that a match spans at most, with those around it that the expression looks at. */
   longest: number;
   /** Characters after which a match is certain, though it may go on. */
   certain?: number;
-  /** Whether a match is what it looks like. */
+  /** Whether a match is valid. */
   holds?: (text: string) => boolean;
 }
 

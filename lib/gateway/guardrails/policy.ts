@@ -1,4 +1,4 @@
-// What a request may ask of its guardrails: `X-Guardrail-Policy`, for keys that are allowed to.
+// A request's choice of its guardrails: `X-Guardrail-Policy`, for keys that may send it.
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import type { GatewayKey } from "../settings";
@@ -10,15 +10,15 @@ const HEADER = "x-guardrail-policy";
 
 /** Throws `permission_denied` for a key that may not choose, `invalid_request_error` for a policy that there is not. */
 export function policyOf({ header }: Headed, key: GatewayKey): Policy {
-  const given = header(HEADER);
-  if (given === null) return null;
+  const value = header(HEADER);
+  if (value === null) return null;
   if (!key.allowPolicyOverride) {
     throw new GatewayFailure(
       "permission_denied",
       `This key may not use ${HEADER}: its metadata does not set allow_policy_override.`,
     );
   }
-  const policy = policies.find((name) => name === given.trim().toLowerCase());
+  const policy = policies.find((name) => name === value.trim().toLowerCase());
   if (policy) return policy;
   throw new GatewayFailure("invalid_request_error", `${HEADER}: Must be one of ${policies.join(", ")}.`, {
     param: HEADER,

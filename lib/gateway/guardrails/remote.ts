@@ -19,7 +19,7 @@ const MAX_ANSWER = 64 * 1024;
 const MAX_REASON = 200;
 /** The maximum length of a text for a judge. Of longer texts it gets the beginning and the end. */
 export const MAX_JUDGED = 50_000;
-/** What a judge may answer at most. */
+/** The maximum length of a judge's answer. */
 const VERDICT_TOKENS = 200;
 
 export const remotely =
@@ -70,8 +70,11 @@ function verdictIn(answer: unknown): Verdict {
   const { pass, score, message, reason = message } = recordIn(answer);
   if (typeof pass !== "boolean") throw new Error("The answer has no verdict.");
   if (pass) return { score: 0, reason: null };
-  const given = typeof score === "number" && score > 0 && score <= 1 ? score : 1;
-  return { score: given, reason: typeof reason === "string" && reason !== "" ? reason.slice(0, MAX_REASON) : null };
+  const validScore = typeof score === "number" && score > 0 && score <= 1 ? score : 1;
+  return {
+    score: validScore,
+    reason: typeof reason === "string" && reason !== "" ? reason.slice(0, MAX_REASON) : null,
+  };
 }
 
 /** The whole prompt of a judge: the criteria are the operator's, the text is data. */

@@ -48,7 +48,7 @@ export interface Surroundings {
   signal: Signal;
 }
 
-/** The verdict on these passages. One that cannot be had fires, unless the rule lets pass what cannot be checked. */
+/** The verdict on these passages. A check that fails counts as fired, unless the rule lets unchecked text pass. */
 export async function runRule(rule: Rule, passages: readonly Passage[], surroundings: Surroundings): Promise<Outcome> {
   const nothing = passages.map((): Finding[] => []);
   try {
@@ -69,7 +69,7 @@ class Unfinished extends Error {}
 
 const outOfTime = () => new Unfinished("The check took too long");
 
-/** What decides of a search: whose texts, by which clock. */
+/** The options of a search: which texts, and which clock. */
 interface Search extends Pick<Surroundings, "context" | "now"> {
   detector: Detector;
   timeoutMs: number;
@@ -100,7 +100,7 @@ async function search(
   return { verdict, findings: passages.map((passage) => withoutOverlaps(found.get(passage) ?? [])) };
 }
 
-/** Finds what a detector looks for in every reading of a text, within its time, and lets others be served meanwhile. */
+/** Runs a detector on every reading of a text, within its time, and lets other requests run meanwhile. */
 function runner({ detector, timeoutMs, context, now }: Search): (passage: { text: string }) => Promise<Finding[]> {
   const startedAt = now();
   let breakAt = startedAt + BUSY_MS;
@@ -123,7 +123,7 @@ function runner({ detector, timeoutMs, context, now }: Search): (passage: { text
           for (const { kind, start, end, isAlike } of find(text, context)) {
             const finding = { kind, start: from + view.start(start + offset), end: from + view.end(end + offset) };
             if (isAlike && isPlainAscii(passage.text.slice(finding.start, finding.end))) continue;
-            // What begins at the same character in several readings is one thing.
+            // Findings that begin at the same character in several readings are one finding.
             const name = `${kind} ${finding.start}`;
             const same = known.get(name);
             if (same) same.end = Math.max(same.end, finding.end);
@@ -187,7 +187,7 @@ async function remotely(
   }
 }
 
-/** The refusal of what a rule has stopped. It names the rule and quotes nothing. */
+/** The refusal of a stopped text. It names the rule and quotes nothing. */
 export function blockedBy({ rule, reason }: Outcome): GatewayFailure {
   const what = rule.stage === "pre" ? "Request" : "Response";
   return new GatewayFailure(

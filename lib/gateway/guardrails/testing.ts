@@ -17,11 +17,11 @@ export const ruleOf = (rule: object) =>
 
 export const passage = (text: string, role: Role = "user"): Passage => ({ text, role, place: "", isContent: true });
 
-/** What a rule makes of texts. */
+/** A rule's verdict on texts. */
 export const outcomeOf = (rule: object, texts: readonly Passage[], more?: Partial<Surroundings>) =>
   runRule(ruleOf(rule), texts, surroundings(more));
 
-/** The kinds and words of what a rule finds in a text. */
+/** The kinds and matches of a rule's findings in a text. */
 export async function found(rule: object, text: string, role?: Role): Promise<string[]> {
   const { findings } = await outcomeOf(rule, [passage(text, role)]);
   return (findings[0] ?? []).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);

@@ -1,4 +1,4 @@
-// What guardrails need of the world, made of the gateway's parts.
+// The parts of the gateway that guardrails need.
 
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { GuardrailRule } from "@/lib/contracts/gateway/guardrails";
@@ -26,7 +26,7 @@ export const worldOf = (
   fired: World["fired"],
   follow: FollowJudge,
 ): World => ({
-  // An organization's rule is its own, also where it names what one of the gateway's does.
+  // An organization's rule is separate, even if it has the same name as one of the gateway's.
   ask: judgeOf(
     parts,
     async () => caller,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Level, Reading } from "../limits/reading";
 import type { GatewaySettings, Lookup } from "../settings";
 import { key, NOW, organization, settings } from "../testing/memory-parts";
-import { bindingOf, DEFAULT_GLOBAL_RPM, limitLevels, standingOf } from "./admit";
+import { bindingOf, DEFAULT_GLOBAL_RPM, limitLevels, limitStatusOf } from "./admit";
 
 const limits = (rateLimiting: GatewaySettings["rateLimiting"], rpm: number | null, keyRpm: number | null) => {
   const found: Lookup = {
@@ -48,7 +48,7 @@ test.each<[string, Reading[], number | undefined]>([
 });
 
 test("a standing's reset is in whole seconds, never in the past", () => {
-  expect(standingOf([reading(1, 1)], NOW).resetAt).toBe(NOW / 1000 + 1);
-  expect(standingOf([reading(1, 1)], NOW + 9000).resetAt).toBe(NOW / 1000 + 9);
-  expect(standingOf([], NOW)).toMatchObject({ limit: 1_000_000_000, resetAt: NOW / 1000 + 30 });
+  expect(limitStatusOf([reading(1, 1)], NOW).resetAt).toBe(NOW / 1000 + 1);
+  expect(limitStatusOf([reading(1, 1)], NOW + 9000).resetAt).toBe(NOW / 1000 + 9);
+  expect(limitStatusOf([], NOW)).toMatchObject({ limit: 1_000_000_000, resetAt: NOW / 1000 + 30 });
 });

@@ -56,7 +56,7 @@ export const uncounted = (level: Level, now: number): Reading => ({
   counted: false,
 });
 
-export function standingOf(readings: Reading[], now: number): LimitStatus {
+export function limitStatusOf(readings: Reading[], now: number): LimitStatus {
   const binding = bindingOf(readings);
   if (!binding) return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: windowEnd(now) / 1000, counted: true };
   const { level, remaining, resetAt, counted } = binding;
@@ -64,7 +64,7 @@ export function standingOf(readings: Reading[], now: number): LimitStatus {
 }
 
 /** The status of the gateway-wide limit, for answers to requests that need no key. */
-export async function globalStanding(parts: Parts): Promise<LimitStatus> {
+export async function globalLimitStatus(parts: Parts): Promise<LimitStatus> {
   const planFor = async ({ settings }: Lookup) => ({
     levels: limitLevels({ key: null, organization: null, settings }),
     claim: null,
@@ -74,14 +74,14 @@ export async function globalStanding(parts: Parts): Promise<LimitStatus> {
     logIgnored("read the gateway's own limits")(error);
     return { readings: await parts.limiter.peek(defaultLevels) };
   });
-  return standingOf(readings, parts.now());
+  return limitStatusOf(readings, parts.now());
 }
 
-/** With what a request is refused whose taking gave these readings; null when every level admits it. */
+/** The refusal of a request with these readings; null if every level admits it. */
 export function refusalOf(readings: Reading[], now: number): GatewayFailure | null {
   const binding = bindingOf(readings);
   if (!binding || binding.admitted) return null;
-  const { limit, resetAt } = standingOf(readings, now);
+  const { limit, resetAt } = limitStatusOf(readings, now);
   const seconds = Math.max(1, resetAt - Math.floor(now / 1000));
   return new GatewayFailure(
     "rate_limit_exceeded",

@@ -11,7 +11,7 @@ export interface Plan {
   levels: Level[];
   /** Its claim on money and tokens; null if nothing is configured that it could exceed. */
   claim: Claim | null;
-  /** Whether the request takes one of each level, and what it claims; one that is refused anyway only reads them. */
+  /** Whether the request takes one of each level and reserves its claim; a refused request only reads them. */
   takes: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface Plan {
 export interface LimitResult {
   readings: Reading[];
   hold: Hold | null;
-  /** What one refuses is taken of none. */
+  /** If one level refuses, nothing is taken from any. */
   isAllowed: boolean;
 }
 
 type Counting = Pick<Parts, "directory" | "limiter" | "money">;
 
-/** `planFor` decides by a lookup; it may be called twice, and what it answers last holds. Throws what the directory throws. */
+/** `planFor` decides by a lookup; it may be called twice, and the last answer counts. Throws what the directory throws. */
 export async function enter<P extends Plan>(
   { directory, limiter, money }: Counting,
   keyHash: string | null,
@@ -40,7 +40,7 @@ export async function enter<P extends Plan>(
   const undoUnlessAll = async (taken: LimitResult): Promise<LimitResult> => {
     const { readings, hold } = taken;
     const isCounted = readings.every(({ admitted }) => admitted);
-    // What could not be counted refuses nothing here.
+    // Uncounted money refuses nothing here.
     const isHeld = !hold?.claim.reserves || isAffordable(hold) || hold.life === null;
     if (!taken.isAllowed || (isCounted && isHeld)) return taken;
     if (isCounted) await limiter.release(readings);

@@ -59,7 +59,7 @@ export function redisLimiter(redis: Redis, now: () => number, report: (error: un
   };
   const takeAll = async (levels: Level[]): Promise<Reading[]> => {
     const taking = Promise.all(levels.map((level) => takeOne(level).catch(failOpen(level))));
-    // All levels travel together, and a hanging Redis delays nobody for longer.
+    // All levels travel together, and a hanging Redis delays a request for no longer.
     const readings = await inTime(taking, TIMEOUT_MS, () => levels.map((level) => uncounted(level, now())));
     const refusing = readings.filter((reading) => !reading.admitted);
     refusing.forEach(remember);

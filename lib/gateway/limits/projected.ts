@@ -1,4 +1,4 @@
-// The names under which Redis holds what the gateway reads of Postgres. One hash holds the keys and one the settings, so
+// The Redis names of the data that the gateway reads from Postgres. One hash holds the keys and one the settings, so
 // that a rebuilt projection replaces each in one step.
 
 /** SHA-256 of a key → GatewayKey as JSON. */

@@ -2,7 +2,7 @@
 
 export interface Level {
   name: "global" | "organization" | "key";
-  /** Whose requests are counted together. */
+  /** The owner of the requests that are counted together. */
   subject: string;
   /** Requests a minute. */
   limit: number;

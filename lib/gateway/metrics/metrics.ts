@@ -1,4 +1,4 @@
-// What a process counts of its requests and of its calls of providers, for the operator. No label grows without a bound.
+// A process's metrics of its requests and provider calls, for the operator. No label grows without a bound.
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import type { GatewayFailure } from "../errors";
 import type { LedgerEntry } from "../money/ledger-entry";
@@ -11,14 +11,14 @@ import { Counter, Histogram } from "./series";
 export interface Metrics {
   /** A request has its answer, or the beginning of one; `ms` is how long that took. */
   answered(request: Pick<Exchange, "path">, reply: Reply, failure: GatewayFailure | null, ms: number): void;
-  /** A call of a provider is over, and what it owes. `startedAt` is in milliseconds since 1970. */
+  /** A provider call is over, with its cost. `startedAt` is in milliseconds since 1970. */
   called(end: CallEnd, startedAt: number, entry: LedgerEntry | null): void;
 }
 
 /** For processes whose metrics nobody reads. */
 export const noMetrics: Metrics = { answered() {}, called() {} };
 
-/** Models, each of its provider, that have series of their own; what comes later is counted together. */
+/** How many models, each with its provider, have their own series; further ones are counted together. */
 const NAMED_MODELS = 500;
 /** Micro-dollars a dollar. */
 const MICROS = 1_000_000;

@@ -36,7 +36,7 @@ export class Counter {
   }
 }
 
-/** Seconds: from what a cache answers to what a reasoning model takes. */
+/** Seconds: from the time of a cached answer to that of a reasoning model. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 interface Distribution {

@@ -7,7 +7,7 @@ export type Period = GivenBudget["period"];
 /** `limit` in micro-dollars. */
 export type Budget = GivenBudget;
 
-export const readBudget = (given: GivenBudget): Budget => ({ ...given, limit: toMicros(given.limit) });
+export const readBudget = (budget: GivenBudget): Budget => ({ ...budget, limit: toMicros(budget.limit) });
 
 export interface Budgets {
   enabled: boolean;
@@ -53,7 +53,7 @@ export interface Window {
 
 const DAY = 86_400_000;
 
-/** The window of a period that is open at `now`: from midnight, from Monday, from the first of the month, or for ever. */
+/** The window of a period that is open at `now`: from midnight, from Monday, from the first of the month, or without an end. */
 export function windowOf(period: Period, now: number): Window {
   if (period === "total") return { start: 0, end: null };
   const midnight = Math.floor(now / DAY) * DAY;
@@ -67,10 +67,10 @@ export function windowOf(period: Period, now: number): Window {
   return { start: month(0), end: month(1) };
 }
 
-/** Whose requests a budget counts together. */
+/** The owner of the requests that a budget counts together. */
 export interface BudgetSubject {
   level: BudgetLevel;
-  /** Null: of what belongs to no organization. */
+  /** Null for budgets outside any organization. */
   organizationId: string | null;
   /** The key's id, the user, or the model's name in the settings; empty for an organization. */
   name: string;

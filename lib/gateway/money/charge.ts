@@ -27,7 +27,7 @@ export interface Chargeable {
   hold: Hold | null;
   requestId: string;
   body: ChatBody;
-  /** Whether its provider may have read what the request does not carry. */
+  /** Whether its provider may have read content that is not in the request. */
   readsMore?: boolean;
   user: string | null;
   /** Milliseconds since 1970. */
@@ -39,7 +39,7 @@ export interface Charge {
   end(end: { target: Target; answer: Answer | null } | null): void;
   /** Micro-dollars; null for a model without a price, undefined until the call is over. */
   cost: number | null | undefined;
-  /** What it owes, once it is over; null for nothing. */
+  /** Its cost, once it is over; null for nothing. */
   entry: LedgerEntry | null;
 }
 
@@ -84,7 +84,7 @@ function entryOf(call: Chargeable, target: Target, answer: Answer, report: Parts
   const { key } = caller;
   const price = priceOf(pricingsOf(caller), target, at);
   const reported = usageOf(body, answer);
-  // What the provider itself has found and kept may be any amount.
+  // What the provider itself has found and kept has no known limit.
   const usage = call.readsMore ? reported : believable(reported, usageBound(body, limitsOf(price, target)), answer);
   if (usage !== reported) reportExcess(target, reported, usage, report);
   return {
@@ -123,10 +123,12 @@ function reportExcess(target: Target, reported: Usage, usage: Usage, report: Par
   if (excessive.has(id)) return;
   if (excessive.size >= REMEMBERED) excessive.clear();
   excessive.add(id);
-  const told = ({ inputTokens, outputTokens }: Usage) => `${inputTokens} + ${outputTokens}`;
+  const tokensOf = ({ inputTokens, outputTokens }: Usage) => `${inputTokens} + ${outputTokens}`;
   const name = `${target.provider.name}/${target.model}`;
   report(
-    new UsageExcess(`${name} reported ${told(reported)} tokens for a call that can have used at most ${told(usage)}.`),
+    new UsageExcess(
+      `${name} reported ${tokensOf(reported)} tokens for a call that can have used at most ${tokensOf(usage)}.`,
+    ),
   );
 }
 
@@ -147,7 +149,7 @@ export function setCost(headers: Reply["headers"], { cost }: Charge): void {
   if (cost !== undefined) setGatewayHeader(headers, "cost", cost === null ? "unknown" : exactUsd(cost));
 }
 
-/** What a stream has cost by its end, in USD, and what it has left of the credits that paid it. */
+/** The cost of a stream at its end, in USD, and the remaining credits that paid it. */
 export function costOfStream({ cost }: Charge, hold: Hold | null): { cost: number | null; credits_remaining?: number } {
   const credits = hold?.life ? hold.accounts.find(({ kind }) => kind === "credits") : undefined;
   const left = credits && { credits_remaining: toUsd(-credits.spent - (cost ?? 0) - (hold?.judged ?? 0)) };

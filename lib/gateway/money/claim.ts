@@ -24,13 +24,13 @@ import { usageBound } from "./usage-bound";
 /** A counter of tokens a minute. */
 export interface TokenClaim {
   level: "organization" | "key";
-  /** Whose tokens are counted together. */
+  /** The owner of the tokens that are counted together. */
   subject: string;
   limit: number;
   /** The usage that the request itself allows. The call is refused if there is no room for it. */
   needed: number;
-  /** What it is taken to use; reserved as far as there is room. */
-  wanted: number;
+  /** Its expected usage; reserved as far as there is room. */
+  desired: number;
 }
 
 /** Budgets and credits: amounts in micro-dollars. One that `isOwed` is reserved whatever is left. */
@@ -76,14 +76,14 @@ interface Spending {
 export interface Priceable extends Spending {
   body: ChatBody;
   targets: readonly Target[];
-  /** Whether a provider may read what the request does not carry. */
+  /** Whether a provider may read content that is not in the request. */
   readsMore?: boolean;
   expectations: Expectations;
   /** The judges of the call, at the caller's cost. */
   judges?: readonly Judge[];
 }
 
-/** A guardrail's judge before it is known what it reads. */
+/** A guardrail's judge before its input is known. */
 export interface Judge {
   body: ChatBody;
   target: Target;
@@ -110,13 +110,13 @@ const creditsClaim = (keyId: string, amount: number): AccountClaim => ({
 });
 
 /** Everything that counts a key's calls, to be read; null where nothing does. */
-export function standingClaim(spending: Spending): Claim | null {
+export function statusClaim(spending: Spending): Claim | null {
   const { caller, at } = spending;
   const { key, organization, settings } = caller;
   const sources = budgetSources(organization?.budgets, settings.budgets) ?? [];
   const names = sources.flatMap(({ models }) => Object.keys(models));
   const budgets = budgetsOf(spending, [...new Set(names)]);
-  const tokens = tokenLevels(caller).map((level) => ({ ...level, needed: 0, wanted: 0 }));
+  const tokens = tokenLevels(caller).map((level) => ({ ...level, needed: 0, desired: 0 }));
   const accounts = [
     ...budgets.map((budget): AccountClaim => ({ ...budget, amount: 0 })),
     ...(key.isManaged ? [creditsClaim(key.id, 0)] : []),
@@ -158,11 +158,11 @@ export function claimOf(call: Priceable): Claim | null {
     targets.map(targetId),
     choicesOf(body),
   );
-  const wanted = estimate.inputTokens + estimate.outputTokens;
-  const needed = estimate.isStated ? wanted : estimate.inputTokens;
+  const desired = estimate.inputTokens + estimate.outputTokens;
+  const needed = estimate.isStated ? desired : estimate.inputTokens;
   return {
     reserves: true,
-    tokens: levels.map((level) => ({ ...level, needed, wanted })),
+    tokens: levels.map((level) => ({ ...level, needed, desired })),
     accounts: [
       ...withJudges(
         budgets.map((budget) => ({ ...budget, amount: mostFor(budget) })),
@@ -232,7 +232,7 @@ export function claimOfJudge(call: Spending & { body: ChatBody; target: Target }
   };
 }
 
-/** Whether a key may ask what has no price. */
+/** Whether a key may use models without a price. */
 export const maySpendUnpriced = (caller: Caller): boolean =>
   (pricingsOf(caller).find((pricing) => pricing?.unknown)?.unknown ?? (caller.key.isManaged ? "refuse" : "free")) ===
   "free";
@@ -312,13 +312,13 @@ export function budgetsOf({ caller, user, at }: Spending, models: readonly strin
 export const isSameClaim = (one: Claim | null, other: Claim | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** Whose user a call is: as the request names it, which is its client's word, else the owner of the key. */
+/** The user of a call: the one that the request names, otherwise the owner of the key. */
 export function userOf({ key }: Caller, labels: { user: string | null }): string | null {
   const user = labels.user ?? key.owner ?? null;
   return user === null ? null : storable(user);
 }
 
-/** What a million tokens in and as many out cost, to compare targets; null for one without a price. */
+/** The price of a million input and a million output tokens, to compare targets; null for a target without a price. */
 export const comparablePrice =
   (caller: Caller, now: number) =>
   (target: Target): number | null => {

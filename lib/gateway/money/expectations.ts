@@ -16,7 +16,7 @@ interface Expectation {
 }
 
 export interface Expectations {
-  /** What a call is taken to use that any of these targets may answer. */
+  /** The expected usage of a call that any of these targets may answer. */
   expect(estimate: Estimate, targets: readonly string[], choices: number): Estimate;
   /** A call that was estimated so has used this, as its provider says. */
   learn(target: string, estimate: Estimate, used: Tokens, choices: number): void;

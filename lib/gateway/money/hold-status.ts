@@ -10,10 +10,10 @@ export interface TokenStatus extends TokenClaim {
   /** Before this call. */
   used: number;
   /** -1 where it was refused. */
-  given: number;
+  granted: number;
 }
 
-export type AccountStatus = AccountClaim & { spent: number; reserved: number; given: number };
+export type AccountStatus = AccountClaim & { spent: number; reserved: number; granted: number };
 
 /** What was reserved for a call, or only read for a call that reserves nothing. */
 export interface Hold {
@@ -22,13 +22,13 @@ export interface Hold {
   claim: Claim;
   /** Whether everything in the claim was reserved. */
   isHeld: boolean;
-  /** The life of Redis in which it was; null when Redis could not be reached: nothing was counted then. */
+  /** The epoch of Redis at the time; null if Redis could not be reached, so that nothing was counted. */
   life: string | null;
   tokens: TokenStatus[];
   accounts: AccountStatus[];
   /** Micro-dollars, once the call is over. */
   cost?: number;
-  /** What judges of it have cost so far, each settled on its own. */
+  /** The cost of its judges so far, each settled on its own. */
   judged?: number;
 }
 
@@ -40,19 +40,19 @@ export function moneyRefusal(hold: Hold | null, now: number, outage: "open" | "c
     return isOpen ? null : unavailable();
   }
   if (hold.isHeld) return null;
-  const refusing = hold.accounts.filter(({ given }) => given < 0);
+  const refusing = hold.accounts.filter(({ granted }) => granted < 0);
   const forAll = refusing.filter((each) => !isOfSome(each));
   // What no retry cures comes first. Of budgets for only some targets, one that a retry cures comes first.
   const account = forAll.find(isSpent) ?? forAll[0] ?? refusing.find((each) => !isSpent(each)) ?? refusing[0];
   if (account && isSpent(account)) return accountRefusal(account);
-  const level = hold.tokens.find(({ given }) => given < 0);
+  const level = hold.tokens.find(({ granted }) => granted < 0);
   if (level) return tokenRefusal(level, now);
   return account ? accountRefusal(account) : null;
 }
 
 /** Which of the call's targets have nothing left in a budget of their own model. */
 export function refusedTargets({ claim, accounts }: Hold): Set<string> {
-  const refusing = new Set(accounts.flatMap(({ given, account }) => (given < 0 ? [account] : [])));
+  const refusing = new Set(accounts.flatMap(({ granted, account }) => (granted < 0 ? [account] : [])));
   const refused = claim.alternatives.filter((each) => each.accounts.some((account) => refusing.has(account)));
   return new Set(refused.map(({ target }) => target));
 }
@@ -100,17 +100,17 @@ function accountRefusal(account: AccountStatus): GatewayFailure {
 const resetOf = (end: number | null): string =>
   end === null ? "It does not reset." : `It resets at ${new Date(end).toISOString().replace(".000", "")}.`;
 
-type BudgetStanding = AccountStatus & { kind: "budget" };
+type BudgetStatus = AccountStatus & { kind: "budget" };
 
-function excess(account: BudgetStanding): string {
+function excess(account: BudgetStatus): string {
   const { level, budget, organizationId } = account;
   const of = organizationId === null ? "" : ` of organization ${organizationId}`;
   return `The ${level} ${budget.period} budget of $${shortUsd(budget.limit)}${of} is exceeded.`;
 }
 
-const isBudget = (account: AccountStatus): account is BudgetStanding => account.kind === "budget";
+const isBudget = (account: AccountStatus): account is BudgetStatus => account.kind === "budget";
 
-const warning = ({ accounts }: Hold): BudgetStanding[] =>
+const warning = ({ accounts }: Hold): BudgetStatus[] =>
   accounts.filter(isBudget).filter((account) => account.budget.action === "warn" && isSpent(account));
 
 const reported = new Set<string>();
@@ -140,7 +140,7 @@ export function setMoney(headers: Reply["headers"], hold: Hold, now: number): vo
     return;
   }
   const [level] = hold.tokens
-    .map(({ limit, used, given }) => ({ limit, used: used + taken(hold, given) }))
+    .map(({ limit, used, granted }) => ({ limit, used: used + taken(hold, granted) }))
     .map(({ limit, used }) => ({ limit, used, left: limit - used }))
     .sort((one, other) => one.left - other.left || one.limit - other.limit);
   if (level) {
@@ -151,7 +151,7 @@ export function setMoney(headers: Reply["headers"], hold: Hold, now: number): vo
   const lefts = hold.accounts
     .filter(isBudget)
     // One that left the call to other targets says nothing of it.
-    .filter(({ given }) => !hold.isHeld || given >= 0)
+    .filter(({ granted }) => !hold.isHeld || granted >= 0)
     .map((each) => each.budget.limit - each.spent - each.reserved - charge(hold, each));
   if (lefts.length > 0) setGatewayHeader(headers, "budget-remaining", roughUsd(Math.max(0, Math.min(...lefts))));
   const warnings = warning(hold).map(({ level, budget }) => `${level}:${budget.period}`);
@@ -160,7 +160,7 @@ export function setMoney(headers: Reply["headers"], hold: Hold, now: number): vo
   if (credits) setGatewayHeader(headers, "credits-remaining", exactUsd(-credits.spent - charge(hold, credits)));
 }
 
-const taken = (hold: Hold, given: number): number => (hold.isHeld ? Math.max(0, given) : 0);
+const taken = (hold: Hold, granted: number): number => (hold.isHeld ? Math.max(0, granted) : 0);
 /** Until the call ends, its reservation also covers its judges. */
-const charge = (hold: Hold, { given }: AccountStatus): number =>
-  hold.cost === undefined ? taken(hold, given) : hold.cost + (hold.judged ?? 0);
+const charge = (hold: Hold, { granted }: AccountStatus): number =>
+  hold.cost === undefined ? taken(hold, granted) : hold.cost + (hold.judged ?? 0);

@@ -28,13 +28,13 @@ export interface LedgerEntry {
   at: number;
   /** Whether anything in Redis counts it: a limit of tokens, a budget or credits. */
   isCounted: boolean;
-  /** The life of Redis in which it is booked; null where the ledger has to bring it. */
+  /** The epoch of Redis in which it is booked; null if the ledger must bring it. */
   life: string | null;
 }
 
 /** Where settled calls go. */
 export interface Ledger {
-  /** Announces a call. What it returns is called once, before the last byte of the call's answer. */
+  /** Announces a call. Call the returned function once, before the last byte of the call's answer. */
   begin(): RecordEntry;
 }
 

@@ -40,18 +40,18 @@ export function redisMoney({ redis, recover, now, report, outlive }: MoneyParts)
           await recoverOnce();
           row = await reserve(id, claim, takes);
         }
-        return standingIn(id, claim, takes, row);
+        return holdFrom(id, claim, takes, row);
       } catch (error) {
         report(error);
-        const unknown = standingIn(id, claim, takes, [null]);
+        const unknown = holdFrom(id, claim, takes, [null]);
         // It may have been reserved all the same, or be soon.
         if (takes) releaseLater(id, settlement(unknown, NOTHING, now()));
         return unknown;
       }
     },
-    async settle(held, end) {
-      if (held.life === null) return false;
-      const [keys, args] = settlement(held, end, now());
+    async settle(hold, end) {
+      if (hold.life === null) return false;
+      const [keys, args] = settlement(hold, end, now());
       for (const pause of [...PAUSES_MS, null]) {
         try {
           return (await evaluate<SettleReply>(redis, settle, keys, args)) === 1;
@@ -60,8 +60,8 @@ export function redisMoney({ redis, recover, now, report, outlive }: MoneyParts)
           if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
         }
       }
-      // What it has cost the ledger brings.
-      releaseLater(held.id, settlement(held, NOTHING, now()));
+      // The ledger adds its cost later.
+      releaseLater(hold.id, settlement(hold, NOTHING, now()));
       return false;
     },
   };
@@ -89,7 +89,7 @@ const holdArguments = (claim: Claim, takes: boolean): string[] => [
   takes ? "take" : "read",
   String(claim.at),
   String(claim.tokens.length),
-  ...claim.tokens.flatMap(({ limit, needed, wanted }) => [limit, needed, wanted].map(String)),
+  ...claim.tokens.flatMap(({ limit, needed, desired }) => [limit, needed, desired].map(String)),
   ...claim.accounts.flatMap((account) => [
     String(account.kind === "budget" ? account.budget.limit : 0),
     String(account.amount),
@@ -101,29 +101,29 @@ const holdArguments = (claim: Claim, takes: boolean): string[] => [
 const modeOf = (account: AccountClaim): string =>
   account.isOwed ? "warn" : account.kind === "credits" ? "block" : account.isOfSome ? "skip" : account.budget.action;
 
-/** Milliseconds, "0" for ever. */
+/** Milliseconds, "0" for no end. */
 const lifeOf = (account: AccountClaim, at: number): string =>
   account.kind === "budget" && account.window.end !== null ? String(account.window.end - at + KEPT_MS) : "0";
 
-function standingIn(id: string, claim: Claim, takes: boolean, [life, admitted, ...numbers]: HoldRow): Hold {
+function holdFrom(id: string, claim: Claim, takes: boolean, [epoch, admitted, ...numbers]: HoldRow): Hold {
   const next = (): number => numbers.shift() ?? 0;
   return {
     id,
     claim,
-    isHeld: takes && life !== null && admitted === 1,
-    life,
-    tokens: claim.tokens.map((level) => ({ ...level, used: next(), given: next() })),
-    accounts: claim.accounts.map((account) => ({ ...account, spent: next(), reserved: next(), given: next() })),
+    isHeld: takes && epoch !== null && admitted === 1,
+    life: epoch,
+    tokens: claim.tokens.map((level) => ({ ...level, used: next(), granted: next() })),
+    accounts: claim.accounts.map((account) => ({ ...account, spent: next(), reserved: next(), granted: next() })),
   };
 }
 
-function settlement({ id, claim, life }: Hold, end: Settlement, now: number): [string[], string[]] {
+function settlement({ id, claim, life: epoch }: Hold, end: Settlement, now: number): [string[], string[]] {
   const booked = new Set(end.booked.map(({ account }) => account));
   const isHeld = new Set(claim.accounts.map(({ account }) => account));
   const accounts = [...claim.accounts, ...end.booked.filter(({ account }) => !isHeld.has(account))];
   const keys = [STORE_EPOCH, CALL + id, OUTBOX, ...counterNames(claim), ...accountNames({ accounts })];
   const { tokens, cost, entry } = end;
-  const head = [life ?? "", now, claim.tokens.length, tokens, cost, id, entry === null ? "" : JSON.stringify(entry)];
+  const head = [epoch ?? "", now, claim.tokens.length, tokens, cost, id, entry === null ? "" : JSON.stringify(entry)];
   const terms = accounts.flatMap((each) => [booked.has(each.account) ? "1" : "0", lifeOf(each, claim.at)]);
   const counters = [windowEnd(claim.at), ...claim.tokens.map(({ limit }) => limit)];
   return [keys, [...[...head, ...counters].map(String), ...terms]];

@@ -1,4 +1,4 @@
-// What a token costs: the configured prices, the built-in ones, and the policy for a model that has none.
+// The price of a token: the configured prices, the built-in ones, and the policy for a model without one.
 
 import { remembered } from "../remembered";
 import { builtIn, VERSION } from "./built-in-prices";
@@ -19,7 +19,7 @@ export interface Pricing {
   models: Record<string, DatedRates[]>;
   /** How to treat a model without a price; null: free, but refused for managed keys. */
   unknown: "free" | "refuse" | null;
-  /** What a request is taken to answer at most that says nothing of it; null for the gateway's own default. */
+  /** The assumed maximum answer of a request that sets none; null for the gateway's own default. */
   defaultOutputTokens: number | null;
 }
 
@@ -92,7 +92,7 @@ const configuredPrice = remembered(
   }),
 );
 
-/** What the target's model reads and writes at most: as its price says, else as it is known for. */
+/** The input and output limits of the target's model: from its price, otherwise the built-in ones. */
 export function limitsOf(price: Price | null, { model }: Pick<Priced, "model">): ModelLimits {
   const known = builtInLimits(model);
   return { window: price?.limits.window ?? known.window, output: price?.limits.output ?? known.output };

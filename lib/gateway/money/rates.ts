@@ -1,4 +1,4 @@
-// What a token costs.
+// The price of a token.
 
 /** Pico-dollars a token, whole numbers: a rate in USD a million tokens, times a million. */
 export interface Rates {

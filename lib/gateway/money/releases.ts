@@ -1,4 +1,4 @@
-// Calls whose reservations are still to be released, since Redis did not answer: tried until it does, oldest first.
+// Calls whose reservations are not released yet because Redis did not answer: retried until it does, oldest first.
 import type { Redis } from "@upstash/redis";
 import { BUCKET_MS } from "@/lib/redis/scripts/hold";
 import { evaluate } from "@/lib/redis/scripts/script";
@@ -24,7 +24,7 @@ export interface ReleaseParts {
   outlive(work: Promise<unknown>): void;
 }
 
-/** What it returns takes the id of a call and the script's words that release it; a call that is known already stays as it is. */
+/** Returns a function that takes a call's id and the arguments of its release script; a known call is not replaced. */
 export function releaseQueue({ redis, now, report, outlive }: ReleaseParts) {
   const waiting = new Map<string, Release>();
   let isRunning = false;

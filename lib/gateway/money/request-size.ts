@@ -11,7 +11,7 @@ export interface RequestSize {
   textBytes: number;
   /** Of whatever else it carries: schemas, predictions, members that the gateway does not know. */
   otherBytes: number;
-  /** What came as tokens, as embeddings allow. */
+  /** Input that came as tokens, as embeddings allow. */
   tokens: number;
 }
 
@@ -36,10 +36,10 @@ export const sizeOf = remembered((body: ChatBody): RequestSize => {
   return size;
 });
 
-/** What each of an answer's choices says: text, calls of tools, thoughts, refusals. */
+/** The content of each of an answer's choices: text, tool calls, thoughts, refusals. */
 export const answerBytes = ({ choices }: Answer): number[] =>
-  choices.map(({ message: { role: _, ...said } }) =>
-    Object.values(said).reduce<number>((sum, value) => sum + bytesOf(value), 0),
+  choices.map(({ message: { role: _, ...parts } }) =>
+    Object.values(parts).reduce<number>((sum, value) => sum + bytesOf(value), 0),
   );
 
 /** Members that are not text, or that are counted separately. */

@@ -1,4 +1,4 @@
-// What a call can use at most. That much is reserved for it, and no more is believed of what its provider reports.
+// The maximum usage of a call. It is reserved, and a provider's report is believed only up to it.
 
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { MAX_TOKENS } from "@/lib/contracts/gateway/counts";
@@ -7,7 +7,7 @@ import type { ModelLimits } from "./model-limits";
 import { answerBytes, sizeOf } from "./request-size";
 import { choicesOf, statedOutput, type Tokens, type Usage } from "./usage";
 
-/** What providers put around a request: templates, and their own words about tools. */
+/** The tokens that providers add to a request: templates, and their own instructions about tools. */
 const AROUND_A_REQUEST = 1000;
 const AROUND_A_MESSAGE = 16;
 /** The largest pictures are just below it. The number of a file's pages is unknown. */
@@ -31,7 +31,7 @@ export function usageBound(body: ChatBody, { window, output }: ModelLimits, read
   };
 }
 
-/** What a provider reports, as far as the call can have used it: its bound, or more where more was written. */
+/** A provider's report, limited to what the call can have used: its bound, or more if more was written. */
 export function believable(usage: Usage, bound: Tokens, answer: Answer): Usage {
   if (usage.inputTokens <= bound.inputTokens && usage.outputTokens <= bound.outputTokens) return usage;
   const written = answerBytes(answer).reduce((sum, bytes) => sum + bytes, 0);

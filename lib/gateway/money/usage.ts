@@ -7,7 +7,7 @@ import type { Rates } from "./rates";
 import { answerBytes, sizeOf } from "./request-size";
 
 export interface Usage {
-  /** All of the input, what came from a cache or went into one included. */
+  /** All of the input, including tokens read from a cache or written to one. */
   inputTokens: number;
   cachedInputTokens: number;
   cacheWriteTokens: number;
@@ -24,12 +24,12 @@ export interface Tokens {
 /** `isStated`: whether the request itself says how long its answer may be. */
 export type Estimate = Tokens & { isStated: boolean };
 
-/** What an answer is taken to have where neither the request nor the configuration says so. */
+/** The assumed size of an answer if neither the request nor the configuration says so. */
 export const DEFAULT_OUTPUT_TOKENS = 4096;
 const TOKENS_A_MESSAGE = 4;
 /** A picture, a sound or a file, whose size in tokens depends on the model. */
 const TOKENS_A_PART = 1500;
-/** Bytes of UTF-8 a token: what texts have on average, and what few fall short of. */
+/** Bytes of UTF-8 per token: the average of texts, which few fall short of. */
 const AVERAGE_BYTES = 4;
 const CAUTIOUS_BYTES = 3;
 

@@ -7,7 +7,7 @@ import type { Signal } from "@/lib/exchange/signal";
 import type { ProviderReply } from "./provider";
 
 /** How much of an unread answer is buffered; beyond that the provider waits. */
-const HELD_BYTES = 64 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024;
 
 interface Waiter {
   resolve(piece: IteratorResult<Uint8Array, undefined>): void;
@@ -17,7 +17,7 @@ interface Waiter {
 const EMPTY = new Uint8Array();
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** What became of an answer: its end, or what broke it. */
+/** The outcome of an answer: its end, or the error that broke it. */
 type End = { error?: unknown };
 
 type ArrivingReply = ProviderReply & { body: ResponseBody };
@@ -29,8 +29,8 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
   readonly #signal: Signal;
   #giveUp: ((error?: Error) => void) | undefined;
   #resume: (() => void) | undefined;
-  #pieces: Uint8Array[] = [];
-  #held = 0;
+  #chunks: Uint8Array[] = [];
+  #bufferedBytes = 0;
   #waiter: Waiter | undefined;
   #end: End | undefined;
 
@@ -65,9 +65,9 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
       waiter.resolve({ done: false, value: piece });
       return true;
     }
-    this.#pieces.push(piece);
-    this.#held += piece.length;
-    return this.#held < HELD_BYTES;
+    this.#chunks.push(piece);
+    this.#bufferedBytes += piece.length;
+    return this.#bufferedBytes < MAX_BUFFERED_BYTES;
   }
 
   onComplete(): void {
@@ -80,11 +80,11 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
 
   /** All that has come meanwhile as one piece. */
   next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    if (this.#pieces.length > 0) {
-      const [first = EMPTY, ...more] = this.#pieces;
-      const isFull = this.#held >= HELD_BYTES;
-      this.#pieces = [];
-      this.#held = 0;
+    if (this.#chunks.length > 0) {
+      const [first = EMPTY, ...more] = this.#chunks;
+      const isFull = this.#bufferedBytes >= MAX_BUFFERED_BYTES;
+      this.#chunks = [];
+      this.#bufferedBytes = 0;
       if (isFull) this.#resume?.();
       return Promise.resolve({ done: false, value: more.length > 0 ? Buffer.concat([first, ...more]) : first });
     }
@@ -102,7 +102,7 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
 
   #leave(error: unknown): void {
     this.#finish({ error });
-    this.#pieces = [];
+    this.#chunks = [];
     this.#giveUp?.();
   }
 

@@ -31,7 +31,7 @@ export async function callProvider(call: Call): Promise<ProviderReply> {
 const withoutEmbeddings = (name: string): GatewayFailure =>
   new GatewayFailure("not_supported", `The provider ${name} has no embeddings.`, { shouldRetry: false });
 
-/** What no message may show of a provider: its credentials, and where it is. */
+/** The secrets of a provider that no message may show: its credentials and its address. */
 export const secretsOf = remembered((provider: ProviderSettings): string[] => {
   if (provider.kind === "sandbox") return [];
   const { apiKey, baseUrl } = provider;

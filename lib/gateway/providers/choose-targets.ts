@@ -7,7 +7,7 @@ import { sandboxSettings } from "./sandbox/settings";
 
 export interface Target {
   provider: ProviderSettings;
-  /** Whose provider it is; null for the gateway's own. */
+  /** The organization that owns the provider; null for the gateway's own. */
   organizationId: string | null;
   /** The model's name at the provider. */
   model: string;

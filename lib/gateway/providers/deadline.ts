@@ -18,9 +18,9 @@ export interface Deadline {
   resume(): void;
   /** Ends a wait: the time until the next one does not count. */
   pause(): void;
-  /** What it guarded is over. */
+  /** The guarded work is over. */
   stop(): void;
-  /** Gives up what it guards. */
+  /** Aborts the guarded work. */
   abort(): void;
 }
 

@@ -18,7 +18,7 @@ const RELEASE_MS = 1000;
 export class EventReader {
   readonly #text = new ArrivingPieces();
   #rest = "";
-  // Of a long event only what a new piece may end it with is searched again.
+  // In a long event, only the part that a new piece can complete is searched again.
   #end = "";
 
   /** The events that end with this piece, without their blank lines. */
@@ -38,17 +38,17 @@ export class EventReader {
     return events;
   }
 
-  /** What is left when nothing follows any more. */
+  /** The remaining text when nothing follows any more. */
   end(): string[] {
     return [(this.#rest + this.#text.end()).trimEnd()];
   }
 }
 
 /** Reads a provider's end, which follows [DONE] at once, so that its connection can be used again. */
-async function release(pieces: AsyncIterator<Uint8Array>): Promise<void> {
-  const giveUp = async () => pieces.return?.();
+async function release(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  const giveUp = async () => chunks.return?.();
   const timer = setTimeout(giveUp, RELEASE_MS);
-  await pieces.next().catch(logIgnored("read the end of a provider's stream"));
+  await chunks.next().catch(logIgnored("read the end of a provider's stream"));
   clearTimeout(timer);
   await giveUp();
 }
@@ -86,7 +86,7 @@ class OpenChoices {
 
 /** Which part of a stream is sent, and who follows it. */
 export interface Following {
-  /** What no message may show of the provider. */
+  /** Secrets of the provider that no message may show. */
   secrets: string[];
   watch: CallWatch;
   /** Whether the client has asked for the chunk that reports the tokens used. */
@@ -103,18 +103,18 @@ export function checkedEvents(
   body: ResponseBody,
   following: Following,
 ): { next(): Promise<IteratorResult<string, void>> } {
-  const pieces = body[Symbol.asyncIterator]();
+  const chunks = body[Symbol.asyncIterator]();
   const reader = new EventReader();
   const check = new StreamCheck(following);
   const checked = async (): Promise<string> => {
     try {
-      const piece = await pieces.next();
+      const piece = await chunks.next();
       return piece.done ? check.end(reader.end()) : check.pass(reader.read(piece.value));
     } catch (error) {
       check.isOver = true;
       throw error;
     } finally {
-      if (check.isOver) void release(pieces);
+      if (check.isOver) void release(chunks);
     }
   };
   return {
@@ -129,7 +129,7 @@ export function checkedEvents(
   };
 }
 
-/** What may pass of a stream, and whether that has come to its end. */
+/** Decides which events of a stream may pass, and whether the stream has ended. */
 class StreamCheck {
   readonly #following: Following;
   readonly #choices = new OpenChoices();
@@ -198,7 +198,7 @@ class StreamCheck {
 /** Holds back everything before the first content. Until then a failure has a status, and another provider can answer. */
 class Preamble {
   readonly #watch: CallWatch;
-  readonly #held: { chunk: unknown; text: string }[] = [];
+  readonly #buffered: { chunk: unknown; text: string }[] = [];
   #characters = 0;
   isOver = false;
 
@@ -212,19 +212,19 @@ class Preamble {
       this.#watch.followed(chunk);
       return text;
     }
-    this.#held.push({ chunk, text });
+    this.#buffered.push({ chunk, text });
     this.#characters += text.length;
     if (this.#characters > MAX_EVENT_CHARACTERS) throw emptyStream();
     if (!saysSomething(chunk)) return "";
     this.isOver = true;
-    for (const early of this.#held) this.#watch.followed(early.chunk);
-    return this.#held.map((early) => early.text).join("");
+    for (const early of this.#buffered) this.#watch.followed(early.chunk);
+    return this.#buffered.map((early) => early.text).join("");
   }
 }
 
 const emptyStream = () => new GatewayFailure("upstream_error", "The provider's stream is empty.");
 
-/** Whether a chunk carries anything of an answer: not only the role, nor what a provider found of the prompt. */
+/** Whether a chunk carries part of an answer, not only the role or a provider's findings about the prompt. */
 const saysSomething = (chunk: unknown): boolean => {
   const native = nativeIn(chunk);
   return native ? !isOpening(native) : saysOfChoices(chunk);

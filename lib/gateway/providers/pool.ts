@@ -62,7 +62,7 @@ interface RequestUrl {
 
 const placeOf = remembered((url: URL): RequestUrl => ({ origin: url.origin, path: url.pathname + url.search }));
 
-/** Finds a host's addresses, and of these only what everybody can reach: whatever the name says, it is these that are connected. */
+/** Resolves a host, and keeps only public addresses. The connection goes to exactly these. */
 const lookUpPublic: LookupFunction = (hostname, options, found) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, "", 0);

@@ -1,4 +1,4 @@
-// Providers that are known by name: what they speak, and where.
+// Providers that are known by name: their format and address.
 import type { RemoteSettings } from "../settings";
 import type { NativeOperation } from "./native/operations";
 

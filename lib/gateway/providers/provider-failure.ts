@@ -1,4 +1,4 @@
-// What a provider's refusal becomes on the gateway's wire. Nothing of the provider's address or key may pass.
+// Maps a provider's refusal to the gateway's failures. The provider's address and key must never appear.
 
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
@@ -12,7 +12,7 @@ export interface Refused {
   status: number;
   headers: ProviderReply["headers"];
   text: string;
-  /** What must not be shown: keys and addresses. */
+  /** Secrets that must not be shown: keys and addresses. */
   secrets: string[];
 }
 
@@ -23,8 +23,8 @@ export function providerFailure(refused: Refused): GatewayFailure {
 
 function describedFailure({ status, headers, text, secrets }: Refused): GatewayFailure {
   const { message, param, code } = readError(text);
-  const words = redact(message, secrets).slice(0, MAX_TEXT);
-  const described = `provider error (HTTP ${status}): ${words}`;
+  const safeMessage = redact(message, secrets).slice(0, MAX_TEXT);
+  const described = `provider error (HTTP ${status}): ${safeMessage}`;
   const retry = retryAfter(headers);
   if (status === 404) return new GatewayFailure("provider_404", described, { shouldRetry: false });
   if (status === 401 || status === 403) {
@@ -32,7 +32,7 @@ function describedFailure({ status, headers, text, secrets }: Refused): GatewayF
     return new GatewayFailure("provider_error", refused, { shouldRetry: false });
   }
   if (CLIENT_FAULTS.has(status)) {
-    return new GatewayFailure("invalid_request_error", words, { status, ...(param ? { param } : {}) });
+    return new GatewayFailure("invalid_request_error", safeMessage, { status, ...(param ? { param } : {}) });
   }
   if (status === 429) {
     const isSpent = code === "insufficient_quota";
@@ -45,8 +45,8 @@ function describedFailure({ status, headers, text, secrets }: Refused): GatewayF
 /** The failure for an error inside a stream or a successful answer. Routing treats it like a 500. */
 export const embeddedFailure = (error: unknown, secrets: string[]): GatewayFailure => {
   const { message } = readError(JSON.stringify({ error }));
-  const words = `provider error: ${redact(message, secrets).slice(0, MAX_TEXT)}`;
-  return new GatewayFailure("provider_error", words, { providerStatus: 500 });
+  const safeMessage = `provider error: ${redact(message, secrets).slice(0, MAX_TEXT)}`;
+  return new GatewayFailure("provider_error", safeMessage, { providerStatus: 500 });
 };
 
 interface ProviderError {

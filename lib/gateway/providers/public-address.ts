@@ -2,7 +2,7 @@
 import ipaddr from "ipaddr.js";
 import { GatewayFailure } from "../errors";
 
-/** All that the public internet has of IPv6. IPv4 within IPv6 is outside it, or in one of the ranges that are told apart below. */
+/** The public IPv6 internet. IPv4 within IPv6 is outside it, or in one of the ranges that are distinguished below. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** Whether an address is one of the public internet: no loopback, no private or link-local network, nothing reserved. */

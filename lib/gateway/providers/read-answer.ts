@@ -1,4 +1,4 @@
-// Reads what a provider sends whole, as far as an answer or an error may go.
+// Reads a provider's whole answer, up to the maximum size of an answer or an error.
 import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from "@/lib/bounds/limits";
 import { ArrivingText } from "@/lib/exchange/arriving-text";
 import { bounded } from "@/lib/exchange/read-body";

@@ -5,7 +5,7 @@ import { errorEnvelope, GatewayFailure } from "../errors";
 import type { Deadline } from "./deadline";
 import { checkedEvents, type Following } from "./event-stream";
 
-/** What proxies on the way are shown of a provider that is silent; clients pass comments over. */
+/** Sent to proxies on the way while a provider is silent; clients ignore comments. */
 const KEEP_ALIVE = ": keep-alive\n\n";
 export const KEEP_ALIVE_MS = 15_000;
 
@@ -26,7 +26,7 @@ export async function relayStream(
   deadline.pause();
   const silence = silenceBreaker();
   const nextPiece = async (): Promise<StreamEvent> => {
-    // What a comment was sent over is still to come, and its deadline runs on.
+    // The chunk that a comment preceded is still to come, and its deadline runs on.
     if (!coming) {
       deadline.resume();
       coming = pieces.next();
@@ -84,7 +84,7 @@ function silenceBreaker() {
   };
 }
 
-/** What ended the wait for a provider: the deadline, a failure that is already named, or the connection. */
+/** The failure that ended the wait for a provider: the deadline, a named failure, or the connection. */
 export function streamFailure(error: unknown, deadline: Deadline): GatewayFailure {
   if (deadline.timedOut())
     return new GatewayFailure("timeout", "The provider took too long to answer.", { cause: error });

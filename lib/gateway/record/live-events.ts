@@ -23,8 +23,8 @@ type KeepAlive = (work: Promise<unknown>) => void;
 let keepAlive: KeepAlive = () => {};
 
 /** Gives the gateway its runtime's way to go on working after a response. */
-export function keepAliveBy(given: KeepAlive): void {
-  keepAlive = given;
+export function keepAliveBy(keepGoing: KeepAlive): void {
+  keepAlive = keepGoing;
 }
 
 /** Continues work after the response. A runtime that cannot do that does not fail. */

@@ -22,28 +22,28 @@ const MAX_ATTEMPTS = 50;
 const CLIENT_LEFT = 499;
 
 /** Input and output of its span are cut at `limit` characters each. */
-export async function recordOf(given: CompletedRequest, limit: number, sha256: Sha256): Promise<RecordedRequest> {
-  const { call } = given;
+export async function recordOf(completed: CompletedRequest, limit: number, sha256: Sha256): Promise<RecordedRequest> {
+  const { call } = completed;
   const span = call && call.traceId !== null ? await callSpan(call, limit, sha256) : null;
-  return { request: requestOf(given, call, span), span };
+  return { request: requestOf(completed, call, span), span };
 }
 
-function requestOf(given: CompletedRequest, call: CompletedCall | null, span: SpanRecord | null): RequestRecord {
-  const { body, labels, startedAt, endedAt } = given;
-  const outcome = call?.outcome ?? given.refusal ?? "answered";
+function requestOf(completed: CompletedRequest, call: CompletedCall | null, span: SpanRecord | null): RequestRecord {
+  const { body, labels, startedAt, endedAt } = completed;
+  const outcome = call?.outcome ?? completed.refusal ?? "answered";
   const target = call?.target;
   const first = call?.firstChunkAt ?? null;
   const tracing = call?.tracing ?? "full";
   return {
-    id: given.id,
-    organizationId: given.organizationId,
-    keyId: given.keyId,
-    requestId: given.requestId,
-    operation: given.operation,
+    id: completed.id,
+    organizationId: completed.organizationId,
+    keyId: completed.keyId,
+    requestId: completed.requestId,
+    operation: completed.operation,
     requestedModel: body && nameOf(body.model),
     provider: target ? nameOf(target.provider.name) : null,
     model: target ? nameOf(target.model) : null,
-    user: given.user && nameOf(given.user),
+    user: completed.user && nameOf(completed.user),
     session: labels?.session ? storable(labels.session) : null,
     status: statusCodeOf({ outcome, firstChunkAt: first }) ?? CLIENT_LEFT,
     code: outcome === "answered" ? null : outcome === "left" ? "client_left" : outcome.code,
@@ -54,11 +54,11 @@ function requestOf(given: CompletedRequest, call: CompletedCall | null, span: Sp
     isStream: body?.stream === true,
     inputTokens: tokensIn(call?.answer?.inputTokens),
     outputTokens: tokensIn(call?.answer?.outputTokens),
-    costMicros: given.cost,
-    cache: given.cache,
-    guardrails: given.guardrails.map(({ reason, ...fired }) => ({ ...fired, reason: reason && storable(reason) })),
+    costMicros: completed.cost,
+    cache: completed.cache,
+    guardrails: completed.guardrails.map(({ reason, ...fired }) => ({ ...fired, reason: reason && storable(reason) })),
     attempts: call ? attemptsOf(call, startedAt) : [],
-    userAgent: given.userAgent && storable(given.userAgent.slice(0, MAX_USER_AGENT)),
+    userAgent: completed.userAgent && storable(completed.userAgent.slice(0, MAX_USER_AGENT)),
     traceId: span?.traceId ?? null,
     spanId: span?.spanId ?? null,
     words: span && call?.tracing === "full" ? wordsOf(call) : "",

@@ -40,17 +40,17 @@ export class RequestLog {
   readonly requestId: string;
   /** The caller, as soon as it is known. */
   caller: Caller | null = null;
-  asked: ModelRequest | null = null;
+  modelRequest: ModelRequest | null = null;
   /** The gateway's own id, in log and ledger; that of its reservation, if there is one. */
   id: string = crypto.randomUUID();
   cache: RequestRecord["cache"] = null;
-  readonly #given: Beginning;
+  readonly #beginning: Beginning;
   readonly #guardrails: FiredGuardrail[] = [];
   #isHandedOver = false;
 
-  constructor(given: Beginning) {
-    this.#given = given;
-    this.requestId = given.requestId;
+  constructor(beginning: Beginning) {
+    this.#beginning = beginning;
+    this.requestId = beginning.requestId;
   }
 
   /** Each guardrail once for each thing that it does. */
@@ -80,10 +80,10 @@ export class RequestLog {
   ): Promise<BegunCall> {
     const { id: keyId, organizationId } = caller.key;
     const tracing = tracingOf(caller);
-    const { asked } = this;
-    if (tracing === "off" || !asked?.labels) return { traceId: null, end() {} };
-    const { labels } = asked;
-    const { requestId, recorder, now } = this.#given;
+    const { modelRequest } = this;
+    if (tracing === "off" || !modelRequest?.labels) return { traceId: null, end() {} };
+    const { labels } = modelRequest;
+    const { requestId, recorder, now } = this.#beginning;
     const startedAt = now();
     const traceId = organizationId === null ? null : await traceIdOf(organizationId, requestId);
     const record = recorder.begin();
@@ -91,7 +91,7 @@ export class RequestLog {
       traceId,
       end: (end, cost) => {
         const { target, attempts, characters, firstChunkAt, endedAt, answer, outcome } = end;
-        const completed = this.#completed(caller, asked, { endedAt, characters, cost, refusal: null });
+        const completed = this.#completed(caller, modelRequest, { endedAt, characters, cost, refusal: null });
         Object.assign(completed, own);
         const { operation, guardrails } = completed;
         // Written out, here and below: spreading takes longer, and its objects take far longer to collect.
@@ -122,14 +122,14 @@ export class RequestLog {
 
   /** The request is over. If no model was called, it is handed over now, if its caller is known. */
   over(reply: Reply, failure: GatewayFailure | null): void {
-    const { caller, asked } = this;
-    if (this.#isHandedOver || !caller || !asked || !failure) return;
+    const { caller, modelRequest } = this;
+    if (this.#isHandedOver || !caller || !modelRequest || !failure) return;
     this.#isHandedOver = true;
-    const { recorder, now } = this.#given;
+    const { recorder, now } = this.#beginning;
     const endedAt = now();
     if (tracingOf(caller) === "off" || !mayRecordRefusal(caller.key.id, endedAt)) return;
     const refusal = reply.status === 499 ? "left" : failure;
-    recorder.begin()(this.#completed(caller, asked, { endedAt, characters: 0, cost: 0, refusal }));
+    recorder.begin()(this.#completed(caller, modelRequest, { endedAt, characters: 0, cost: 0, refusal }));
   }
 
   #completed(
@@ -137,7 +137,7 @@ export class RequestLog {
     { operation, body, labels }: ModelRequest,
     over: Over,
   ): CompletedRequest {
-    const { requestId, userAgent, startedAt } = this.#given;
+    const { requestId, userAgent, startedAt } = this.#beginning;
     const { endedAt, characters, cost, refusal } = over;
     return {
       id: this.id,

@@ -16,15 +16,15 @@ export function shorten(value: unknown, limit: number): Shortened {
   let left = limit;
   let isShortened = false;
 
-  const text = (given: string): string => {
-    if (given.length <= left) {
-      left -= given.length;
-      return storable(given);
+  const text = (value: string): string => {
+    if (value.length <= left) {
+      left -= value.length;
+      return storable(value);
     }
     isShortened = true;
     const kept = Math.max(0, Math.floor(left / 2));
     left -= kept;
-    return storable(`${given.slice(0, kept)}… [${given.length - kept} characters left out]`);
+    return storable(`${value.slice(0, kept)}… [${value.length - kept} characters left out]`);
   };
 
   const list = (entries: readonly unknown[], depth: number): unknown[] => {
@@ -39,9 +39,9 @@ export function shorten(value: unknown, limit: number): Shortened {
     return kept.reverse();
   };
 
-  const members = (given: object, depth: number): [string, unknown][] => {
+  const members = (value: object, depth: number): [string, unknown][] => {
     const kept: [string, unknown][] = [];
-    for (const [name, entry] of Object.entries(given)) {
+    for (const [name, entry] of Object.entries(value)) {
       if (name.length >= left) isShortened = true;
       else {
         left -= name.length;
@@ -51,16 +51,16 @@ export function shorten(value: unknown, limit: number): Shortened {
     return kept;
   };
 
-  const visit = (given: unknown, depth: number): unknown => {
+  const visit = (value: unknown, depth: number): unknown => {
     left -= 1;
-    if (typeof given === "string") return text(given);
-    if (given === null || typeof given !== "object") return given;
+    if (typeof value === "string") return text(value);
+    if (value === null || typeof value !== "object") return value;
     if (depth > MAX_DEPTH) {
       isShortened = true;
       return TOO_DEEP;
     }
-    if (Array.isArray(given)) return list(given, depth + 1);
-    return Object.fromEntries(members(given, depth + 1));
+    if (Array.isArray(value)) return list(value, depth + 1);
+    return Object.fromEntries(members(value, depth + 1));
   };
 
   return { value: visit(value, 0), isShortened };

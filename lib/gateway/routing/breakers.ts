@@ -79,7 +79,7 @@ export class Breakers {
     );
   }
 
-  /** What other processes have opened. */
+  /** Breakers that other processes have opened. */
   learn(openings: readonly Opening[]): void {
     for (const [target, until] of openings) {
       if (until <= this.#now()) continue;

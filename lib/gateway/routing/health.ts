@@ -15,7 +15,7 @@ export interface Health {
 const REMEMBERED = 10_000;
 
 /**
- * `changed` is told of breakers that open here (until when, in milliseconds since 1970), and of those that close (null).
+ * `changed` is called for breakers that open here (until when, in milliseconds since 1970), and for those that close (null).
  * `processes`: how many share a provider's room.
  */
 export function createHealth(

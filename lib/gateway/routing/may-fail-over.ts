@@ -1,6 +1,6 @@
 import type { GatewayFailure } from "../errors";
 
-/** Whether another target may cure what a provider has failed with: a listed status, or no answer at all. */
+/** Whether another target may succeed after this failure: a listed status, or no answer at all. */
 export function mayFailOver({ code, detail }: GatewayFailure, statuses: readonly number[]): boolean {
   if (detail.providerStatus !== undefined) return statuses.includes(detail.providerStatus);
   return code === "upstream_error" || code === "timeout" || code === "service_unavailable";

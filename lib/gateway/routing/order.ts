@@ -1,10 +1,10 @@
 // The order in which the targets of a model are tried. Pure.
 import type { Strategy } from "./settings";
 
-/** What a strategy goes by. */
+/** The data that a strategy uses. */
 export interface RoutingFacts<T> {
   weightOf(target: T): number;
-  /** Milliseconds to a first byte, as lately seen; null for what has not been tried. */
+  /** Milliseconds to a first byte, as measured recently; null for targets that were never tried. */
   latencyOf(target: T): number | null;
   /** A comparable price; null where it is unknown. */
   priceOf(target: T): number | null;

@@ -58,7 +58,7 @@ function choiceOf(caller: Caller, model: string): Choice[] {
   }
 }
 
-/** Every target that the route may lead to, the first one first. */
+/** Every target of the route, the first one first. */
 export const targetsOf = ({ choices: [first, ...others] }: Route): [Target, ...Target[]] => [
   ...first.targets,
   ...others.flatMap(({ targets }) => targets),

@@ -90,7 +90,7 @@ function candidatesOf({ route, health, priceOf, random }: Routed): Candidate[] {
   });
 }
 
-/** Takes the first target whose breaker lets a request pass, one with room before one without. */
+/** Takes the first target whose breaker admits a request, one with a free slot before one without. */
 function takeNext(left: Candidate[], { breakers, slots }: Health): Candidate | undefined {
   const open = left.filter(({ target }) => breakers.waitFor(targetId(target)) === 0);
   const next = open.find(({ target }) => !slots.isFull(lineOf(target), roomOf(target))) ?? open[0];
@@ -105,7 +105,7 @@ function ownLimit({ provider }: Target, { model }: Choice, { modelTimeouts }: Ro
   return configured ?? ofProvider ?? DEFAULT_TIMEOUT_MS;
 }
 
-/** By whose settings a target is in trouble. */
+/** Whose settings decide that a target is in trouble. */
 const judging = ({ routing, shared }: Route, { organizationId }: Target): RoutingSettings =>
   organizationId === null ? shared : routing;
 
@@ -126,9 +126,9 @@ async function tryTarget(
   const { route, now, random, signal } = routed;
   const end = now() + remaining;
   for (let retry = 0; ; retry++) {
-    // What the client gives counts, be it less than the gateway would give or more.
-    const given = routed.patienceMs === null ? own : end - now();
-    const limit = Math.min(given, route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
+    // The client's own time limit wins, whether it is shorter or longer than the gateway's.
+    const remaining = routed.patienceMs === null ? own : end - now();
+    const limit = Math.min(remaining, route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
     const outcome = await tryOnce(routed, target, { limit, isImpatient: limit < usual }, attempt);
     if (!(outcome instanceof GatewayFailure)) return outcome;
     if (retry >= retries || signal.aborted || !mayFailOver(outcome, route.routing.failover.statuses)) return outcome;

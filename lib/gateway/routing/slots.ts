@@ -23,7 +23,7 @@ export class Slots {
     return Math.max(1, Math.floor(most / this.#processes));
   }
 
-  /** Waits for a slot in turn. Rejects with the signal's reason. What it resolves to gives the slot back. */
+  /** Waits for a slot in turn. Rejects with the signal's reason. Resolves to a function that returns the slot. */
   async take(provider: string, most: number, signal: Signal): Promise<() => void> {
     const line = this.#lines.get(provider) ?? { taken: 0, waiting: [] };
     this.#lines.set(provider, line);

@@ -16,7 +16,7 @@ export interface References {
   previous: string | null;
 }
 
-/** Whose answers a caller may refer to: its organization's, and where it has none its own. */
+/** The owner of the answers that a caller may refer to: its organization, or the caller's key if it has none. */
 export const scopeOf = ({ key }: Caller): string =>
   key.organizationId === null ? `key:${key.id}` : `organization:${key.organizationId}`;
 

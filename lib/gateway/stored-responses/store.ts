@@ -65,13 +65,13 @@ export function redisResponses(
       return { outputs: row[0], before: previous === null ? null : pairsIn(row[1]) };
     },
     write(scope, { id, previous, input, output }) {
-      const said = encoder.encode(output).length;
-      if (said > MAX_OUTPUT_BYTES) return;
-      const asked = encoder.encode(input).length;
-      const isAsked = asked <= MAX_INPUT_BYTES;
-      const size = said + (isAsked ? asked : 0);
+      const outputBytes = encoder.encode(output).length;
+      if (outputBytes > MAX_OUTPUT_BYTES) return;
+      const inputBytes = encoder.encode(input).length;
+      const keepsInput = inputBytes <= MAX_INPUT_BYTES;
+      const size = outputBytes + (keepsInput ? inputBytes : 0);
       const bounds = [now(), LIFE_MS, MOST, MAX_BYTES].map(String);
-      const args = [...bounds, id, String(size), previous ?? "", output, isAsked ? input : ""];
+      const args = [...bounds, id, String(size), previous ?? "", output, keepsInput ? input : ""];
       outlive(evaluate(redis, keepResponse, [keyOf(scope)], args).catch(report));
     },
     async remove(scope, id) {

@@ -12,14 +12,14 @@ export interface Expanded {
   body: Json;
   /** How much was added to it. */
   characters: number;
-  /** What it refers to and is not kept; null where all was found. */
+  /** The reference that was not found; null if all were found. */
   missing: GatewayFailure | null;
 }
 
 export interface Storing {
   /** The response that the request names as the one before it. */
   previous(): string | null;
-  /** Reads what the body refers to. Throws a GatewayFailure. */
+  /** Reads the answers that the body refers to. Throws a GatewayFailure. */
   expand(body: Json, caller: Caller): Promise<Expanded>;
   /** Keeps a response, unless the request says `store: false`. Returns at once. */
   keep(id: string, response: Json): void;
@@ -30,13 +30,13 @@ export function storingIn(store: ResponseStore): Storing {
   let kept: { scope: string; previous: string | null; input: unknown } | null = null;
   return {
     previous: () => previous,
-    async expand(given, caller) {
+    async expand(request, caller) {
       const scope = scopeOf(caller);
-      const references = referencesIn(given);
+      const references = referencesIn(request);
       const found = references && (await store.read(scope, references.ids, references.previous));
-      const { body, own } = found ? withFound(given, references, found) : { body: given, own: given.input };
-      previous = textIn(given.previous_response_id) || null;
-      kept = given.store === false ? null : { scope, previous: references?.previous ?? null, input: own };
+      const { body, own } = found ? withFound(request, references, found) : { body: request, own: request.input };
+      previous = textIn(request.previous_response_id) || null;
+      kept = request.store === false ? null : { scope, previous: references?.previous ?? null, input: own };
       const texts = found
         ? [...found.outputs, ...(found.before ?? []).flatMap(({ input, output }) => [input, output])]
         : [];

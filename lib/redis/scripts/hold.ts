@@ -8,39 +8,39 @@ export const MOST_OWED = 60;
 export const BUCKET_MS = 900_000;
 
 /**
- * Where everything stands before the call: the life of Redis (null: it has lost its memory, and nothing was done); 1 when all
- * admit the call, else 0; for each counter of tokens what is used and what this call was given; for each account what is spent,
- * what is reserved, and what this call was given. Given is -1 where it was refused.
+ * Where everything stands before the call: the epoch of Redis (null: it has lost its memory, and nothing was done); 1 when all
+ * admit the call, else 0; for each counter of tokens what is used and what this call was granted; for each account what is spent,
+ * what is reserved, and what this call was granted. Granted is -1 where it was refused.
  */
-export type HoldRow = [life: null] | [life: string, admitted: number, ...standings: number[]];
+export type HoldRow = [epoch: null] | [epoch: string, admitted: number, ...numbers: number[]];
 
 /**
- * Reserves for a call, of everything or of nothing. KEYS: the life of Redis; the call; counters of tokens; accounts of money.
+ * Reserves for a call, of everything or of nothing. KEYS: the epoch of Redis; the call; counters of tokens; accounts of money.
  * ARGV: `take`, or else only read; milliseconds since 1970; the number of counters; for each counter its limit, the tokens that
  * the call needs, and those that it wants; for each account its limit, the amount, `warn`,
  * `skip` or else block, and the milliseconds that it lives, 0 for ever.
  *
  * A counter is a hash: what is `used`, and when its minute's `end` is; each minute since has taken its limit off. It gives what is wanted as far as there is room, and refuses what cannot even give what is needed. An account with less
  * left than the amount gives all of it to a call that is alone with it, and admits an amount of 0 always. One to be skipped refuses without refusing the call, which
- * the caller leads elsewhere. A call that is known is given what it was given before; one that was
+ * the caller leads elsewhere. A call that is known is granted what it was granted before; one that was
  * released before it came, nothing.
  */
 export const hold: OwnScript = {
   hash: "dba2b010154e7c5ebc894893663d1f2fee5ec0bf",
   lua: `
-local life = redis.call("GET", KEYS[1])
-if not life then return {false} end
+local epoch = redis.call("GET", KEYS[1])
+if not epoch then return {false} end
 local now, counters = tonumber(ARGV[2]), tonumber(ARGV[3])
 local bucket, minute = math.floor(now / ${BUCKET_MS}) + 2, (math.floor(now / ${MINUTE_MS}) + 1) * ${MINUTE_MS}
 local known = redis.call("HGET", KEYS[2], "bucket") or redis.call("HGET", KEYS[2], "settled")
-local reply, given, taken, lives, at = {life, 1}, {}, {}, {}, 4
+local reply, granted, taken, lives, at = {epoch, 1}, {}, {}, {}, 4
 for i = 3, #KEYS do
   local limit, amount = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
   if i <= counters + 2 then
     local used = tonumber(redis.call("HGET", KEYS[i], "used") or "0")
     local over = math.floor((minute - tonumber(redis.call("HGET", KEYS[i], "end") or "0")) / ${MINUTE_MS})
     if over > 0 then used = math.max(0, used - over * limit) end
-    given[i] = used + amount > limit and -1 or math.max(amount, math.min(tonumber(ARGV[at + 2]), limit - used))
+    granted[i] = used + amount > limit and -1 or math.max(amount, math.min(tonumber(ARGV[at + 2]), limit - used))
     taken[i] = used
     lives[i] = limit
     reply[#reply + 1] = used
@@ -48,60 +48,62 @@ for i = 3, #KEYS do
     local spent, reserved = tonumber(redis.call("HGET", KEYS[i], "spent") or "0"), 0
     for b = bucket - 1, bucket do reserved = reserved + tonumber(redis.call("HGET", KEYS[i], "r" .. b) or "0") end
     local left = limit - spent - reserved
-    given[i] = -1
-    if amount == 0 or left >= amount or ARGV[at + 2] == "warn" then given[i] = amount
-    elseif left > 0 and reserved == 0 then given[i] = left end
+    granted[i] = -1
+    if amount == 0 or left >= amount or ARGV[at + 2] == "warn" then granted[i] = amount
+    elseif left > 0 and reserved == 0 then granted[i] = left end
     lives[i] = spent == 0 and reserved == 0 and ARGV[at + 3] or "0"
     reply[#reply + 1] = spent
     reply[#reply + 1] = reserved
   end
-  if known then given[i] = tonumber(redis.call("HGET", KEYS[2], KEYS[i]) or "0") end
-  if given[i] < 0 and ARGV[at + 2] ~= "skip" then reply[2] = 0 end
-  reply[#reply + 1] = given[i]
+  if known then granted[i] = tonumber(redis.call("HGET", KEYS[2], KEYS[i]) or "0") end
+  if granted[i] < 0 and ARGV[at + 2] ~= "skip" then reply[2] = 0 end
+  reply[#reply + 1] = granted[i]
   at = at + (taken[i] and 3 or 4)
 end
 if ARGV[1] ~= "take" or known or reply[2] == 0 then return reply end
 redis.call("HSET", KEYS[2], "bucket", bucket)
 redis.call("PEXPIRE", KEYS[2], ${2 * BUCKET_MS})
 for i = 3, #KEYS do
-  if given[i] ~= 0 then redis.call("HSET", KEYS[2], KEYS[i], given[i]) end
-  if given[i] > 0 and taken[i] then
-    local used = taken[i] + given[i]
+  if granted[i] ~= 0 then redis.call("HSET", KEYS[2], KEYS[i], granted[i]) end
+  if granted[i] > 0 and taken[i] then
+    local used = taken[i] + granted[i]
     redis.call("HSET", KEYS[i], "used", used, "end", minute)
     redis.call("PEXPIRE", KEYS[i], (2 + math.floor(used / lives[i])) * ${MINUTE_MS})
-  elseif given[i] > 0 then
-    redis.call("HINCRBY", KEYS[i], "r" .. bucket, given[i])
+  elseif granted[i] > 0 then
+    redis.call("HINCRBY", KEYS[i], "r" .. bucket, granted[i])
     if lives[i] ~= "0" then redis.call("PEXPIRE", KEYS[i], lives[i]) end
   end
 end
 return reply
 `,
-  run(store, [lifeKey = "", call = "", ...subjects], [mode = "", now = "", counters = "", ...args]): HoldRow {
-    const life = store.text(lifeKey);
-    if (life === null) return [null];
+  run(store, [epochKey = "", call = "", ...subjects], [mode = "", now = "", counters = "", ...args]): HoldRow {
+    const epoch = store.text(epochKey);
+    if (epoch === null) return [null];
     const [bucket, minute] = [Math.floor(Number(now) / BUCKET_MS) + 2, minuteEnd(Number(now))];
     const known = store.field(call, "bucket") !== null || store.field(call, "settled") !== null;
-    const row: [life: string, admitted: number, ...standings: number[]] = [life, 1];
+    const row: [epoch: string, admitted: number, ...numbers: number[]] = [epoch, 1];
     const read = subjects.map((key, index) => {
       const isCounter = index < Number(counters);
       const at = index * 3 + Math.max(0, index - Number(counters));
       const [limit, amount, third] = [Number(args[at]), Number(args[at + 1]), args[at + 2]];
-      const { before, ...standing } = isCounter
-        ? counterStanding(store, key, { limit, amount, wanted: Number(third) }, minute)
-        : accountStanding(store, key, { limit, amount, warns: third === "warn" }, bucket);
-      const given = known ? Number(store.field(call, key) ?? 0) : standing.given;
-      if (given < 0 && third !== "skip") row[1] = 0;
-      row.push(...before, given);
-      return { key, isCounter, limit, given, before, lives: args[at + 3] ?? "0" };
+      const { before, ...status } = isCounter
+        ? counterStatus(store, key, { limit, amount, desired: Number(third) }, minute)
+        : accountStatus(store, key, { limit, amount, warns: third === "warn" }, bucket);
+      const granted = known ? Number(store.field(call, key) ?? 0) : status.granted;
+      if (granted < 0 && third !== "skip") row[1] = 0;
+      row.push(...before, granted);
+      return { key, isCounter, limit, granted, before, lives: args[at + 3] ?? "0" };
     });
     if (mode !== "take" || known || row[1] === 0) return row;
-    const fields = read.filter(({ given }) => given !== 0).map(({ key, given }): [string, string] => [key, `${given}`]);
+    const fields = read
+      .filter(({ granted }) => granted !== 0)
+      .map(({ key, granted }): [string, string] => [key, `${granted}`]);
     store.setFields(call, [["bucket", String(bucket)], ...fields]);
     store.expireIn(call, String(2 * BUCKET_MS));
-    for (const { key, isCounter, limit, given, before, lives } of read) {
-      if (given <= 0) continue;
-      if (isCounter) countTokens(store, key, { used: (before[0] ?? 0) + given, end: minute, limit });
-      else store.incrementField(key, `r${bucket}`, String(given));
+    for (const { key, isCounter, limit, granted, before, lives } of read) {
+      if (granted <= 0) continue;
+      if (isCounter) countTokens(store, key, { used: (before[0] ?? 0) + granted, end: minute, limit });
+      else store.incrementField(key, `r${bucket}`, String(granted));
       if (!isCounter && lives !== "0" && before.every((taken) => taken === 0)) store.expireIn(key, lives);
     }
     return row;
@@ -124,19 +126,19 @@ export function countTokens(
   store.expireIn(key, String((2 + Math.floor(used / limit)) * MINUTE_MS));
 }
 
-function counterStanding(
+function counterStatus(
   store: Store,
   key: string,
-  { limit, amount, wanted }: { limit: number; amount: number; wanted: number },
+  { limit, amount, desired }: { limit: number; amount: number; desired: number },
   minute: number,
 ) {
   const over = Math.floor((minute - Number(store.field(key, "end") ?? 0)) / MINUTE_MS);
   const counted = Number(store.field(key, "used") ?? 0);
   const used = over > 0 ? Math.max(0, counted - over * limit) : counted;
-  return { before: [used], given: used + amount > limit ? -1 : Math.max(amount, Math.min(wanted, limit - used)) };
+  return { before: [used], granted: used + amount > limit ? -1 : Math.max(amount, Math.min(desired, limit - used)) };
 }
 
-function accountStanding(
+function accountStatus(
   store: Store,
   key: string,
   { limit, amount, warns }: { limit: number; amount: number; warns: boolean },
@@ -146,5 +148,5 @@ function accountStanding(
   const reserved = [bucket - 1, bucket].reduce((sum, each) => sum + Number(store.field(key, `r${each}`) ?? 0), 0);
   const left = limit - spent - reserved;
   const fits = amount === 0 || left >= amount || warns;
-  return { before: [spent, reserved], given: fits ? amount : left > 0 && reserved === 0 ? left : -1 };
+  return { before: [spent, reserved], granted: fits ? amount : left > 0 && reserved === 0 ? left : -1 };
 }

@@ -19,11 +19,11 @@ export const keepResponse: OwnScript = {
   hash: "05c81074809e6894a9a7e15e290626f274b3af11",
   lua: `
 local now, lives, most, room = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-local id, size, before, said, asked = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
+local id, size, before, output, input = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local head = string.format("%.0f", now + lives) .. ":" .. size .. ":"
 local last = redis.call("HINCRBY", KEYS[1], "last", 1)
-redis.call("HSET", KEYS[1], "#" .. last, head .. id, id, head .. said)
-if asked ~= "" then redis.call("HSET", KEYS[1], id .. ":asked", before .. ":" .. asked) end
+redis.call("HSET", KEYS[1], "#" .. last, head .. id, id, head .. output)
+if input ~= "" then redis.call("HSET", KEYS[1], id .. ":asked", before .. ":" .. input) end
 local bytes = redis.call("HINCRBY", KEYS[1], "bytes", size)
 local first = tonumber(redis.call("HGET", KEYS[1], "first") or "1")
 local stop = math.min(last, first + ${EVICTED})
@@ -39,14 +39,14 @@ redis.call("PEXPIRE", KEYS[1], lives)
 return last - first + 1
 `,
   run(store, [key = ""], args): number {
-    const [now = "", lives = "", most = "", room = "", id = "", size = "", before = "", said = "", asked = ""] = args;
+    const [now = "", lives = "", most = "", room = "", id = "", size = "", before = "", output = "", input = ""] = args;
     const head = `${Number(now) + Number(lives)}:${size}:`;
     const last = store.incrementField(key, "last", "1");
     store.setFields(key, [
       [`#${last}`, head + id],
-      [id, head + said],
+      [id, head + output],
     ]);
-    if (asked !== "") store.setFields(key, [[`${id}:asked`, `${before}:${asked}`]]);
+    if (input !== "") store.setFields(key, [[`${id}:asked`, `${before}:${input}`]]);
     let bytes = store.incrementField(key, "bytes", size);
     let first = Number(store.field(key, "first") ?? 1);
     const stop = Math.min(last, first + EVICTED);
@@ -64,7 +64,7 @@ return last - first + 1
 };
 
 /** What the answers say, and what is known of the one before and of those before that: what each was asked and said, backwards. */
-export type ResponsesRow = null | [said: (string | null)[], before: (string | null)[]];
+export type ResponsesRow = null | [outputs: (string | null)[], before: (string | null)[]];
 
 /**
  * Reads answers. KEYS: the hash. ARGV: milliseconds since 1970; the bytes that may be read; the id of an answer to go on from, or
@@ -75,10 +75,10 @@ export const readResponses: OwnScript = {
   lua: `
 local left = tonumber(ARGV[2])
 local function read(id)
-  local ends, size, said = string.match(redis.call("HGET", KEYS[1], id) or "", "^(%d+):(%d+):(.*)$")
+  local ends, size, output = string.match(redis.call("HGET", KEYS[1], id) or "", "^(%d+):(%d+):(.*)$")
   if not ends or tonumber(ends) <= tonumber(ARGV[1]) then return false end
   left = left - tonumber(size)
-  return said
+  return output
 end
 local found, chain, id = {}, {}, ARGV[3]
 for i = 4, #ARGV do
@@ -86,15 +86,15 @@ for i = 4, #ARGV do
   if left < 0 then return false end
 end
 while id ~= "" do
-  local said = read(id)
+  local output = read(id)
   if left < 0 then return false end
-  local before, asked = string.match(redis.call("HGET", KEYS[1], id .. ":asked") or "", "^([^:]*):(.*)$")
-  if not said or not before then
+  local before, input = string.match(redis.call("HGET", KEYS[1], id .. ":asked") or "", "^([^:]*):(.*)$")
+  if not output or not before then
     chain[#chain + 1] = false
     break
   end
-  chain[#chain + 1] = asked
-  chain[#chain + 1] = said
+  chain[#chain + 1] = input
+  chain[#chain + 1] = output
   id = before
   if #chain > ${MAX_CHAIN} then return false end
 end
@@ -108,26 +108,26 @@ return {found, chain}
       left -= Number(size);
       return rest;
     };
-    const said: (string | null)[] = [];
+    const outputs: (string | null)[] = [];
     for (const id of ids) {
-      said.push(read(id));
+      outputs.push(read(id));
       if (left < 0) return null;
     }
     const before: (string | null)[] = [];
     for (let id = previous; id !== ""; ) {
       const answer = read(id);
       if (left < 0) return null;
-      const [, next, asked] = /^([^:]*):(.*)$/s.exec(askedOf(store, key, id)) ?? [];
-      if (answer === null || next === undefined || asked === undefined) return [said, [...before, null]];
-      before.push(asked, answer);
+      const [, next, input] = /^([^:]*):(.*)$/s.exec(inputOf(store, key, id)) ?? [];
+      if (answer === null || next === undefined || input === undefined) return [outputs, [...before, null]];
+      before.push(input, answer);
       id = next;
       if (before.length > MAX_CHAIN) return null;
     }
-    return [said, before];
+    return [outputs, before];
   },
 };
 
-const askedOf = (store: Store, key: string, id: string): string => store.field(key, `${id}:asked`) ?? "";
+const inputOf = (store: Store, key: string, id: string): string => store.field(key, `${id}:asked`) ?? "";
 
 /** A value behind the time when it ends and its bytes; one that is not there has ended. */
 function headed(value: string): { ends: number; size: string; rest: string } {

@@ -2,7 +2,7 @@ import { BUCKET_MS, countTokens, MINUTE_MS, MOST_OWED } from "./hold";
 import type { OwnScript, Store } from "./script";
 
 /**
- * How long a settled call is known, so that settling it again has no effect: twice as long as somebody tries to. What it was given
+ * How long a settled call is known, so that settling it again has no effect: twice as long as somebody tries to. What it was granted
  * is forgotten at once: of so many calls that would be most of a busy process's memory.
  */
 const KNOWN_MS = 60_000;
@@ -11,8 +11,8 @@ const KNOWN_MS = 60_000;
 export type SettleReply = 0 | 1;
 
 /**
- * Ends what `hold` has reserved for a call, and books what it has used. KEYS: the life of Redis; the call; the outbox of the
- * ledger; counters of tokens; accounts of money. ARGV: the life in which the call was held, or "" to release it in any; milliseconds since 1970; the number
+ * Ends what `hold` has reserved for a call, and books what it has used. KEYS: the epoch of Redis; the call; the outbox of the
+ * ledger; counters of tokens; accounts of money. ARGV: the epoch in which the call was held, or "" to release it in any; milliseconds since 1970; the number
  * of counters; the tokens used; the cost; the call's id and its entry for the ledger, or "" where it owes nothing; when the minute
  * ends in which the call was held; for each counter its limit; for each account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
  *
@@ -26,19 +26,19 @@ if redis.call("HGET", KEYS[2], "settled") then return 1 end
 local now, counters, used, cost = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local bucket, minute = redis.call("HGET", KEYS[2], "bucket"), tonumber(ARGV[8])
 for i = 4, #KEYS do
-  local given = tonumber(redis.call("HGET", KEYS[2], KEYS[i]) or "0")
+  local granted = tonumber(redis.call("HGET", KEYS[2], KEYS[i]) or "0")
   if i <= counters + 3 then
     local ends, limit = tonumber(redis.call("HGET", KEYS[i], "end") or minute), tonumber(ARGV[i + 5])
-    if used > given or (used < given and ends <= minute) then
-      local sum = tonumber(redis.call("HGET", KEYS[i], "used") or "0") + used - given
+    if used > granted or (used < granted and ends <= minute) then
+      local sum = tonumber(redis.call("HGET", KEYS[i], "used") or "0") + used - granted
       sum = math.max(0, math.min(sum, ${MOST_OWED} * limit))
       redis.call("HSET", KEYS[i], "used", sum, "end", ends)
       redis.call("PEXPIRE", KEYS[i], (2 + math.floor(sum / limit)) * ${MINUTE_MS})
     end
   else
     local at = 9 + counters + (i - counters - 4) * 2
-    if given > 0 and tonumber(bucket) * ${BUCKET_MS} > now and redis.call("HGET", KEYS[i], "r" .. bucket) then
-      if redis.call("HINCRBY", KEYS[i], "r" .. bucket, -given) <= 0 then redis.call("HDEL", KEYS[i], "r" .. bucket) end
+    if granted > 0 and tonumber(bucket) * ${BUCKET_MS} > now and redis.call("HGET", KEYS[i], "r" .. bucket) then
+      if redis.call("HINCRBY", KEYS[i], "r" .. bucket, -granted) <= 0 then redis.call("HDEL", KEYS[i], "r" .. bucket) end
     end
     if ARGV[at] == "1" and cost > 0 then
       local spent = redis.call("HINCRBY", KEYS[i], "spent", cost)
@@ -52,24 +52,25 @@ redis.call("PEXPIRE", KEYS[2], ${KNOWN_MS})
 if ARGV[7] ~= "" then redis.call("HSET", KEYS[3], ARGV[6], ARGV[7]) end
 return 1
 `,
-  run(store, [lifeKey = "", call = "", outbox = "", ...subjects], args): SettleReply {
-    const [life = "", now = "", counters = "", used = "", cost = "", id = "", entry = "", minute = "", ...rest] = args;
+  run(store, [epochKey = "", call = "", outbox = "", ...subjects], args): SettleReply {
+    const [epoch = "", now = "", counters = "", used = "", cost = "", id = "", entry = "", minute = "", ...rest] = args;
     const terms = rest.slice(Number(counters));
-    if (life !== "" && store.text(lifeKey) !== life) return 0;
+    if (epoch !== "" && store.text(epochKey) !== epoch) return 0;
     if (store.field(call, "settled") !== null) return 1;
     const bucket = store.field(call, "bucket");
     const reservation = `r${bucket}`;
     const isOpen = Number(bucket) * BUCKET_MS > Number(now);
     for (let index = 0; index < subjects.length; index++) {
       const key = subjects[index] ?? "";
-      const given = Number(store.field(call, key) ?? 0);
+      const granted = Number(store.field(call, key) ?? 0);
       if (index < Number(counters)) {
-        settleTokens(store, key, Number(used) - given, { minute: Number(minute), limit: Number(rest[index]) });
+        settleTokens(store, key, Number(used) - granted, { minute: Number(minute), limit: Number(rest[index]) });
         continue;
       }
       const at = (index - Number(counters)) * 2;
-      const isHeld = given > 0 && isOpen && store.field(key, reservation) !== null;
-      if (isHeld && store.incrementField(key, reservation, String(-given)) <= 0) store.deleteFields(key, [reservation]);
+      const isHeld = granted > 0 && isOpen && store.field(key, reservation) !== null;
+      if (isHeld && store.incrementField(key, reservation, String(-granted)) <= 0)
+        store.deleteFields(key, [reservation]);
       if (terms[at] !== "1" || Number(cost) <= 0) continue;
       const spent = store.incrementField(key, "spent", cost);
       const lives = terms[at + 1] ?? "0";

@@ -49,13 +49,13 @@ export function forwardTo(socketPath: string): Screens {
 
   return {
     forward(message, response) {
-      const asked = ask(message);
-      asked.once("response", (answer) => {
+      const forwarded = ask(message);
+      forwarded.once("response", (answer) => {
         response.writeHead(answer.statusCode ?? 502, answerHeaders(answer));
         // Where one end breaks, so does the other: that is the only message left.
         pipeline(answer, response, () => undefined);
       });
-      asked.on("error", () => {
+      forwarded.on("error", () => {
         if (response.headersSent) response.destroy();
         else if (!response.destroyed)
           void sendReply(maintenancePage(), message, response).catch((error) => {
@@ -64,28 +64,28 @@ export function forwardTo(socketPath: string): Screens {
           });
       });
       response.once("close", () => {
-        if (!response.writableFinished) asked.destroy();
+        if (!response.writableFinished) forwarded.destroy();
       });
-      message.pipe(asked);
+      message.pipe(forwarded);
     },
     upgrade(message, socket, head) {
       webSockets.add(socket);
       socket.once("close", () => webSockets.delete(socket));
-      const asked = ask(message, { connection: "upgrade", upgrade: message.headers.upgrade });
-      asked.once("upgrade", (answer, other, rest) => {
+      const forwarded = ask(message, { connection: "upgrade", upgrade: message.headers.upgrade });
+      forwarded.once("upgrade", (answer, other, rest) => {
         socket.write(headOf(answer, answer.headers));
         other.unshift(rest);
         socket.unshift(head);
         join(socket, other);
       });
       // Declined: the answer is the last thing on this connection.
-      asked.once("response", (answer) => {
+      forwarded.once("response", (answer) => {
         socket.write(headOf(answer, { ...answerHeaders(answer), connection: "close" }));
         pipeline(answer, socket, () => undefined);
       });
-      asked.on("error", () => socket.destroy());
-      socket.on("error", () => undefined).once("close", () => asked.destroy());
-      asked.end();
+      forwarded.on("error", () => socket.destroy());
+      socket.on("error", () => undefined).once("close", () => forwarded.destroy());
+      forwarded.end();
     },
     closeWebSockets() {
       for (const socket of webSockets) socket.destroy();

@@ -8,10 +8,10 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
 <meta name="color-scheme" content="light dark">
-<title>Assay is starting its screens again</title>
+<title>Assay is restarting</title>
 <style>body { display: grid; place-content: center; min-height: 90vh; padding: 1rem; font: 1rem/1.5 system-ui; }</style>
 <h1>Back in a moment</h1>
-<p>Assay is starting its screens again. This page then comes by itself.</p>
+<p>Assay is restarting its screens. This page reloads by itself.</p>
 </html>
 `;
 

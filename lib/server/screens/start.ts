@@ -1,4 +1,4 @@
-// Next runs in a process of its own: what the screens' code does, to memory, time or life, the API does not notice.
+// Next runs in its own process, so that the screens' use of memory and time, or their crash, does not affect the API.
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -47,13 +47,13 @@ function patternFormat(source: unknown): string {
 /** The schema with every reference replaced by its target. Throws a RuleFlaw that says what is not supported. */
 function prepared(root: Node): Schema {
   let nodes = 0;
-  const expand = (given: unknown, path: readonly string[]): unknown => {
-    if (typeof given === "boolean") return given;
-    if (!isNode(given)) throw new RuleFlaw("a schema must be an object, true or false");
+  const expand = (schemaNode: unknown, path: readonly string[]): unknown => {
+    if (typeof schemaNode === "boolean") return schemaNode;
+    if (!isNode(schemaNode)) throw new RuleFlaw("a schema must be an object, true or false");
     if (++nodes > MAX_SCHEMA_NODES) throw new RuleFlaw(`the schema has more than ${MAX_SCHEMA_NODES} nodes`);
     const node: Node = {};
     const all: unknown[] = [];
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(schemaNode)) {
       if (refused.has(name)) throw new RuleFlaw(`${name} is not supported`);
       if (name === "$ref") all.push(follow(value, path));
       else if (name === "pattern") all.push({ format: patternFormat(value) });
@@ -118,8 +118,8 @@ const hasUnique = (schema: unknown): boolean =>
     : isNode(schema) && (schema.uniqueItems === true || Object.values(schema).some(hasUnique));
 
 /** Throws for a schema that cannot be checked. */
-export function jsonSchema({ schema: given }: GuardrailConfig<"json-schema">): Detector {
-  const schema = prepared(given);
+export function jsonSchema({ schema: schemaInput }: GuardrailConfig<"json-schema">): Detector {
+  const schema = prepared(schemaInput);
   const validator = validatorOf(schema);
   const nodes = sizeOf(schema, false);
   const unique = hasUnique(schema);

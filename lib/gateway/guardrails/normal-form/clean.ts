@@ -12,10 +12,10 @@ const unseenOrMark = new RegExp(`[${UNSEEN}\\p{M}]+`, "gu");
 /** How much of a text is seen, marks not counted. */
 export const seenLength = (text: string): number => text.replaceAll(unseenOrMark, "").length;
 const unseen = new RegExp(`[${UNSEEN}]+`, "gu");
-/** What has an ASCII form that NFKC does not know: digits, dashes, spaces, letters and digits in circles and squares. */
+/** Characters with an ASCII form that NFKC does not know: digits, dashes, spaces, letters and digits in circles and squares. */
 const SPECIAL =
   "\\p{Nd}\\p{Pd}\\p{Z}\\u02d7\\u2043\\u2212\\u2800\\u0085\\u2776-\\u277e\\u2780-\\u2788\\u278a-\\u2792\\u24f5-\\u24fd\\u24ff\\u{1f150}-\\u{1f169}\\u{1f170}-\\u{1f189}\\u{1f1e6}-\\u{1f1ff}";
-/** What NFKC looks at together: a character and its marks; syllables and voiced letters that are written in pieces. */
+/** What NFKC treats as one: a character and its marks; syllables and voiced letters that are written in parts. */
 const clusters = new RegExp(
   `[\\u1100-\\u11ff\\uffa0-\\uffdc]+|[\\uff66-\\uff9f]+|[^${UNSEEN}\\p{M}][${UNSEEN}\\p{M}]+|[${UNSEEN}]+|(?=[^\\0-\\x7f])[${SPECIAL}\\p{Changes_When_NFKC_Casefolded}]`,
   "gu",
@@ -36,7 +36,7 @@ function digitOf(character: string): string {
   return String((code % 16) - (isFromFirst ? 0 : 6));
 }
 
-/** Letters and digits in circles and squares that NFKC leaves as they are: where each row begins, and with what. */
+/** Letters and digits in circles and squares that NFKC does not change: the start of each row, and its first character. */
 const enclosed: readonly (readonly [first: number, last: number, from: string])[] = [
   [0x2776, 0x277e, "1"],
   [0x2780, 0x2788, "1"],

@@ -51,7 +51,7 @@ export function withoutEscapes(view: View): View {
   return current;
 }
 
-/** Whether a text ends in what may become an escape, and where that begins. */
+/** Whether a text ends in the possible beginning of an escape, and where that begins. */
 export const openEscape = (text: string): number => {
   const at = text.slice(-12).search(/[&%\\][^\s;&%\\]*$/);
   return at < 0 ? text.length : Math.max(0, text.length - 12) + at;

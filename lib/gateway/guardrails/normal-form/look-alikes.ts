@@ -17,7 +17,7 @@ const FOREIGN = new RegExp(`[${foreign.join("")}\\u0370-\\u052f\\u1f00-\\u1fff]`
 
 const scripts = [/\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
 
-/** What a character is in a word: no letter, a Latin one, another, or one of a script that looks like a Latin one. */
+/** The role of a character in a word: not a letter, a Latin letter, another letter, or a look-alike of a Latin letter. */
 interface Character {
   is: "none" | "latin" | "own" | "alike";
   script: number;
@@ -45,7 +45,7 @@ const foreignLike = (character: string): string | undefined => characterOf(chara
 
 type Kind = "latin" | "own" | "mixed" | "alike" | "none";
 
-/** What a word is written in: Latin letters, those of its own script, several scripts, or look-alikes of one script alone. */
+/** The script of a word: Latin letters, those of its own script, several scripts, or only look-alikes of one script. */
 function kindOf(word: string): Kind {
   let [hasLatin, hasOwn, hasAlike, isSeveral] = [false, false, false, false];
   let first = -2;

@@ -1,4 +1,4 @@
-// Everything that a text may be read as. Most texts are plain ASCII, and read as what they are.
+// All possible readings of a text. Most texts are plain ASCII and have only one.
 import { bare, clean, isPlainAscii, seenLength } from "./clean";
 import { base64Pieces, openEscape, openToken, taggedPieces, withoutEscapes } from "./encodings";
 import { skeletonOf, withoutLookAlikes } from "./look-alikes";

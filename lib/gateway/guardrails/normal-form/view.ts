@@ -4,7 +4,7 @@ export interface View {
   text: string;
   /** Where the character at this position begins in the original text. */
   start(at: number): number;
-  /** Where what ends at this position ends in the original text; what was dropped right behind it is part of it. */
+  /** Where the text up to this position ends in the original, including characters dropped right behind it. */
   end(at: number): number;
 }
 

@@ -5,7 +5,7 @@ import type { NativeOperation } from "./operations";
 type Json = Record<string, unknown>;
 
 const countIn = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
-const given = (members: Json): Json =>
+const definedMembers = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== "" && value !== undefined));
 
 /** An answer that came whole as a completion. One that reports its failure becomes an error alone. */
@@ -25,14 +25,14 @@ export function usageOf(operation: NativeOperation, usage: unknown): Json | unde
   if (operation === "responses") {
     const { cached_tokens: cached } = recordIn(usage.input_tokens_details);
     const { reasoning_tokens: reasoning } = recordIn(usage.output_tokens_details);
-    return told(input, output, { cached_tokens: countIn(cached) }, countIn(reasoning));
+    return usageMembers(input, output, { cached_tokens: countIn(cached) }, countIn(reasoning));
   }
   // Anthropic reports tokens read from and written to a cache separately.
   const [cached, written] = [countIn(usage.cache_read_input_tokens), countIn(usage.cache_creation_input_tokens)];
-  return told(input + cached + written, output, { cached_tokens: cached, cache_write_tokens: written }, 0);
+  return usageMembers(input + cached + written, output, { cached_tokens: cached, cache_write_tokens: written }, 0);
 }
 
-const told = (prompt: number, completion: number, details: Json, reasoning: number): Json => ({
+const usageMembers = (prompt: number, completion: number, details: Json, reasoning: number): Json => ({
   prompt_tokens: prompt,
   completion_tokens: completion,
   total_tokens: prompt + completion,
@@ -47,7 +47,7 @@ function ofResponse({ output, incomplete_details: cut, usage: _ }: Json): { mess
     .filter(isCall)
     .map((item) => callOf(item.call_id, item.name, textIn(item.arguments) || textIn(item.input)));
   const thoughts = items.filter(({ type }) => type === "reasoning").flatMap(({ summary }) => recordsIn(summary));
-  const message = given({
+  const message = definedMembers({
     content: joined(parts.map(({ text }) => textIn(text))),
     refusal: joined(parts.map(({ refusal }) => textIn(refusal))),
     reasoning_content: joined(thoughts.map(({ text }) => textIn(text))),
@@ -61,7 +61,7 @@ function ofMessage({ content, stop_reason: reason }: Json): { message: Json; rea
   const calls = blocks
     .filter(({ type }) => type === "tool_use")
     .map(({ id, name, input }) => callOf(id, name, JSON.stringify(input ?? {})));
-  const message = given({
+  const message = definedMembers({
     content: joined(blocks.map(({ text }) => textIn(text))),
     reasoning_content: joined(blocks.map(({ thinking }) => textIn(thinking))),
     tool_calls: calls.length > 0 ? calls : undefined,
@@ -88,7 +88,7 @@ const reasons = new Map<unknown, string>([
 ]);
 const reasonOf = (reason: unknown, calls: boolean): string => reasons.get(reason) ?? (calls ? "tool_calls" : "stop");
 
-/** What begins an answer and says nothing of it: until more comes, another provider may answer. */
+/** Events that begin an answer without content: until more comes, another provider may answer. */
 const openings = new Set<unknown>([
   "response.created",
   "response.in_progress",
@@ -134,7 +134,7 @@ export function asChunks(operation: NativeOperation): (event: Json) => Json {
         if (delta.type !== "input_json_delta" || !calls.includes(event.index)) return chunk({});
         return grow(event.index, textIn(delta.partial_json));
       case "message_delta":
-        usage = { ...usage, ...given(recordIn(event.usage)) };
+        usage = { ...usage, ...definedMembers(recordIn(event.usage)) };
         reason = delta.stop_reason ?? reason;
         return chunk({});
       case "message_stop":

@@ -62,7 +62,7 @@ function credentials(
 
 /** An iterator by hand, as every stream of a provider's: ending it ends the provider's at once. */
 function chunksOf(body: ResponseBody, operation: NativeOperation): ResponseBody {
-  const pieces = body[Symbol.asyncIterator]();
+  const chunks = body[Symbol.asyncIterator]();
   const reader = new EventReader();
   const chunkOf = asChunks(operation);
   const encoder = new TextEncoder();
@@ -79,14 +79,14 @@ function chunksOf(body: ResponseBody, operation: NativeOperation): ResponseBody 
     [Symbol.asyncIterator]: () => ({
       async next() {
         if (isOver) return { done: true, value: undefined };
-        const piece = await pieces.next();
+        const piece = await chunks.next();
         isOver = piece.done === true;
         const events = piece.done ? reader.end() : reader.read(piece.value);
         return { done: false, value: encoder.encode(events.map(written).join("")) };
       },
       async return() {
         isOver = true;
-        await pieces.return?.();
+        await chunks.return?.();
         return { done: true, value: undefined };
       },
     }),

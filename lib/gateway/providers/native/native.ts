@@ -16,7 +16,7 @@ export interface NativeRequest {
 export const serves = (provider: ProviderSettings, operation: NativeOperation): boolean =>
   provider.kind !== "sandbox" && provider.native?.includes(operation) === true;
 
-/** Whether a response goes on from what the provider keeps of earlier ones. */
+/** Whether a response continues from earlier ones that the provider stores. */
 export const refersToKept = ({ previous_response_id: previous, conversation, input }: NativeRequest["body"]): boolean =>
   Boolean(previous || conversation) || recordsIn(input).some(({ type }) => type === "item_reference");
 

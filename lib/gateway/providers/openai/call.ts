@@ -27,8 +27,8 @@ export async function callOpenai(call: Call, settings: OpenaiSettings): Promise<
   const key: Record<string, string> = settings.apiKey ? { authorization: `Bearer ${settings.apiKey}` } : {};
   if (call.api === "embeddings")
     return post(call, embeddingsUrl(url), key, embeddingRequest({ ...body, model: target.model }));
-  const asked = settings.takesStreamOptions === false ? body : withUsage(body);
-  const named = url.hostname === OPENAI_HOST ? withNewLimit(asked) : asked;
+  const streamable = settings.takesStreamOptions === false ? body : withUsage(body);
+  const named = url.hostname === OPENAI_HOST ? withNewLimit(streamable) : streamable;
   return post(call, url, key, { ...named, model: target.model });
 }
 
@@ -42,8 +42,8 @@ export async function callAzure(call: Call, settings: AzureSettings): Promise<Pr
   const key = isBearer ? { authorization: `Bearer ${apiKey ?? ""}` } : { "api-key": apiKey ?? "" };
   if (call.api === "embeddings")
     return post(call, embeddingsUrl(url), key, embeddingRequest({ ...body, model: target.model }));
-  const asked = withUsage(body);
-  const named = apiVersion >= AZURE_RENAMED ? withNewLimit(asked) : asked;
+  const streamable = withUsage(body);
+  const named = apiVersion >= AZURE_RENAMED ? withNewLimit(streamable) : streamable;
   return post(call, url, key, { ...named, model: target.model });
 }
 
@@ -74,7 +74,7 @@ function withNewLimit(body: ChatBody): ChatBody {
   return { max_completion_tokens: max_tokens, ...rest };
 }
 
-/** What can be parsed at any depth can be written only so deep. */
+/** A body of any depth can be parsed, but only one of limited depth can be written. */
 function serialise(body: object): string {
   try {
     return JSON.stringify(body);

@@ -2,7 +2,7 @@
 import { isRecord, recordIn, textIn } from "@/lib/records";
 
 const NOTE = "Written by the gateway's sandbox without a model";
-/** Entries of a list whose length the schema leaves open. */
+/** Entries of a list whose length the schema does not limit. */
 const ENTRIES = 8;
 const MAX_VALUES = 2_000;
 const MAX_CHARACTERS = 10_000;
@@ -60,9 +60,9 @@ export function fillSchema(root: Schema, seed: string): unknown {
   const fillObject = (schema: Schema, path: string, index: number, depth: number) => {
     const required = new Set(Array.isArray(schema.required) ? schema.required : []);
     const members = Object.entries(recordIn(schema.properties));
-    const wanted = depth < OPEN_DEPTH ? members : members.filter(([name]) => required.has(name));
+    const shown = depth < OPEN_DEPTH ? members : members.filter(([name]) => required.has(name));
     return Object.fromEntries(
-      wanted.map(([name, member]) => [name, fill(resolve(member), `${path}.${name}`, index, depth + 1)]),
+      shown.map(([name, member]) => [name, fill(resolve(member), `${path}.${name}`, index, depth + 1)]),
     );
   };
 
@@ -121,7 +121,7 @@ function typeOf({ type, properties, items, prefixItems }: Schema): unknown {
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
 
 /** The wanted number, or the nearest one that the schema's bounds and its step allow. */
-function numberFor(schema: Schema, wanted: number): number {
+function numberFor(schema: Schema, target: number): number {
   const isWhole = schema.type === "integer";
   const step = numberOr(schema.multipleOf, isWhole ? 1 : 0);
   const beside = step || 0.5;
@@ -133,7 +133,7 @@ function numberFor(schema: Schema, wanted: number): number {
     numberOr(schema.maximum, Number.POSITIVE_INFINITY),
     numberOr(schema.exclusiveMaximum, Number.POSITIVE_INFINITY) - beside,
   );
-  const bounded = Math.max(least, Math.min(most, wanted));
+  const bounded = Math.max(least, Math.min(most, target));
   if (step === 0) return bounded;
   const below = Math.floor(bounded / step) * step;
   return below >= least ? below : Math.ceil(bounded / step) * step;

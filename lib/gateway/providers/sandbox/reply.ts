@@ -1,4 +1,4 @@
-// What the sandbox says: the same to the same request, and always that it is a sandbox.
+// The sandbox's answers: always the same to the same request, and always marked as a sandbox's.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { recordIn } from "@/lib/records";
 import type { Script } from "./script";
@@ -29,7 +29,7 @@ const PLAIN = "plain";
 /** As many as OpenAI gives at most. */
 const MAX_CHOICES = 128;
 
-/** A word with the space before it, or a mark: about what a model's tokenizer makes of English. */
+/** A word with the space before it, or a punctuation mark: about how a model's tokenizer splits English. */
 const tokensOf = (text: string): string[] => text.match(/\s*(?:[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s])|\s+$/gu) ?? [];
 
 /** A script's words are the answer as they are: the model's name and the id say that it comes from the sandbox. */

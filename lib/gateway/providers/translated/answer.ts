@@ -1,4 +1,4 @@
-// What an AI SDK's model answers, in OpenAI's form.
+// Answers of the AI SDK's models in OpenAI's format.
 import type {
   LanguageModelV3Content,
   LanguageModelV3FinishReason,
@@ -8,7 +8,7 @@ import type {
 } from "@ai-sdk/provider";
 import { joinedId } from "./tool-call-id";
 
-/** What every chunk, and the whole answer, says of itself. */
+/** The members that every chunk and the whole answer have. */
 export interface Envelope {
   id: string;
   created: number;

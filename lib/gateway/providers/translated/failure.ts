@@ -1,4 +1,4 @@
-// What the AI SDK throws, as a provider's refusal. The errors are known by their names: their classes would have to be loaded.
+// The AI SDK's errors as a provider's refusal. They are recognized by name: their classes would have to be loaded.
 
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";

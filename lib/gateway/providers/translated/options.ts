@@ -18,7 +18,7 @@ const ANTHROPIC_MAX_TOKENS = 4096;
 /** Tokens of thought for OpenAI's words of effort. */
 const BUDGETS: Record<string, number> = { minimal: 1024, low: 1024, medium: 8192, high: 24_576 };
 
-/** Throws `invalid_request_error` for what the providers have no word for and what cannot be left out. */
+/** Throws `invalid_request_error` for options that the providers do not support and that cannot be left out. */
 export function callOptionsOf(body: ChatBody, kind: Kind, model: string): LanguageModelV3CallOptions {
   if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider supports only one choice.");
   const limit = numberIn(body.max_completion_tokens) ?? numberIn(body.max_tokens);
@@ -47,29 +47,32 @@ function stopsIn(stop: unknown): string[] | undefined {
 function formatOf(format: unknown): LanguageModelV3CallOptions["responseFormat"] {
   if (!isRecord(format) || format.type === "text") return undefined;
   if (format.type === "json_object") return { type: "json" };
-  const { json_schema: given } = format;
-  if (format.type !== "json_schema" || !isRecord(given) || !isRecord(given.schema))
+  const { json_schema: jsonSchema } = format;
+  if (format.type !== "json_schema" || !isRecord(jsonSchema) || !isRecord(jsonSchema.schema))
     throw refused("response_format", "Must be text, json_object, or json_schema with its schema.");
   return defined({
     type: "json" as const,
-    schema: given.schema as Schema, // safe: what is no schema the provider refuses
-    name: textIn(given.name),
-    description: textIn(given.description),
+    schema: jsonSchema.schema as Schema, // safe: what is no schema the provider refuses
+    name: textIn(jsonSchema.name),
+    description: textIn(jsonSchema.description),
   });
 }
 
 function toolsIn(tools: unknown): LanguageModelV3FunctionTool[] | undefined {
   if (!Array.isArray(tools) || tools.length === 0) return undefined;
   return tools.map((tool, index) => {
-    const given = isRecord(tool) && tool.type === "function" ? tool.function : undefined;
-    if (!isRecord(given) || typeof given.name !== "string")
+    const definition = isRecord(tool) && tool.type === "function" ? tool.function : undefined;
+    if (!isRecord(definition) || typeof definition.name !== "string")
       throw refused(`tools[${index}]`, "Must be a function with a name.");
-    const schema = isRecord(given.parameters) ? given.parameters : { type: "object", properties: {} };
+    const schema = isRecord(definition.parameters) ? definition.parameters : { type: "object", properties: {} };
     return {
       type: "function",
-      name: given.name,
+      name: definition.name,
       inputSchema: schema as Schema, // safe as above
-      ...defined({ description: textIn(given.description), strict: given.strict === true ? true : undefined }),
+      ...defined({
+        description: textIn(definition.description),
+        strict: definition.strict === true ? true : undefined,
+      }),
     };
   });
 }

@@ -1,4 +1,4 @@
-// What an AI SDK's model streams, as OpenAI's events.
+// Streams of the AI SDK's models as OpenAI's events.
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
 import { logIgnored } from "@/lib/error-report";
 import { callOf, type Envelope, reasonOf, usageMember } from "./answer";
