@@ -120,8 +120,8 @@ export const projectOrganization = (organizationId: string, config: Config): Pro
   );
 
 /**
- * Writes the whole projection anew: every live key and the active settings. Gateways see the old one until it is whole. What
- * is spent is brought before: with the projection the money stands too.
+ * Writes the whole projection again: every live key and the active settings. Gateways see the old one until it is complete. The
+ * spend is synced before, so that a complete projection implies correct money.
  */
 export async function rebuildProjection(): Promise<void> {
   await bringMoney();

@@ -62,8 +62,8 @@ import { wantsMetadata, withMetadata } from "./stream-metadata";
 type Work = (hold: Hold | null, readings: Reading[]) => Reply | Promise<Reply>;
 
 /**
- * Refuses by throwing whatever can be refused before anything is counted. A claim is what the request asks of money and tokens;
- * one that `isFree` is not counted among the minute's requests.
+ * Throws every refusal that is possible before anything is counted. A claim is the request's need of money and tokens; a request
+ * that `isFree` does not count against the request rate limits.
  */
 type Decide = (caller: Caller) => { work: Work; claim?: Claim | null; isFree?: boolean };
 
@@ -182,8 +182,8 @@ const chat = async (
 };
 
 /**
- * Who may answer a request in its own protocol: where that says more than a chat can, only who speaks it. `own` is null where nobody
- * does, and all is as in a chat. Throws what a chat cannot say.
+ * The targets that may answer a request in its own protocol. If the request contains more than a chat can, only targets with that
+ * protocol may. `own` is null if no target has it; then the request is sent as a chat. Throws for what a chat cannot contain.
  */
 function nativeRoute(caller: Caller, route: Route, native: GivenNative): { planned: Route; own: GivenNative | null } {
   const { key } = caller;

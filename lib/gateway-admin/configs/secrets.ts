@@ -31,9 +31,9 @@ export const maskConfig = (level: Secrets, stored: Config): Promise<Config> =>
   );
 
 /**
- * A configuration that was shown, changed and sent back: each secret that is still masked becomes again what stands in its place
- * in `current`, or what stood there under another name or in another order. Throws for a mask under which nothing stands, or more
- * than one, and where the secret would be sent to another address than it was meant for.
+ * A configuration that was shown, changed and sent back: each secret that is still masked is replaced by the one at
+ * the same position in `current`, or by a matching one under another name or in another order. Throws if no stored secret or
+ * several match, or if the secret would be sent to another address than before.
  */
 export async function keepMasked(level: Secrets, config: Config, current: Config | null): Promise<Config> {
   const stored: { position: string; secret: string; address: string }[] = [];

@@ -67,8 +67,8 @@ export function redisLimiter(redis: Redis, now: () => number, report: (error: un
   };
   return {
     async take(levels) {
-      // Who goes on beyond a limit would keep others out of a level that they share, until it is given back. One that has refused
-      // is asked first from then on.
+      // A caller beyond its limit would block others at a shared level until its share is given back. So a level that has
+      // refused is checked first from then on.
       const narrow = levels.filter(hasRefused);
       if (narrow.length === 0 || narrow.length === levels.length) return takeAll(levels);
       const first = await takeAll(narrow);

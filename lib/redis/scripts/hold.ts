@@ -4,29 +4,30 @@ import type { OwnScript, Store } from "./script";
 export const MINUTE_MS = 60_000;
 export const MOST_OWED = 60;
 
-/** A reservation ends with the fifteen minutes' bucket after the next, so that no crash holds money for ever. */
+/** A reservation ends with the fifteen minutes' bucket after the next, so that no crash reserves money forever. */
 export const BUCKET_MS = 900_000;
 
 /**
- * Where everything stands before the call: the epoch of Redis (null: it has lost its memory, and nothing was done); 1 when all
- * admit the call, else 0; for each counter of tokens what is used and what this call was granted; for each account what is spent,
- * what is reserved, and what this call was granted. Granted is -1 where it was refused.
+ * The state before the call: the epoch of Redis (null: Redis has lost its data, and nothing was done); 1 if all admit the
+ * call, otherwise 0; for each token counter the tokens used and the tokens granted to this call; for each account its spend,
+ * its reservations, and the amount granted to this call. A grant of -1 is a refusal.
  */
 export type HoldRow = [epoch: null] | [epoch: string, admitted: number, ...numbers: number[]];
 
 /**
- * Reserves for a call, of everything or of nothing. KEYS: the epoch of Redis; the call; counters of tokens; accounts of money.
- * ARGV: `take`, or else only read; milliseconds since 1970; the number of counters; for each counter its limit, the tokens that
- * the call needs, and those that it wants; for each account its limit, the amount, `warn`,
- * `skip` or else block, and the milliseconds that it lives, 0 for ever.
+ * Reserves for a call, all or nothing. KEYS: the epoch of Redis; the call; token counters; accounts of money.
+ * ARGV: `take`, or anything else to read only; milliseconds since 1970; the number of counters; for each counter its limit, the
+ * tokens that the call needs, and the tokens that it may use; for each account its limit, the amount, `warn`, `skip` or anything
+ * else to block, and its lifetime in milliseconds, 0 for no end.
  *
- * A counter is a hash: what is `used`, and when its minute's `end` is; each minute since has taken its limit off. It gives what is wanted as far as there is room, and refuses what cannot even give what is needed. An account with less
- * left than the amount gives all of it to a call that is alone with it, and admits an amount of 0 always. One to be skipped refuses without refusing the call, which
- * the caller leads elsewhere. A call that is known is granted what it was granted before; one that was
- * released before it came, nothing.
+ * A counter is a hash: the tokens `used`, and the `end` of its minute; each later minute pays off one limit. It grants the tokens
+ * that the call may use as far as there is room, and refuses if there is no room for those that it needs. An account with less
+ * left than the amount grants all of it to a call that is alone with it, and always admits an amount of 0. An account with `skip`
+ * refuses without refusing the call, which goes to another target. A known call gets its earlier grant again; a call that was
+ * released before it came gets nothing.
  */
 export const hold: OwnScript = {
-  hash: "dba2b010154e7c5ebc894893663d1f2fee5ec0bf",
+  hash: "e157b069de82a86fe9f68607340f1bf678cb8e77",
   lua: `
 local epoch = redis.call("GET", KEYS[1])
 if not epoch then return {false} end

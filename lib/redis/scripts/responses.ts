@@ -1,22 +1,21 @@
-// Answers that a client may refer to later, in one hash for each of whom they are kept: the oldest go first, once there are too
-// many or too much, and nothing stays beyond its time.
+// Answers that a client may refer to later, in one hash per owner: the oldest are deleted first when there are too many or they
+// are too large, and none stays beyond its time.
 import type { OwnScript, Store } from "./script";
 
-/** How many old answers go for each new one: what one request may cost is bounded, and still more goes than comes. */
+/** How many old answers a new one may evict: the cost of a request is bounded, and still more is evicted than added. */
 const EVICTED = 64;
-/** Texts of answers that one may go on from, in a row: two of each. */
+/** Maximum texts in a chain of answers: two for each. */
 const MAX_CHAIN = 2000;
 
 /**
- * Keeps an answer. KEYS: the hash. ARGV: milliseconds since 1970, and for how many it is kept; how many answers there may be, and
- * bytes; its id, its bytes, the id of the answer that it goes on from, or ""; what it says; what it was asked, or "". Answers how
- * many there are.
+ * Stores an answer. KEYS: the hash. ARGV: milliseconds since 1970, and its lifetime; the maximum number of answers, and of bytes;
+ * its id, its bytes, the id of the answer that it continues, or ""; its output; its input, or "". Returns the number of answers.
  *
  * Fields: `last` and `first` are numbers of answers, `#` and a number an answer's time, bytes and id, `bytes` their sum; the id is
- * the field of what it says, with its time and bytes, and the id and `:asked` that of what it was asked, with the id before it.
+ * the field of the output, with its time and bytes, and the id and `:asked` that of the input, with the id of the answer before.
  */
 export const keepResponse: OwnScript = {
-  hash: "05c81074809e6894a9a7e15e290626f274b3af11",
+  hash: "0c069e0224b56bd747dfa7e11ae29ab75051e588",
   lua: `
 local now, lives, most, room = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local id, size, before, output, input = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
@@ -63,15 +62,16 @@ return last - first + 1
   },
 };
 
-/** What the answers say, and what is known of the one before and of those before that: what each was asked and said, backwards. */
+/** The outputs of the answers; and the input and output of each earlier answer in the chain, latest first. */
 export type ResponsesRow = null | [outputs: (string | null)[], before: (string | null)[]];
 
 /**
- * Reads answers. KEYS: the hash. ARGV: milliseconds since 1970; the bytes that may be read; the id of an answer to go on from, or
- * ""; ids of answers. Null where they have more bytes, or where more than a thousand went before. What went before ends in null where a piece of it is no longer there.
+ * Reads answers. KEYS: the hash. ARGV: milliseconds since 1970; the maximum bytes to read; the id of an answer to continue, or
+ * ""; ids of answers. Null if they have more bytes, or if the chain has more than a thousand answers. The chain ends in null if
+ * one of its answers is no longer stored.
  */
 export const readResponses: OwnScript = {
-  hash: "246cfb700d6e7169d8fcc58070aa060c4f031458",
+  hash: "f7f50e524ce1df8d98853864a5e021bfa87997e7",
   lua: `
 local left = tonumber(ARGV[2])
 local function read(id)

@@ -2,24 +2,25 @@ import { BUCKET_MS, countTokens, MINUTE_MS, MOST_OWED } from "./hold";
 import type { OwnScript, Store } from "./script";
 
 /**
- * How long a settled call is known, so that settling it again has no effect: twice as long as somebody tries to. What it was granted
- * is forgotten at once: of so many calls that would be most of a busy process's memory.
+ * How long a settled call is known, so that settling it again has no effect: twice as long as retries last. Its grants are
+ * deleted at once: with many calls they would fill most of a busy server's memory.
  */
 const KNOWN_MS = 60_000;
 
-/** 1 when the call is booked, now or before; 0 when Redis has lost its memory since the hold, and nothing was done. */
+/** 1 if the call is booked, now or before; 0 if Redis has lost its data since the hold, and nothing was done. */
 export type SettleReply = 0 | 1;
 
 /**
- * Ends what `hold` has reserved for a call, and books what it has used. KEYS: the epoch of Redis; the call; the outbox of the
- * ledger; counters of tokens; accounts of money. ARGV: the epoch in which the call was held, or "" to release it in any; milliseconds since 1970; the number
- * of counters; the tokens used; the cost; the call's id and its entry for the ledger, or "" where it owes nothing; when the minute
- * ends in which the call was held; for each counter its limit; for each account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
+ * Ends the reservations of `hold` for a call, and books its usage. KEYS: the epoch of Redis; the call; the outbox of the ledger;
+ * token counters; accounts of money. ARGV: the epoch of the reservation, or "" to release it in any; milliseconds since 1970; the
+ * number of counters; the tokens used; the cost; the call's id and its ledger entry, or "" if it owes nothing; the end of the
+ * minute of the reservation; for each counter its limit; for each account 1 if the cost is booked, otherwise 0, and the
+ * account's lifetime in milliseconds, 0 for no end.
  *
- * What was not used is free again in the call's own minute; what was used beyond it counts whenever it is known.
+ * Unused tokens are free again in the call's own minute; tokens used beyond the grant count as soon as they are known.
  */
 export const settle: OwnScript = {
-  hash: "e842720a8ae20e025c4b9213be810a65001b9930",
+  hash: "ee9224937dfa47c5f0870567737a2a44c29deecc",
   lua: `
 if ARGV[1] ~= "" and redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 if redis.call("HGET", KEYS[2], "settled") then return 1 end
