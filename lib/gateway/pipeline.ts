@@ -111,7 +111,7 @@ const chat = async (
     const cache = api || own ? null : cacheOf(caller, request, planned, parts);
     const work: Work = async (hold) => {
       const charge = chargeFor(
-        { id: log.id, kind: "call", caller, hold, requestId: log.requestId, body: counted, readsMore, user, at },
+        { id: log.id, kind: "call", caller, hold, requestId: log.requestId, body: measured, readsMore, user, at },
         parts,
       );
       const left = hold ? routeWithout(planned, refusedTargets(hold)) : planned;
