@@ -54,7 +54,9 @@ export function releaseQueue({ redis, now, report, outlive }: ReleaseParts) {
     if (waiting.size > MOST_RELEASES && oldest !== undefined) {
       waiting.delete(oldest);
       if (!hasForgotten)
-        report(new Error("Redis has been unreachable for too long. What calls have reserved expires in 30 minutes."));
+        report(
+          new Error("Redis has been unreachable for too long. What calls have reserved is released in 30 minutes."),
+        );
       hasForgotten = true;
     }
     if (!isRunning) outlive(releaseAll());
