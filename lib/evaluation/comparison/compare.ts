@@ -6,6 +6,8 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/comparison";
 import { invalid, invalidField } from "@/lib/errors";
 import { comparePairs, type PairComparison, type PairGroup } from "../statistics/compare-pairs";
+import type { Scale } from "../statistics/estimate";
+import { scaleOf } from "../templates/rules/score";
 import { evaluationOf, type RunEvaluationRow, type RunWithEvaluations, runWithEvaluations } from "./loaders";
 import { presentPinned } from "./present";
 import { type Difference, differencesOf, type Pinned } from "./rules/differences";
@@ -102,11 +104,15 @@ async function comparePart(
     return { ...shown, differences, coverage, compared: null, refused: unlike(differences) };
   const groups = await pairGroups(db, first.id, second.id);
   const compared = {
-    ...comparePairs(groups, [first.id, second.id].join(" ")),
+    ...comparePairs(groups, [first.id, second.id].join(" "), scaleOfPair(pinned(first), pinned(second))),
     joint_distribution: jointDistribution(groups),
   };
   return { ...shown, differences, coverage, compared, refused: null };
 }
+
+/** A prompt has no template, and no score either. */
+const scaleOfPair = (...pair: readonly Pinned[]): Scale =>
+  pair.some(({ definition }) => definition && scaleOf(definition.output) === "number") ? "number" : "unit";
 
 const words: Record<Difference["what"], string> = {
   template: "template",

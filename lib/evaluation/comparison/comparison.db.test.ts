@@ -56,6 +56,20 @@ const compare = (first: string, second: string, query = {}) =>
   compareEvalRuns(owner, { run_id: first, other_id: second, ...compareContract.query.parse(query) });
 
 describe("a run's summary", () => {
+  test("numbers that are all 0 or 1 are not passes where the scale does not end there, nor is their difference", async () => {
+    const templateId = await createTestTemplate(owner, { output: "numeric" });
+    const scored = indices.map((index): Cell => ({ rowId: rows[index] ?? "", score: index % 2 }));
+    const made = await run(scored, { templateId });
+    const other = await run(
+      scored.map((cell) => ({ ...cell, score: 1 })),
+      { templateId },
+    );
+    const { evaluations } = await getEvalRunSummary(owner, { run_id: made.run_id });
+    expect(evaluations[0]?.score).toMatchObject({ mean: 0.5, interval: null, method: null });
+    const { evaluations: pairs } = await compare(made.run_id, other.run_id);
+    expect(pairs[0]?.compared).toMatchObject({ difference: 0.5, test: { name: "wilcoxon_signed_rank" } });
+  });
+
   test("states mean, interval, coverage and reasons; what has no score is no 0", async () => {
     const made = await run([
       ...indices.slice(0, 8).map((index) => verdict(index, index < 6, { costMicros: 5 })),

@@ -20,7 +20,7 @@ export const getEvalMetrics: Verb<typeof contracts.getEvalMetrics> = async ({ db
   const columns = columnsOf({ ...(await shapeOf(db, template, own)), feedback: "hidden" });
   const where = and(...(input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index).sql));
   const dates = lastDates(now(), "UTC", input.days);
-  const { days, runs, error, score } = await usageOn(db, organizationId, template.id, dates, where);
+  const { days, runs, error, score } = await usageOn(db, organizationId, template, dates, where);
   const graph = <Value>(read: (day: (typeof days)[number]) => Value) =>
     days.map((day) => ({ timestamp: `${day.day}T00:00:00.000Z`, value: read(day) }));
   return {

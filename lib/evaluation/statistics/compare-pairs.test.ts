@@ -8,7 +8,7 @@ const flips = [
 ];
 
 test("B2.8 passes are compared by McNemar's exact test, with the interval, the effect and the pairs that it needs", () => {
-  const compared = comparePairs(flips, "seed");
+  const compared = comparePairs(flips, "seed", "unit");
   expect(compared).toMatchObject({
     pairs: 50,
     first: 0.76,
@@ -34,7 +34,7 @@ test("B2.8 scores are compared by Wilcoxon's test and Student's t; the seed deci
     first: 0.2 + index / 20,
     second: 0.2 + index / 20 + change,
   }));
-  const compared = comparePairs(groups, "seed");
+  const compared = comparePairs(groups, "seed", "unit");
   expect(compared).toMatchObject({
     test: { name: "wilcoxon_signed_rank" },
     interval: { method: "t" },
@@ -51,7 +51,7 @@ test("B2.8 scores are compared by Wilcoxon's test and Student's t; the seed deci
     true,
     true,
   ]);
-  expect(comparePairs(groups, "seed")).toEqual(compared);
+  expect(comparePairs(groups, "seed", "unit")).toEqual(compared);
 });
 
 test.each([
@@ -63,9 +63,15 @@ test.each([
     { difference: 0, interval: null, neededPairs: null, reason: /same/ },
   ],
 ])("%s has no number but what is known", (_, groups, { reason, ...wanted }) => {
-  const compared = comparePairs(groups, "seed");
+  const compared = comparePairs(groups, "seed", "unit");
   expect(compared).toMatchObject(wanted);
   expect(compared.reason).toMatch(reason);
+});
+
+test("numbers that are all 0 or 1 are not passes where the scale does not end there", () => {
+  const compared = comparePairs(flips, "seed", "number");
+  expect(compared).toMatchObject({ test: { name: "wilcoxon_signed_rank" }, interval: null });
+  expect(compared.reason).toMatch(/takes 60/);
 });
 
 test("no difference is no certainty: where as many rise as fall, an interval around 0", () => {
@@ -74,14 +80,14 @@ test("no difference is no certainty: where as many rise as fall, an interval aro
     { pairs: 2, first: 1, second: 0 },
     { pairs: 2, first: 0, second: 1 },
   ];
-  const { interval, test: tested } = comparePairs(flipping, "seed");
+  const { interval, test: tested } = comparePairs(flipping, "seed", "unit");
   expect(interval?.low).toBeLessThan(-0.05);
   expect(interval?.high).toBeGreaterThan(0.05);
   expect(tested?.p).toBe(1);
 });
 
 test("few rows, or few that differ, have a difference but no interval", () => {
-  const alike = comparePairs([{ pairs: 30, first: 1, second: 1 }], "seed");
+  const alike = comparePairs([{ pairs: 30, first: 1, second: 1 }], "seed", "unit");
   expect(alike).toMatchObject({ difference: 0, interval: null, detectable: null, test: { p: 1 } });
   expect(alike.reason).toMatch(/differ/);
   const few = comparePairs(
@@ -90,10 +96,11 @@ test("few rows, or few that differ, have a difference but no interval", () => {
       { pairs: 8, first: 1, second: 0 },
     ],
     "seed",
+    "unit",
   );
   expect(few).toMatchObject({ difference: -0.5, interval: null, reason: expect.stringMatching(/takes 20/) });
   const scores = [0.1, 0.3].map((change) => ({ pairs: 19, first: 0.2, second: 0.2 + change }));
-  expect(comparePairs(scores, "seed")).toMatchObject({
+  expect(comparePairs(scores, "seed", "unit")).toMatchObject({
     interval: null,
     bootstrap: null,
     reason: expect.stringMatching(/takes 60/),
@@ -106,7 +113,7 @@ test("many rows of different scores are compared in time, without a bootstrap th
     first: index / 1e5,
     second: ((index * 7919) % 1e5) / 1e5,
   }));
-  const compared = comparePairs(groups, "seed");
+  const compared = comparePairs(groups, "seed", "unit");
   expect(compared.bootstrap).toBeNull();
   expect(compared.interval).not.toBeNull();
 });

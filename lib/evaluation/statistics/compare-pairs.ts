@@ -1,6 +1,6 @@
 // Two runs over the same rows, row by row: the difference, whether it could be chance, and what it would take to know.
 import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
-import { type Bounds, estimateMean } from "./estimate";
+import { type Bounds, estimateMean, type Scale } from "./estimate";
 import { cohensG, mcNemarExact, noIntervalOf, type PairedCounts, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";
@@ -35,16 +35,17 @@ const DRAWN = 1_000_000;
 const MOST_RESAMPLES = 2000;
 const LEAST_RESAMPLES = 200;
 
-/** McNemar's test where each value is 0 or 1, Wilcoxon's where they are scores. The seed decides the bootstrap. */
+/** McNemar's test where each value is 0 or 1, on a scale that ends there; else Wilcoxon's. The seed decides the bootstrap. */
 export function comparePairs(
   groups: readonly PairGroup[],
   seed: string,
+  scale: Scale,
   mostResamples = MOST_RESAMPLES,
 ): PairComparison {
   const pairs = sum(groups, () => 1);
   if (pairs === 0) return nothing;
   const [first, second] = [sum(groups, (group) => group.first) / pairs, sum(groups, (group) => group.second) / pairs];
-  const isBinary = groups.every((group) => isBit(group.first) && isBit(group.second));
+  const isBinary = scale === "unit" && groups.every((group) => isBit(group.first) && isBit(group.second));
   return {
     pairs,
     first,
@@ -108,6 +109,8 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
     clusters: pairs,
     mean,
     squares,
+    // Differences of scores lie on no scale from 0 to 1.
+    scale: "number",
     isBinary: false,
     isShare: false,
   });

@@ -47,6 +47,9 @@ function rareLimit(count: number, n: number): number | null {
   return count < 1e-9 || count > few + 1e-9 || count >= n / 2 ? null : poissonLimit(count) / n;
 }
 
+/** "unit": verdicts, and scores that are defined from 0 to 1. "number": scores on any other scale. */
+export type Scale = "unit" | "number";
+
 /** What an estimate is made of: values of clusters (rows), each cluster with one value or several (repeats). */
 export interface Sample {
   readonly values: number;
@@ -55,13 +58,15 @@ export interface Sample {
   readonly mean: number;
   /** Σ over clusters of (the sum of its values − how many they are · mean)². */
   readonly squares: number;
-  /** Each value is 0 or 1. */
+  /** What the values can be, whatever this sample happens to hold: five stars that are all 1 are not passes. */
+  readonly scale: Scale;
+  /** Each value of this sample is 0 or 1. */
   readonly isBinary: boolean;
-  /** Each value is from 0 to 1. */
+  /** Each value of this sample is from 0 to 1. */
   readonly isShare: boolean;
 }
 
-export const sampleOf = (clusters: readonly (readonly number[])[]): Sample => {
+export const sampleOf = (clusters: readonly (readonly number[])[], scale: Scale): Sample => {
   const values = clusters.flat();
   const sum = (all: readonly number[]) => all.reduce((total, value) => total + value, 0);
   const mean = sum(values) / values.length;
@@ -70,6 +75,7 @@ export const sampleOf = (clusters: readonly (readonly number[])[]): Sample => {
     clusters: clusters.length,
     mean,
     squares: clusters.reduce((all, cluster) => all + (sum(cluster) - cluster.length * mean) ** 2, 0),
+    scale,
     isBinary: values.every((value) => value === 0 || value === 1),
     isShare: values.every((value) => value >= 0 && value <= 1),
   };
@@ -95,9 +101,10 @@ const LEAST_ROWS = { share: 40, number: 60 };
  * would spread as they do, less for the degrees of freedom: Korn & Graubard (1998), "Confidence intervals for proportions with
  * small expected number of positive counts estimated from survey data", Survey Methodology 24. Others get t with G − 1.
  */
-export function estimateMean({ values, clusters, mean, squares, isBinary, isShare }: Sample): Estimate {
+export function estimateMean({ values, clusters, mean, squares, scale, isBinary, ...sample }: Sample): Estimate {
   if (values === 0) return withoutInterval(null, "Nothing was scored.");
-  if (isBinary) {
+  const isShare = scale === "unit" && sample.isShare;
+  if (isShare && isBinary) {
     const standardError = Math.sqrt((mean * (1 - mean)) / values);
     const clustered = clusters < values && clusters > 1 ? clusteredError(squares, clusters, values) : standardError;
     return {

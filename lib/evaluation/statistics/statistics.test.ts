@@ -56,25 +56,34 @@ const repeated = (values: readonly number[], times: number) =>
 
 describe("means", () => {
   test("of numbers: Student's t, from 60 rows on", () => {
-    const { mean, interval, method } = estimateMean(sampleOf(repeated([1, 2, 4, 8], 15)));
+    const { mean, interval, method } = estimateMean(sampleOf(repeated([1, 2, 4, 8], 15), "number"));
     expect([mean, method]).toEqual([3.75, "t"]);
     near(interval?.low, 3.0515923166);
     near(interval?.high, 4.4484076834);
-    expect(estimateMean(sampleOf(repeated([1, 2, 4], 19)))).toMatchObject({
+    expect(estimateMean(sampleOf(repeated([1, 2, 4], 19), "number"))).toMatchObject({
       interval: null,
       reason: expect.stringMatching(/takes 60/),
     });
   });
 
+  test("of stars that are all 1, or of a distance that is 0 or 1: not Wilson's, for the scale does not end there", () => {
+    const stars = estimateMean(sampleOf(repeated([1], 20), "number"));
+    expect(stars).toMatchObject({ mean: 1, interval: null, reason: expect.stringMatching(/same score/) });
+    const few = estimateMean(sampleOf(repeated([0, 1], 20), "number"));
+    expect(few).toMatchObject({ mean: 0.5, interval: null, reason: expect.stringMatching(/takes 60/) });
+    expect(estimateMean(sampleOf(repeated([0, 1], 30), "number")).method).toBe("t");
+    expect(estimateMean(sampleOf(repeated([0.2, 1], 30), "number")).method).toBe("t");
+  });
+
   test("of scores from 0 to 1: Wilson's over the effective number of rows", () => {
-    const { mean, interval, method } = estimateMean(sampleOf(repeated([0.25, 0.5, 0.75, 1], 10)));
+    const { mean, interval, method } = estimateMean(sampleOf(repeated([0.25, 0.5, 0.75, 1], 10), "unit"));
     expect([mean, method]).toEqual([0.625, "wilson_effective"]);
     near(interval?.low, 0.5316890506);
     near(interval?.high, 0.7098642665);
   });
 
   test("of rows that repeat: standard errors by clusters", () => {
-    const { mean, standardError, interval } = estimateMean(sampleOf([[1, 0.5], [0, 0.25], [1, 1], [0.5]]));
+    const { mean, standardError, interval } = estimateMean(sampleOf([[1, 0.5], [0, 0.25], [1, 1], [0.5]], "unit"));
     expect(interval).toBeNull();
     near(mean, 0.6071428571);
     near(standardError, 0.2112680293);
@@ -82,14 +91,17 @@ describe("means", () => {
 
   test("of passes: Wilson's interval, as wide as the rows are many where their repeats agree", () => {
     const [once, twice] = [
-      estimateMean(sampleOf([[1], [1], [0], [1]])),
+      estimateMean(sampleOf([[1], [1], [0], [1]], "unit")),
       estimateMean(
-        sampleOf([
-          [1, 1],
-          [1, 1],
-          [0, 0],
-          [1, 1],
-        ]),
+        sampleOf(
+          [
+            [1, 1],
+            [1, 1],
+            [0, 0],
+            [1, 1],
+          ],
+          "unit",
+        ),
       ),
     ];
     expect(once.method).toBe("wilson");
@@ -97,10 +109,13 @@ describe("means", () => {
     // n·p(1−p)/G(G−1)·Σ… is 3 where four rows agree with themselves.
     near(twice.interval?.low, wilson(0.75, 3).low);
     const never = estimateMean(
-      sampleOf([
-        [0, 0, 0],
-        [0, 0, 0],
-      ]),
+      sampleOf(
+        [
+          [0, 0, 0],
+          [0, 0, 0],
+        ],
+        "unit",
+      ),
     );
     expect(never.interval).toEqual(wilson(0, 2));
   });
@@ -110,7 +125,7 @@ describe("means", () => {
     ["one row", [[0.5]], 0.5, /One row/],
     ["no spread", [[0.5], [0.5]], 0.5, /same score/],
   ])("of %s has no interval, with the reason", (_, clusters, mean, reason) => {
-    const estimate = estimateMean(sampleOf(clusters));
+    const estimate = estimateMean(sampleOf(clusters, "unit"));
     expect(estimate).toMatchObject({ mean, interval: null, standardError: null });
     expect(estimate.reason).toMatch(reason);
   });

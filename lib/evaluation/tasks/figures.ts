@@ -3,7 +3,8 @@ import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type { getEvalTaskFigures as contract } from "@/lib/contracts/evaluation/tasks";
 import { knownCost } from "@/lib/gateway/money/amount";
-import { estimateMean, type Sample } from "../statistics/estimate";
+import { estimateMean, type Sample, type Scale } from "../statistics/estimate";
+import { scaleOf } from "../templates/rules/score";
 import { evaluationsOf, taskInOrganization } from "./loaders";
 
 const SHOWN_REASONS = 20;
@@ -39,13 +40,13 @@ interface SampleRow extends Record<string, unknown> {
   is_share: boolean;
 }
 
-const nothing: Sample = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true, isShare: true };
+const nothing = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true, isShare: true };
 const none = { open: 0, scored: 0, unscored: 0, error: 0, passed: 0, failed: 0 };
 
 /** Of rows together, with the mean of their numbers. */
-function figuresOf(rows: readonly Row[], sample: Sample | undefined) {
+function figuresOf(rows: readonly Row[], sample: Omit<Sample, "scale"> | undefined, scale: Scale) {
   const total = (name: keyof typeof none) => rows.reduce((sum, row) => sum + row[name], 0);
-  const { mean, interval, reason } = estimateMean(sample ?? nothing);
+  const { mean, interval, reason } = estimateMean({ ...(sample ?? nothing), scale });
   const unpriced = rows.reduce((all, row) => all + row.unpriced, 0);
   return {
     open: total("open"),
@@ -76,17 +77,19 @@ export const getEvalTaskFigures: Verb<typeof contract> = async ({ db, caller, no
     since: since.toISOString(),
     evaluations: evaluations.map(({ id, name, template }) => {
       const own = rows.filter(({ evaluation_id }) => evaluation_id === id);
+      const { output } = template.version.definition;
       const sample = (day: string) => samples.get(`${id} ${day}`);
       return {
         id,
         name,
-        output_type: template.version.definition.output,
-        total: figuresOf(own, sample("")),
+        output_type: output,
+        total: figuresOf(own, sample(""), scaleOf(output)),
         days: daysFrom(since, days).map((day) => ({
           day,
           ...figuresOf(
             own.filter((row) => row.day === day),
             sample(day),
+            scaleOf(output),
           ),
         })),
       };
@@ -109,16 +112,16 @@ const rowsOf = (db: Database, taskId: string, since: Date) =>
     group by 1, 2`);
 
 /** What means and their intervals are made of, by evaluation and day, and of all days: spans of one trace are no cases of their own. */
-async function samplesOf(db: Database, taskId: string, since: Date): Promise<Map<string, Sample>> {
+async function samplesOf(db: Database, taskId: string, since: Date): Promise<Map<string, Omit<Sample, "scale">>> {
   const rows = await db.execute<SampleRow>(sql`
-    with given as (
+    with scores as (
       select evaluation_id, trace_id, score, to_char(scored_at at time zone 'UTC', 'YYYY-MM-DD') as day from eval_span_scores
       where task_id = ${taskId}::uuid and scored_at >= ${since.toISOString()}::timestamptz and outcome = 'scored'
         and score is not null
     ), clusters as (
       select evaluation_id, coalesce(day, '') as day, count(*)::double precision as n, sum(score) as total,
         bool_and(score in (0, 1)) as bits, bool_and(score between 0 and 1) as shares
-      from given group by grouping sets ((evaluation_id, trace_id, day), (evaluation_id, trace_id))
+      from scores group by grouping sets ((evaluation_id, trace_id, day), (evaluation_id, trace_id))
     ), wholes as (
       select evaluation_id, day, sum(total) / sum(n) as mean from clusters group by evaluation_id, day
     )

@@ -60,6 +60,16 @@ test("forty scores of a day have an interval", async () => {
   });
 });
 
+test("numbers that are all 1 are not passes where the scale does not end there", async () => {
+  const distance = await createTestTemplate(context, { output: "numeric" }, "distance");
+  await createTestLogs(context, distance, [
+    { score: 1, createdAt: at(5) },
+    { score: 1, createdAt: at(5) },
+  ]);
+  const { score } = await getEvalTemplateUsage(context, { id: distance, days: 1 });
+  expect(score).toMatchObject({ mean: 1, interval: null, reason: expect.stringMatching(/same score/) });
+});
+
 test("runs of another organization are not counted", async () => {
   const other = { ...(await createCaller(database.db, await createOrganization(database.db))), now };
   await expect(getEvalTemplateUsage(other, { id: template, days: 3 })).rejects.toMatchObject({ kind: "notFound" });

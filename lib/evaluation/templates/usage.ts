@@ -4,8 +4,9 @@ import { evalLogs } from "@/db/schema";
 import { lastDates } from "@/lib/annotation/reports/rules/days";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/templates";
-import { estimateMean } from "../statistics/estimate";
-import { templateInOrganization } from "./loaders";
+import { estimateMean, type Scale } from "../statistics/estimate";
+import { type Template, templateInOrganization } from "./loaders";
+import { scaleOf } from "./rules/score";
 
 const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
@@ -36,12 +37,13 @@ const none: UsageTally = {
 };
 
 /** Each run is a case of its own: its subject is not known to be another's. */
-function present({ values, mean, squares, isBinary, isShare, ...outcomes }: UsageTally) {
+function present({ values, mean, squares, isBinary, isShare, ...outcomes }: UsageTally, scale: Scale) {
   const { standardError, ...score } = estimateMean({
     values,
     clusters: values,
     mean: mean ?? 0,
     squares: squares ?? 0,
+    scale,
     isBinary: isBinary ?? false,
     isShare: isShare ?? false,
   });
@@ -52,7 +54,7 @@ function present({ values, mean, squares, isBinary, isShare, ...outcomes }: Usag
 export async function usageOn(
   db: Database,
   organizationId: string,
-  templateId: string,
+  template: Pick<Template, "id" | "version">,
   dates: readonly string[],
   where?: SQL,
 ) {
@@ -63,7 +65,7 @@ export async function usageOn(
     .where(
       and(
         eq(evalLogs.organizationId, organizationId),
-        eq(evalLogs.templateId, templateId),
+        eq(evalLogs.templateId, template.id),
         isNull(evalLogs.deletedAt),
         sql`${evalLogs.createdAt} >= ${`${dates[0]}T00:00:00Z`}::timestamptz`,
         where,
@@ -73,7 +75,7 @@ export async function usageOn(
   const byDay = new Map(rows.map((row) => [row.isAll ? "" : row.day, row]));
   const shown = (date: string) => {
     const { day: _day, isAll: _isAll, ...found } = { day: date, isAll: false, ...(byDay.get(date) ?? none) };
-    return present(found);
+    return present(found, scaleOf(template.version.definition.output));
   };
   return { ...shown(""), days: dates.map((date) => ({ day: date, ...shown(date) })) };
 }
@@ -83,6 +85,6 @@ export const getEvalTemplateUsage: Verb<typeof contracts.getEvalTemplateUsage> =
   { id, days },
 ) => {
   const template = await templateInOrganization(db, caller.organizationId, id);
-  const usage = await usageOn(db, caller.organizationId, template.id, lastDates(now(), "UTC", days));
+  const usage = await usageOn(db, caller.organizationId, template, lastDates(now(), "UTC", days));
   return { template_id: template.id, ...usage };
 };

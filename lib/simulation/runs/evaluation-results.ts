@@ -1,7 +1,15 @@
 // Evaluation results of executions, and their summary; each figure states the number of calls behind it.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { callEvaluations, callExecutions, evalBindings, evalTemplates, testExecutionEvaluations } from "@/db/schema";
+import {
+  callEvaluations,
+  callExecutions,
+  evalBindings,
+  evalTemplates,
+  evalTemplateVersions,
+  testExecutionEvaluations,
+} from "@/db/schema";
+import type { Scale } from "@/lib/evaluation/statistics/estimate";
 import { groupBy } from "@/lib/group-by";
 import { evaluationRates } from "./rules/pass-rate";
 import { asPercent, meanOf, rounded } from "./rules/percent";
@@ -19,12 +27,15 @@ export interface EvaluationResult {
   outcome: string | null;
   passed: boolean | null;
   score: number | null;
+  /** Of the score. */
+  scale: Scale;
   label: string | null;
 }
 
 /** Results of each evaluation that is not deleted for each call, from its last generation; also pending ones. */
 export async function evaluationResults(db: Database, executionIds: readonly string[]): Promise<EvaluationResult[]> {
   if (executionIds.length === 0) return [];
+  const numeric = await numericTemplates(db, executionIds);
   const rows = await db
     .selectDistinctOn([callEvaluations.callId, testExecutionEvaluations.bindingId], {
       bindingId: testExecutionEvaluations.bindingId,
@@ -58,6 +69,7 @@ export async function evaluationResults(db: Database, executionIds: readonly str
     .filter(({ status }) => status !== "skipped")
     .map(({ output, ...row }) => ({
       ...row,
+      scale: numeric.has(row.templateId) ? "number" : "unit",
       outputType:
         output === "Passed" || output === "Failed"
           ? "Pass/Fail"
@@ -67,6 +79,27 @@ export async function evaluationResults(db: Database, executionIds: readonly str
               ? ""
               : "choices",
     }));
+}
+
+/** The templates that these executions have pinned and whose scores may leave 0 to 1. */
+async function numericTemplates(db: Database, executionIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ templateId: testExecutionEvaluations.templateId })
+    .from(testExecutionEvaluations)
+    .innerJoin(
+      evalTemplateVersions,
+      and(
+        eq(evalTemplateVersions.templateId, testExecutionEvaluations.templateId),
+        eq(evalTemplateVersions.number, testExecutionEvaluations.versionNumber),
+      ),
+    )
+    .where(
+      and(
+        inArray(testExecutionEvaluations.executionId, [...executionIds]),
+        sql`${evalTemplateVersions.definition}->>'output' = 'numeric'`,
+      ),
+    );
+  return new Set(rows.map(({ templateId }) => templateId));
 }
 
 export function coverageOf(results: readonly EvaluationResult[]) {

@@ -60,6 +60,7 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
   const passing = comparePairs(
     counted.map(({ twin, side }) => ({ pairs: 1, first: bit(twin), second: bit(side) })),
     seed,
+    "unit",
   );
   const isFlipped = ({ twin, side }: (typeof pairs)[number]) =>
     counts(twin.verdict) && counts(side.verdict) && twin.verdict !== side.verdict;
@@ -132,12 +133,13 @@ function comparedEvaluations(
   return [...groupBy(after, ({ bindingId }) => bindingId)].flatMap(([bindingId, own]) => {
     const theirs = earlier.get(bindingId);
     if (!theirs) return [];
+    const scale = [...theirs, ...own].some((one) => one.scale === "number") ? "number" : "unit";
     const [first, second] = [scoresOf(theirs), scoresOf(own)];
     const groups = pairs.flatMap(({ twin, side }) => {
       const [one, other] = [first.get(twin.id), second.get(side.id)];
       return one === undefined || other === undefined ? [] : [{ pairs: 1, first: one, second: other }];
     });
-    const compared = comparePairs(groups, seed);
+    const compared = comparePairs(groups, seed, scale);
     return [
       {
         id: bindingId,

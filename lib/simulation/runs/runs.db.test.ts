@@ -250,11 +250,11 @@ test("trials of one row that go alike widen the interval of the pass rate", asyn
     ...(rowIds.get(call) === first && { tool_calls: tracking }),
   }));
   const { pass_rate, pass_rate_interval } = await getExecutionVerdict(context, { test_execution_id: execution_id });
-  const sample = sampleOf([
+  const trials = [
     [1, 1, 1],
     [0, 0, 0],
-  ]);
-  const { mean, interval } = estimateMean(sample);
+  ];
+  const { mean, interval } = estimateMean(sampleOf(trials, "unit"));
   expect([pass_rate, pass_rate_interval]).toEqual([mean, interval]);
   expect(pass_rate_interval?.low).toBeLessThan(wilson(0.5, 6).low);
 });

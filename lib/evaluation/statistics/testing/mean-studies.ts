@@ -1,6 +1,6 @@
 // Intervals of pass rates, of means of scores, and of pass^k.
 import { reliabilityOf } from "@/lib/simulation/outcome/rules/reliability";
-import { estimateMean, sampleOf } from "../estimate";
+import { estimateMean, type Scale, sampleOf } from "../estimate";
 import { bernoulli, betaOf, binomialOf, type Random } from "./random";
 import { type Study, studyOf, times } from "./study";
 
@@ -9,11 +9,22 @@ const TRIALS = 3;
 /** Trials of one row have something in common: the row's own rate is drawn from a beta distribution. */
 const CONCENTRATION = 2;
 
-const meanOf = (name: string, truth: (rate: number) => number, score: (random: Random, rate: number) => number) =>
+const meanOf = (
+  name: string,
+  truth: (rate: number) => number,
+  score: (random: Random, rate: number) => number,
+  scale: Scale = "unit",
+) =>
   studyOf(
     name,
     truth,
-    (random, rows, rate) => estimateMean(sampleOf(times(rows, () => [score(random, rate)]))).interval,
+    (random, rows, rate) =>
+      estimateMean(
+        sampleOf(
+          times(rows, () => [score(random, rate)]),
+          scale,
+        ),
+      ).interval,
   );
 
 /** What k trials of one row pass with, all of them, where rows differ as the beta distribution has it, or not at all. */
@@ -57,15 +68,16 @@ export const meanStudies: readonly Study[] = [
       const own = betaOf(random, rate, CONCENTRATION);
       return times(TRIALS, () => bernoulli(random, own));
     });
-    return estimateMean(sampleOf(clusters)).interval;
+    return estimateMean(sampleOf(clusters, "unit")).interval;
   }),
   meanOf("mean of scores, in fifths", same, (random, rate) => binomialOf(random, 4, rate) / 4),
   meanOf("mean of scores, spread", same, (random, rate) => betaOf(random, rate, 20)),
   meanOf("mean of scores, piled up at the ends", same, (random, rate) => betaOf(random, rate, 4)),
   meanOf(
-    "mean of numbers, 2 to 6",
-    (rate) => 2 + 4 * rate,
-    (random, rate) => 2 + binomialOf(random, 4, rate),
+    "mean of numbers, 1 to 5",
+    (rate) => 1 + 4 * rate,
+    (random, rate) => 1 + binomialOf(random, 4, rate),
+    "number",
   ),
   ...[1, 2, 3].flatMap((k) => [passHatK(k, null), passHatK(k, CONCENTRATION)]),
 ];

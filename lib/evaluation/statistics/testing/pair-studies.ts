@@ -20,7 +20,8 @@ function passes(name: string, changes: Changes): Study {
   return studyOf(
     `difference of pass rates, ${name}`,
     (rate) => lift(changes(rate), rate),
-    (random, rows, rate) => without(comparePairs(grouped(times(rows, () => pairOf(random, rate))), "", 0).interval),
+    (random, rows, rate) =>
+      without(comparePairs(grouped(times(rows, () => pairOf(random, rate))), "", "unit", 0).interval),
   );
 }
 
@@ -52,11 +53,11 @@ export const pairStudies: readonly Study[] = [
   passes("many rows change", () => ({ rise: 0.3, fall: 0.2 })),
   passes("runs that have nothing in common", (rate) => ({ rise: improved(rate), fall: 1 - improved(rate) })),
   studyOf("difference of scores", scoreLift, (random, rows, rate) =>
-    without(comparePairs(scorePairs(random, rows, rate), "", 0).interval),
+    without(comparePairs(scorePairs(random, rows, rate), "", "unit", 0).interval),
   ),
   {
     ...studyOf("difference of scores, bootstrap", scoreLift, (random, rows, rate) =>
-      without(comparePairs(scorePairs(random, rows, rate), String(random()), RESAMPLES).bootstrap),
+      without(comparePairs(scorePairs(random, rows, rate), String(random()), "unit", RESAMPLES).bootstrap),
     ),
     resamples: true,
   },

@@ -1,8 +1,9 @@
 // From what was said of an answer to the value on the wire, the number that counts, and whether it passes.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
+import type { Scale } from "../../statistics/estimate";
 
-type Scale = Pick<TemplateDefinition, "output" | "choice_scores" | "pass_threshold">;
+type Scoring = Pick<TemplateDefinition, "output" | "choice_scores" | "pass_threshold">;
 
 export interface Verdict {
   /** As the wire shows it. */
@@ -21,6 +22,9 @@ const outputTypes: Record<EvalOutput, OutputType> = {
   choices: "deterministic",
 };
 export const outputTypeOf = (output: EvalOutput): OutputType => outputTypes[output];
+
+/** What the scores of an output can be: only `numeric` may leave 0 to 1. */
+export const scaleOf = (output: EvalOutput): Scale => (output === "numeric" ? "number" : "unit");
 
 const PASS_WORDS = new Set(["passed", "pass", "true", "yes"]);
 const spelling = (label: string): string => label.trim().toLowerCase();
@@ -58,21 +62,21 @@ export function normalise(
 }
 
 /** What a judge's or a function's result means under a template. */
-export function verdictOf(scale: Scale, result: string | number | string[]): Verdict {
-  const { output, pass_threshold: threshold } = scale;
+export function verdictOf(scoring: Scoring, result: string | number | string[]): Verdict {
+  const { output, pass_threshold: threshold } = scoring;
   if (output === "Pass/Fail") {
     const passed =
       normalise("pass_fail", typeof result === "number" ? Number(result >= threshold) : result, null) === 1;
     const label = passed ? "Passed" : "Failed";
     return { output: label, score: passed ? 1 : 0, label, passed };
   }
-  if (output === "choices") return verdictOfChoices(scale, result);
+  if (output === "choices") return verdictOfChoices(scoring, result);
   if (typeof result !== "number") return { output: result, score: null, label: String(result), passed: null };
   return { output: result, score: result, label: null, passed: output === "numeric" ? null : result >= threshold };
 }
 
 function verdictOfChoices(
-  { choice_scores: scores, pass_threshold: threshold }: Scale,
+  { choice_scores: scores, pass_threshold: threshold }: Scoring,
   result: string | number | string[],
 ): Verdict {
   const labels = (Array.isArray(result) ? result : [result]).map(String);

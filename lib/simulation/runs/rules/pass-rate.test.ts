@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
 import { evaluationRates } from "./pass-rate";
 
-const scored = (row: string, score: number | null, passed: boolean | null = null) => ({ row, score, passed });
+const scored = (row: string, score: number | null, passed: boolean | null = null) => ({
+  ...{ row, score, passed, scale: "unit" as const },
+});
+const number = (row: string, score: number) => ({ ...scored(row, score), scale: "number" as const });
 const near = (bounds: { low: number; high: number } | null) => [bounds?.low.toFixed(4), bounds?.high.toFixed(4)];
 
 // Student's t with 59 degrees of freedom over fifteen times 1, 2, 4 and 8, as lib/evaluation/statistics is held against SciPy.
 test("a mean of scores has the interval of its rows, where they are 60 or more", () => {
   const scores = Array.from({ length: 15 }, () => [1, 2, 4, 8]).flat();
   const { average, average_interval, pass_rate, pass_rate_interval } = evaluationRates(
-    scores.map((score, row) => scored(String(row), score)),
+    scores.map((score, row) => number(String(row), score)),
   );
   expect([average, pass_rate, pass_rate_interval]).toEqual([3.75, null, null]);
   expect(near(average_interval)).toEqual(["3.0516", "4.4484"]);
-  const few = evaluationRates(scores.slice(0, 59).map((score, row) => scored(String(row), score)));
+  const few = evaluationRates(scores.slice(0, 59).map((score, row) => number(String(row), score)));
   expect([few.average, few.average_interval]).toEqual([expect.closeTo(217 / 59), null]);
 });
 
@@ -40,6 +43,11 @@ test("passes have Wilson's interval, Newcombe's 15 of 148", () => {
   const { pass_rate, pass_rate_interval, average, average_interval } = evaluationRates(calls);
   expect(near(pass_rate_interval)).toEqual(["0.0624", "0.1605"]);
   expect([average, average_interval]).toEqual([pass_rate, pass_rate_interval]);
+});
+
+test("stars that are all 1 have no interval, for their scale goes on", () => {
+  const { average, average_interval } = evaluationRates(["a", "b", "c"].map((row) => number(row, 1)));
+  expect([average, average_interval]).toEqual([1, null]);
 });
 
 test("of nothing nothing is said", () => {

@@ -1,4 +1,4 @@
-import { estimateMean, sampleOf } from "@/lib/evaluation/statistics/estimate";
+import { estimateMean, type Scale, sampleOf } from "@/lib/evaluation/statistics/estimate";
 import { groupBy } from "@/lib/group-by";
 
 /** What an execution's pass rate is made of, as settle.ts has counted it last. */
@@ -17,6 +17,7 @@ export function passRate({ passedCalls, failingCalls, countedRows, rowSquares }:
     clusters: countedRows,
     mean: passedCalls / values,
     squares: rowSquares,
+    scale: "unit",
     isBinary: true,
     isShare: true,
   });
@@ -28,6 +29,8 @@ interface Scored {
   row: string;
   passed: boolean | null;
   score: number | null;
+  /** Of the score: a verdict is always 0 or 1. */
+  scale: Scale;
 }
 
 /**
@@ -36,10 +39,16 @@ interface Scored {
  */
 export function evaluationRates(scored: readonly Scored[]) {
   const rows = [...groupBy(scored, ({ row }) => row).values()];
-  const estimateOf = (numbersOf: (one: Scored) => number[]) =>
-    estimateMean(sampleOf(rows.map((calls) => calls.flatMap(numbersOf)).filter((numbers) => numbers.length > 0)));
-  const passing = estimateOf(({ passed }) => (passed === null ? [] : [Number(passed)]));
-  const scores = estimateOf(({ score }) => (score === null ? [] : [score]));
+  const estimateOf = (scale: Scale, numbersOf: (one: Scored) => number[]) =>
+    estimateMean(
+      sampleOf(
+        rows.map((calls) => calls.flatMap(numbersOf)).filter((numbers) => numbers.length > 0),
+        scale,
+      ),
+    );
+  const passing = estimateOf("unit", ({ passed }) => (passed === null ? [] : [Number(passed)]));
+  const scale = scored.some((one) => one.scale === "number") ? "number" : "unit";
+  const scores = estimateOf(scale, ({ score }) => (score === null ? [] : [score]));
   return {
     pass_rate: passing.mean,
     pass_rate_interval: passing.interval,
