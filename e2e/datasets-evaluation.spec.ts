@@ -124,7 +124,7 @@ test("I add a column filled by a model, see its results, and change its prompt",
   const message = dialog.getByRole("textbox", { name: "Message 1" });
   await message.fill("Say {{nothing}} ");
   await dialog.getByRole("button", { name: "Save and continue" }).click();
-  await expect(dialog.getByText("{{nothing}} names no column of the dataset.")).toBeVisible();
+  await expect(dialog.getByText("{{nothing}} is not a column of the dataset.")).toBeVisible();
   await message.fill("Say ");
   await dialog.getByRole("button", { name: "Insert question" }).click();
   await expect(message).toBeFocused();

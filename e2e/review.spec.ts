@@ -266,6 +266,6 @@ test("an annotator who has gone on keeps me from taking my request back, and I a
   const annotations = [{ label_id: queue.labelIds[0] ?? "", value: { rating: 1 } }];
   await apiOf(ana)(submitAnnotations, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", annotations });
   await page.keyboard.press("z");
-  await expect(decisions(page).getByText("Somebody has gone on with this item since you decided.")).toBeVisible();
+  await expect(decisions(page).getByText("This item has changed since your decision.")).toBeVisible();
   await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
 });

@@ -60,7 +60,7 @@ function readCells(given: readonly GivenCell[], byName: ReadonlyMap<string, Colu
   for (const [index, { column_name, value }] of given.entries()) {
     const column = byName.get(column_name.trim().toLowerCase());
     if (!column) throw invalidField(`${field}.${index}.column_name`, `There is no column "${column_name}".`);
-    if (seen.has(column.id)) throw invalidField(`${field}.${index}.column_name`, `"${column_name}" stands twice.`);
+    if (seen.has(column.id)) throw invalidField(`${field}.${index}.column_name`, `"${column_name}" is listed twice.`);
     seen.add(column.id);
     const text = checkedText(column, value, `${field}.${index}.value`);
     if (text !== null) cells[column.id] = text;
@@ -70,7 +70,7 @@ function readCells(given: readonly GivenCell[], byName: ReadonlyMap<string, Colu
 
 function checkedText(column: ColumnRecord, value: unknown, field: string): string | null {
   if (column.origin === "evaluation" || column.origin === "evaluation_reason")
-    throw invalidField(field, `The column "${column.name}" is filled by an evaluation alone.`);
+    throw invalidField(field, `The column "${column.name}" can only be filled by its evaluation.`);
   const text = cellText(value);
   // Of types other than text an empty field of a form is no value.
   if (text === null || (text === "" && column.dataType !== "text")) return null;

@@ -117,8 +117,8 @@ function toldBy(contract: Contract): ErrorExample[] {
   ];
 }
 
-const retryAfter = { description: "Seconds after which a retry is sensible", schema: { type: "integer" } };
-const scheme = { description: "The scheme that is asked for", schema: { type: "string" } };
+const retryAfter = { description: "Seconds to wait before a retry", schema: { type: "integer" } };
+const scheme = { description: "The required authentication scheme", schema: { type: "string" } };
 
 function headersOf(status: number, isPlatform: boolean): Schema | undefined {
   if (status === 401 && isPlatform) return { "WWW-Authenticate": scheme };

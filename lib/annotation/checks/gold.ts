@@ -32,7 +32,7 @@ export const setGold: Verb<typeof contracts.setGold> = (context, input) =>
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
-    if (item.copyOf) throw conflict("This is a copy; its original holds the answers.", { code: "item_is_check" });
+    if (item.copyOf) throw conflict("This item is a copy. Its original holds the answers.", { code: "item_is_check" });
     const answers = readAnswers(await attachedLabels(db, access.queue.id), input.answers);
     const changed = answers.size > 0 ? await makeGold(db, item) : await makeWork(db, access.queue, item);
     await db.delete(goldAnswers).where(eq(goldAnswers.itemId, item.id));
@@ -48,7 +48,7 @@ function readAnswers(attached: readonly LabelRow[], given: GoldAnswers): Map<str
   for (const [index, { label_id, value }] of given.entries()) {
     const label = attached.find((row) => row.id === label_id.toLowerCase());
     if (!label) throw invalidField(`answers.${index}.label_id`, "This label is not attached to the queue.");
-    if (answers.has(label.id)) throw invalidField(`answers.${index}.label_id`, "This label has an answer already.");
+    if (answers.has(label.id)) throw invalidField(`answers.${index}.label_id`, "This label already has an answer.");
     const reading = readValue(label, value);
     if (reading.kind === "invalid") throw invalidField(`answers.${index}.value`, reading.message);
     if (reading.kind === "blank") throw invalidField(`answers.${index}.value`, `${label.name} may not be blank.`);
@@ -64,7 +64,7 @@ async function makeGold(db: Database, item: ItemRow): Promise<ItemRow> {
     select 1 where exists (select 1 from ${itemSeats} where ${itemSeats.itemId} = ${item.id})
       or exists (select 1 from ${scores} where ${scores.queueItemId} = ${item.id} and ${scores.deletedAt} is null)`);
   if (begun) {
-    throw conflict("Somebody has taken this item. Only items that nobody has taken can become gold items.", {
+    throw conflict("An annotator has already taken this item. Only untouched items can become gold items.", {
       code: "item_taken",
     });
   }
@@ -74,7 +74,7 @@ async function makeGold(db: Database, item: ItemRow): Promise<ItemRow> {
 async function makeWork(db: Database, queue: QueueRow, item: ItemRow): Promise<ItemRow> {
   if (item.purpose === "work") return item;
   if ((await countCopies(db, item)) > 0) {
-    throw conflict("Annotators have been given this gold item. Remove it instead, with what they answered.", {
+    throw conflict("Annotators have already received this gold item. Remove it together with their answers instead.", {
       code: "gold_in_use",
     });
   }

@@ -24,7 +24,7 @@ export const createItem: Verb<typeof contracts.createItem> = (context, input) =>
     if (problem) throw invalidField("source_id", problem);
     const { added } = await appendItems(db, access.queue, [source]);
     const [id] = added;
-    if (!id) throw conflict("This source stands in the queue already.");
+    if (!id) throw conflict("This source is already in the queue.");
     const change = changeOf(input);
     if (Object.keys(change).length > 0) await db.update(queueItems).set(change).where(eq(queueItems.id, id));
     return presentItem(db, caller, await itemInQueue(db, access.queue, id), now());

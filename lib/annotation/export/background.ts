@@ -106,7 +106,7 @@ async function* storedParts(db: Database, exportId: string): AsyncGenerator<Uint
       .where(and(eq(queueExportParts.exportId, exportId), gt(queueExportParts.part, part)))
       .orderBy(asc(queueExportParts.part))
       .limit(1);
-    if (!next) throw new Error("A part of the export is no longer there.");
+    if (!next) throw new Error("A part of the export is missing.");
     yield next.content;
     if (!next.cursor) return;
     part = next.part;

@@ -13,7 +13,7 @@ export function assertMaySee({ userId }: Pick<Caller, "userId">, access: QueueAc
 /** Throws 409 for gold items and checks. */
 export function assertIsWork(item: ItemRow): void {
   if (item.purpose === "work") return;
-  throw conflict("Gold items and checks are neither reviewed nor given values from elsewhere.", {
+  throw conflict("Gold items and checks cannot be reviewed and take no imported values.", {
     code: "item_is_check",
   });
 }
@@ -36,7 +36,9 @@ export function assertMayAnnotate(standing: ItemAccess): void {
   if (!annotates(standing)) throw forbidden("Only queue annotators or managers can annotate items.");
   assertMaySee(standing, standing, item);
   if (item.purpose !== "work" && item.copyFor !== userId) {
-    throw conflict("Gold items are annotated as copies, each by its own annotator.", { code: "item_is_check" });
+    throw conflict("Annotators work on copies of gold items, not on the gold items themselves.", {
+      code: "item_is_check",
+    });
   }
   if (!mayReview(standing) && isSentBackToOthers(standing)) {
     throw forbidden("This item was sent back to a different annotator.");
@@ -79,7 +81,7 @@ export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
 /** Throws 400 while a reviewer looks at what is there, and once it is approved. */
 export function assertNotInReview({ reviewStatus }: ItemRow, seat: ItemAccess["seat"] | undefined): void {
   if (reviewStatus === "approved") {
-    throw invalid("This item is approved; a reviewer can send it back for changes.", { code: "item_approved" });
+    throw invalid("This item is approved. A reviewer can request changes.", { code: "item_approved" });
   }
   if (reviewStatus !== "pending_review") return;
   if (seat?.state === "reserved" && seat.expiresAt === null) return;

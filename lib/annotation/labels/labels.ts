@@ -253,6 +253,6 @@ export const restoreLabel: Verb<typeof contracts.restoreLabel> = async ({ db, ca
     return presentLabel(row);
   } catch (error) {
     if (databaseErrorCode(error) !== "23505") throw error;
-    throw conflict("A live label has taken this name and type meanwhile. Rename that one first.");
+    throw conflict("An active label now uses this name and type. Rename that label first.");
   }
 };

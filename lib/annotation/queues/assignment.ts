@@ -77,7 +77,7 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, "Only queue managers can manage queue item assignments.");
     if (input.user_ids !== undefined && input.user_id !== undefined) {
-      throw invalidField("user_id", "Give either user_id or user_ids.");
+      throw invalidField("user_id", "Send either user_id or user_ids, not both.");
     }
     const single = input.user_id !== undefined;
     const userIds = single ? (input.user_id ? [input.user_id] : []) : [...new Set(input.user_ids ?? [])];

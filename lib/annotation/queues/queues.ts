@@ -171,7 +171,7 @@ export const restoreQueue: Verb<typeof contracts.restoreQueue> = async (context,
     });
   } catch (error) {
     if (databaseErrorCode(error) !== "23505") throw error;
-    throw conflict("A live queue has taken this one's name or place meanwhile. Rename or archive that one first.");
+    throw conflict("An active queue now uses this name or is the default. Rename or archive that queue first.");
   }
 };
 

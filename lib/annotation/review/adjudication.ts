@@ -63,7 +63,7 @@ export const adjudicateItem: Verb<typeof contracts.adjudicateItem> = (context, i
     assertIsWork(item);
     assertNotOwnWork(work, OWN_WORK);
     const values = readValues(await attachedLabels(db, queue.id), input.values);
-    if (work.values.length === 0) throw invalid("Nobody has annotated this item yet.", { code: "nothing_to_settle" });
+    if (work.values.length === 0) throw invalid("This item has no annotations yet.", { code: "nothing_to_settle" });
     const standing = await db.select().from(adjudications).where(eq(adjudications.itemId, item.id));
     for (const { labelId, value } of values) {
       const before = standing.find((row) => row.labelId === labelId);
@@ -88,7 +88,7 @@ export const withdrawAdjudication: Verb<typeof contracts.withdrawAdjudication> =
           input.label_id ? eq(adjudications.labelId, input.label_id) : undefined,
         ),
       );
-    if (standing.length === 0) throw notFound("No value was settled here.");
+    if (standing.length === 0) throw notFound("This item has no adjudicated value.");
     for (const row of standing) {
       await settle(db, { itemId: item.id, labelId: row.labelId, value: null, notes: "" }, row, caller, now());
     }

@@ -106,7 +106,9 @@ async function approve(db: Database, caller: Caller, work: ItemContext, remarks:
     )
     .limit(1);
   if (open) {
-    throw invalid("Blocking feedback is open; resolve it before you approve this item.", { code: "open_feedback" });
+    throw invalid("This item has open blocking feedback. Resolve it before you approve the item.", {
+      code: "open_feedback",
+    });
   }
   await db
     .update(reviewThreads)

@@ -73,7 +73,7 @@ export const undoReview: Verb<typeof contracts.undoReview> = (context, input) =>
     const answer = { undone_item_id: item.id, undone: last.action };
     if (last.undoneAt) return answer;
     if (last.fingerprint !== (await fingerprintOf(db, item.id))) {
-      throw conflict("Somebody has gone on with this item since you decided.", { code: "item_changed_since" });
+      throw conflict("This item has changed since your decision.", { code: "item_changed_since" });
     }
     await lockQueue(db, queue.id);
     await restore(db, item, last.before);

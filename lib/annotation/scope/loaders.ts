@@ -169,7 +169,7 @@ export function assertManager(access: QueueAccess, message: string): void {
 /** Agreement and values of others would lead annotators who have not given theirs. */
 export function assertMayReadReports(access: QueueAccess): void {
   if (mayReview(access)) return;
-  throw forbidden("Only queue managers and reviewers may read this: it tells what other annotators answered.");
+  throw forbidden("Only queue managers and reviewers can read this: it shows other annotators' answers.");
 }
 
 export const mayReview = (access: QueueAccess): boolean =>

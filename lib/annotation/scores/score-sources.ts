@@ -156,14 +156,14 @@ async function givenItem(db: Database, caller: Caller, source: Reference, itemId
         isNull(queueItems.deletedAt),
       ),
     );
-  if (!row) throw invalidField("queue_item_id", "There is no such queue item of this source.");
+  if (!row) throw invalidField("queue_item_id", "This source has no such queue item.");
   return { queue: row.queue, item: await lockItemInQueue(db, row.queue, itemId) };
 }
 
 async function defaultItem(db: Database, caller: Caller, source: Reference): Promise<QueueItem> {
   const scope = (await scopesOf(db, caller.organizationId, [source]))(source);
   if (!scope) {
-    throw invalid("Cannot resolve a default annotation queue for this source. Name the item by queue_item_id.", {
+    throw invalid("No default annotation queue exists for this source. Send queue_item_id instead.", {
       fields: { queue_item_id: ["This field is required for sources without a default queue."] },
     });
   }

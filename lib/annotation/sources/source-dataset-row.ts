@@ -100,7 +100,7 @@ export const datasetRow: Source = {
 async function selectedRows(db: Database, organizationId: string, selection: Selection) {
   if (!selection.dataset_id) throw invalidField("selection.dataset_id", "This field is required.");
   if (selection.filter.length > 0) {
-    throw invalidField("selection.filter", "Rows of a dataset are selected as a whole; leave the filter empty.");
+    throw invalidField("selection.filter", "All rows of a dataset are selected. Leave the filter empty.");
   }
   await scopeName(db, organizationId, { kind: "dataset", id: selection.dataset_id });
   const excluded = selection.exclude_ids.filter(isGuid);

@@ -55,10 +55,13 @@ export const saveDraft: Verb<typeof contracts.saveDraft> = async ({ db, caller, 
   const newest = await loadDraft(db, work.item.id, caller.userId);
   // The same again, e.g. for a lost answer, is harmless.
   if (newest && isDeepStrictEqual(contentOf(newest), content)) return newest;
-  throw conflict(newest ? "A newer draft was kept elsewhere." : "The draft was submitted or thrown away elsewhere.", {
-    code: "draft_outdated",
-    facts: { draft: newest },
-  });
+  throw conflict(
+    newest ? "A newer draft was saved in another window." : "The draft was submitted or discarded in another window.",
+    {
+      code: "draft_outdated",
+      facts: { draft: newest },
+    },
+  );
 };
 
 const contentOf = (draft: ItemDraft): Content => ({ annotations: draft.annotations, itemNotes: draft.item_notes });

@@ -43,7 +43,7 @@ export async function withOptimisticRetry<Read extends ItemContext, Output>(
     if ("output" in outcome) return outcome.output;
   }
   // Only the same mutation id, used at another item at this very moment, can have kept it.
-  throw conflict("This was sent twice at the same moment.");
+  throw conflict("This request was sent twice at the same time. Retry it.");
 }
 
 /** What nobody else can change meanwhile: with an item its labels as well, and with the queue all of these. */

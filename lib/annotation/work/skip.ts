@@ -35,7 +35,7 @@ function assertMaySkip(work: ItemContext): void {
   if (!isMember && !queue.isDefault) throw forbidden("Only queue members can skip items in this queue.");
   if (item.status === "completed") throw invalid("Completed items cannot be skipped.");
   if (item.reviewStatus === "pending_review") throw invalid("This item is waiting for review and cannot be skipped.");
-  if (seat?.state === "completed") throw invalid("You have completed this item; it cannot be skipped any more.");
+  if (seat?.state === "completed") throw invalid("You have completed this item, so you cannot skip it.");
 }
 
 interface WorkLeft extends ItemContext {

@@ -18,7 +18,7 @@ type Skip = Parameters<Verb<typeof contracts.skipItem>>[1];
 export function isRepeated(sent: ItemContext["sent"], itemId: string, fingerprint: string | null): boolean {
   if (!sent) return false;
   if (sent.itemId === itemId && sent.fingerprint === fingerprint) return true;
-  throw conflict("This mutation id was used for another submit.", { code: "mutation_id_reused" });
+  throw conflict("This mutation_id was already used for another submission.", { code: "mutation_id_reused" });
 }
 
 export const fingerprintOf = ({ annotations, notes, item_notes, complete }: Submit): string =>

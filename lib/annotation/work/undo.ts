@@ -88,9 +88,9 @@ async function readSent(db: Database, caller: Caller, key: WorkKey, now: Date): 
 function lastSent({ last, named, seat }: SentWork, mutationId: string | null): Submission {
   if (last && (mutationId === null || last.mutationId === mutationId)) return last;
   if (named?.undoneAt || (named?.act === "skip" && seat?.state === "skipped")) return named;
-  if (named?.act === "skip") throw conflict("You have taken this item up again since.", { code: "taken_up_again" });
+  if (named?.act === "skip") throw conflict("You have reopened this item since.", { code: "taken_up_again" });
   if (named) throw conflict("You have submitted this item again since.", { code: "submitted_again" });
-  throw conflict("There is nothing of yours to take back at this item.", { code: "nothing_to_undo" });
+  throw conflict("You have nothing to undo on this item.", { code: "nothing_to_undo" });
 }
 
 /** Throws 409 once a reviewer has decided on what was submitted. */

@@ -23,7 +23,7 @@ import { score } from "./scores";
 
 const tag = "Annotating";
 const MAY =
-  "Annotators and managers of the queue may, Owners and Admins in every queue, as far as the item is assigned to them or free to take.";
+  "For annotators and managers of the queue, and for Owners and Admins, if the item is assigned to them or free to take.";
 const seats = ["item_reserved", "item_completed"] as const;
 const open = ["queue_not_active", "item_in_review", "item_approved", "item_is_check", ...seats] as const;
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
@@ -48,27 +48,27 @@ export const nextItem = define({
   method: "GET",
   path: `${base}next-item/`,
   tag,
-  summary: "Claim the next item for the caller, or resume the one that the caller holds",
+  summary: "Claim the next item, or resume the reserved one",
   description:
-    "Claims the caller's next item and reserves it for the queue's reservation time: an item in hand is resumed, then free ones by priority and order, then those skipped. Two callers never get the same place. `item` is null when nothing is left; completed items come back only with `include_completed`. With `ahead` it claims a further one to be worked on later. Queues that are not active show items without reserving them, and so do `before` and a reviewer's view.",
+    "Claims the caller's next item and reserves it for the queue's reservation time. An item that the caller has reserved comes first, then free items by priority and order, then skipped ones. Two callers never get the same seat. `item` is null when nothing is left; completed items are returned only with `include_completed`. With `ahead` it claims one more item for later. Inactive queues show items without reserving them, and so do `before` and a reviewer's view.",
   access: "queue",
   params: queueParams,
   query: z.strictObject({
     exclude: list(
       id,
       MOST_EXCLUDED,
-      `At most ${MOST_EXCLUDED} items; those that the caller has completed need not be named.`,
+      `At most ${MOST_EXCLUDED} items. Items that the caller has completed need not be listed.`,
     )
       .optional()
-      .meta({ description: "Items at hand, comma separated: another one is asked for" }),
+      .meta({ description: "Items to leave out, comma separated" }),
     ahead: z.boolean().optional().meta({
       description:
-        "Claim for later, while others are worked on: null once the caller holds as many as are fair to others, and no work is counted yet",
+        "Claim an item for later. `item` is null once the caller has reserved a fair share; working time does not start yet",
     }),
     include_skipped: z.boolean().optional().meta({
-      description: "Whether what the caller has skipped is offered when nothing else is left; true unless told",
+      description: "Whether to offer items that the caller has skipped when nothing else is left (default: true)",
     }),
-    before: id.optional().meta({ description: "The neighbour before this item, without claiming it" }),
+    before: id.optional().meta({ description: "Return the item before this one, without claiming it" }),
     include_completed: z.boolean().default(false),
     ...reviewView,
   }),
@@ -84,7 +84,7 @@ const moveOn = z.strictObject({
   claim_next: z
     .boolean()
     .optional()
-    .meta({ description: "Whether to claim the next item too; true unless told, else next_item is null" }),
+    .meta({ description: "Whether to claim the next item too (default: true); if false, next_item is null" }),
 });
 
 export const itemLabel = z.object({
@@ -120,9 +120,9 @@ export const itemDetail = z
     labels: z.array(itemLabel),
     annotations: z.array(score),
     ...discussion,
-    resolved: z.array(resolvedValue).meta({ description: "What reviewers settled; for reviewers and managers" }),
+    resolved: z.array(resolvedValue).meta({ description: "Adjudicated values; for reviewers and managers" }),
     existing_notes: z.string(),
-    draft: itemDraft.nullable().meta({ description: "What the caller has put in and not submitted" }),
+    draft: itemDraft.nullable().meta({ description: "Values that the caller has entered but not submitted" }),
     span_notes: z.array(
       z.object({ id, notes: z.string(), annotator: z.string(), annotator_id: id, created_at: timestamp }),
     ),
@@ -133,7 +133,7 @@ export const itemDetail = z
         expires_at: timestamp.nullable(),
       })
       .nullable()
-      .meta({ description: "What the caller has to do with the item" }),
+      .meta({ description: "The caller's task on the item" }),
     progress: z.object({ ...position, user_progress: z.object(position) }),
     next_item_id: id.nullable(),
     prev_item_id: id.nullable(),
@@ -147,7 +147,7 @@ export const annotateDetail = define({
   path: `${base}{item_id}/annotate-detail/`,
   tag,
   summary: "An item with its full source, its form and the caller's annotations",
-  description: `Everything that is needed to annotate an item: source, form, the caller's own scores and draft, discussion, progress and neighbours. What others gave is left out until a reviewer or manager asks for it. With \`reserve\` it takes or renews the caller's reservation, which is refused when others have all places. ${MAY}`,
+  description: `Everything needed to annotate an item: source, form, the caller's scores and draft, discussion, progress and neighbours. Other annotators' values are left out unless a reviewer or manager requests them. With \`reserve\` it takes or renews the caller's reservation, which is refused when others have all seats. ${MAY}`,
   errors: [...seats, "item_is_check"],
   access: "queue",
   params: itemParams,
@@ -166,9 +166,9 @@ export const listAnnotations = define({
   method: "GET",
   path: `${base}{item_id}/annotations/`,
   tag,
-  summary: "All annotations of an item; until the caller has completed it, the caller's own",
+  summary: "List an item's annotations; only the caller's own until the caller has completed it",
   description:
-    "The scores of an item. Until the caller has completed the item only the caller's own, unless the caller reviews the queue.",
+    "The scores of an item. Until callers have completed it, they see only their own, unless they review the queue.",
   params: itemParams,
   response: z.array(score),
 });
@@ -181,7 +181,7 @@ export const submitAnnotations = define({
   path: `${base}{item_id}/annotations/submit/`,
   tag,
   summary: "Submit annotations and notes for an item",
-  description: `Stores the caller's values and notes for an item and reserves it; \`complete\` says that the caller is done with it too, all or nothing, else completeItem does. Values given again replace earlier ones, which go to the history. With a \`mutation_id\` a submit that is sent again within seven days has no second effect. Blank values and labels that the queue does not have are left out and told in \`ignored\`; a value that its label refuses refuses the whole submit. ${MAY}`,
+  description: `Stores the caller's values and notes for an item and reserves it. With \`complete\` it also completes the item, all or nothing; otherwise call completeItem. New values replace earlier ones, which stay in the history. With a \`mutation_id\`, a submission that is sent again within seven days has no second effect. Blank values and labels that are not in the queue are left out and listed in \`ignored\`. One invalid value refuses the whole submission. ${MAY}`,
   errors: [...open, "required_labels_missing", "mutation_id_reused"],
   access: "queue",
   params: itemParams,
@@ -196,13 +196,13 @@ export const submitAnnotations = define({
       200,
     ).min(1, "At least one annotation is required."),
     notes: longText.nullish(),
-    item_notes: longText.nullish().meta({ description: "Note on the whole item; empty text removes it" }),
+    item_notes: longText.nullish().meta({ description: "Note on the whole item; an empty text removes it" }),
     mutation_id: mutationId.nullish().meta({
       description:
-        "The client's name for this submit, e.g. a UUID: sent again within seven days it has no second effect",
+        "The client's id for this submission, e.g. a UUID. Sent again within seven days, it has no second effect",
     }),
     complete: z.boolean().optional().meta({
-      description: "Whether the caller is done with the item too, all or nothing; as if `complete` had followed",
+      description: "Whether to complete the item too, all or nothing, as if `complete` had followed",
     }),
   }),
   response: z.object({
@@ -220,7 +220,7 @@ export const completeItem = define({
   path: `${base}{item_id}/complete/`,
   tag,
   summary: "Complete an item and claim the next one",
-  description: `The caller is done with an item; needs a score under every required label, and at least one. Answers with the next item, claimed. Sent again, it finds the item done. The last annotator sends the item to review, or completes it where the queue asks for none; the last item completes the queue. ${MAY}`,
+  description: `Completes an item for the caller. It needs a score under every required label, and at least one. The response has the next item, claimed. Repeating the request changes nothing. After the last annotator the item goes to review, or is completed if the queue has no review. The last item completes the queue. ${MAY}`,
   errors: [...open, "required_labels_missing"],
   access: "queue",
   params: itemParams,
@@ -235,14 +235,14 @@ export const skipItem = define({
   tag,
   summary: "Skip an item for the caller and claim the next one",
   description:
-    "Passes an item on and answers with the next one, claimed. The caller gets it again when nothing else is left; nobody left to take it makes it skipped. Completed items and those in review cannot be skipped. With a `mutation_id` a skip that is sent again within seven days has no second effect. People of the queue may.",
+    "Skips an item and returns the next one, claimed. The caller gets the item again when nothing else is left. It counts as skipped once no annotator is left to take it. Completed items and items in review cannot be skipped. With a `mutation_id`, a skip that is sent again within seven days has no second effect. For members of the queue.",
   errors: ["mutation_id_reused"],
   access: "queue",
   params: itemParams,
   body: moveOn.extend({
     reason: z.string().max(2000).nullish(),
     mutation_id: mutationId.nullish().meta({
-      description: "The client's name for this skip: sent again within seven days it has no second effect",
+      description: "The client's id for this skip. Sent again within seven days, it has no second effect",
     }),
   }),
   response: z.object({ skipped_item_id: id, next_item: item.nullable() }),
@@ -253,9 +253,9 @@ export const releaseItem = define({
   method: "POST",
   path: `${base}{item_id}/release/`,
   tag,
-  summary: "Give a reserved item back",
+  summary: "Release a reserved item",
   description:
-    "Gives the caller's reservation of an item back, so that others can take it; without one it changes nothing. A manager releases everybody's. Somebody else's reservation is refused to others.",
+    "Releases the caller's reservation of an item, so that others can take it. Without a reservation it changes nothing. Managers can release any reservation; other callers only their own.",
   access: "queue",
   params: itemParams,
   response: z.object({ released: z.literal(true) }),
@@ -266,8 +266,8 @@ export const undoItem = define({
   method: "POST",
   path: `${base}{item_id}/undo/`,
   tag,
-  summary: "Take the caller's last submit or skip of an item back, and the item into the caller's hands",
-  description: `Takes the caller's last submit or skip of an item back: the values before it stand again, what was sent becomes the draft, and the item is the caller's again. With \`mutation_id\` that one is meant, and a repetition changes nothing. Refused once a reviewer has decided. ${MAY}`,
+  summary: "Undo the caller's last submission or skip of an item",
+  description: `Undoes the caller's last submission or skip of an item. The earlier values are restored, the submitted ones become the draft, and the caller has the item again. \`mutation_id\` names the submission or skip; repeating the request then changes nothing. Refused once a reviewer has decided. ${MAY}`,
   errors: [
     "queue_not_active",
     "item_is_check",
@@ -282,7 +282,7 @@ export const undoItem = define({
   params: itemParams,
   body: z.strictObject({
     mutation_id: mutationId.nullish().meta({
-      description: "The submit or skip that is meant: taking it back again has no second effect",
+      description: "The submission or skip to undo. Undoing it again has no second effect",
     }),
   }),
   response: z.object({ undone_item_id: id, undone: z.enum(["submit", "skip"]) }),

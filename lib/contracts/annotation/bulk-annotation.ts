@@ -57,7 +57,7 @@ export const bulkAnnotate = define({
   tag,
   summary: "Annotate many spans; what cannot be saved is reported, the rest is saved",
   description:
-    "Gives the caller's values and notes for up to 1000 spans. What cannot be saved is told record by record in `errors`, the rest is saved, and the status is 200 either way. A value given again replaces the caller's earlier one; a note of the same text is kept once.",
+    "Stores the caller's values and notes for up to 1000 spans. `errors` lists, per record, what cannot be saved; the rest is saved, and the status is always 200. A new value replaces the caller's earlier one; a note with the same text is kept once.",
   body: z.strictObject({ records: list(record, MAX_RECORDS, `At most ${MAX_RECORDS} records.`) }),
   response: z.object({
     message: z.string(),

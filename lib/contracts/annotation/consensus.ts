@@ -9,16 +9,16 @@ const chance = z.number().meta({ description: "0 to 1" });
 const withJudges = z
   .boolean()
   .default(true)
-  .meta({ description: "Whether values that no person gave count as one more annotator" });
+  .meta({ description: "Whether automatic values count as one more annotator" });
 
 export const getQueueConsensus = define({
   name: "getQueueConsensus",
   method: "GET",
   path: `${base}consensus/`,
   tag,
-  summary: "What a queue's items probably are, and how far each annotator is to be believed",
+  summary: "The most likely answers of a queue's items, and how reliable each annotator is",
   description:
-    "Dawid and Skene's model of a label with a list of values: how common each value is, each annotator's matrix of errors, and the items that are most uncertain. Values that no person gave, such as a judge's, are one more annotator, marked as automatic. It says whether the shares are known to `target_width`, so that more annotation would tell little. Managers and reviewers of the queue may read it, Owners and Admins of every queue.",
+    "Dawid and Skene's model of a label with a list of values: the share of each value, each annotator's confusion matrix, and the most uncertain items. Automatic values, such as a judge's, count as one more annotator. It also reports whether the shares are known to `target_width`, so that more annotation would add little. For managers and reviewers of the queue, and for Owners and Admins.",
   access: "queue",
   errors: ["invalid"],
   params: queueParams,
@@ -30,7 +30,7 @@ export const getQueueConsensus = define({
       .min(0.01)
       .max(1)
       .default(0.1)
-      .meta({ description: "How wide a range chance may leave open of a share, 0.01 to 1" }),
+      .meta({ description: "The widest acceptable range of a share, 0.01 to 1" }),
   }),
   response: z
     .object({
@@ -43,7 +43,7 @@ export const getQueueConsensus = define({
         z.object({
           value: z.string(),
           share: chance,
-          effective_items: z.number().meta({ description: "As many items of which all were certain" }),
+          effective_items: z.number().meta({ description: "The equivalent number of items with certain answers" }),
         }),
       ),
       annotators: z.array(
@@ -52,11 +52,13 @@ export const getQueueConsensus = define({
           name: z.string(),
           is_automatic: z.boolean(),
           answers: z.int(),
-          accuracy: chance.meta({ description: "How often the answer is what the item is" }),
-          confusion: z.array(z.array(chance)).meta({ description: "For each value the item is, each value answered" }),
+          accuracy: chance.meta({ description: "How often the answer matches the true value" }),
+          confusion: z
+            .array(z.array(chance))
+            .meta({ description: "One row per true value, one column per answered value" }),
         }),
       ),
-      uncertain: z.int().meta({ description: "Items whose likeliest value has less than 0.9" }),
+      uncertain: z.int().meta({ description: "Items whose most likely value has a probability below 0.9" }),
       most_uncertain: z.array(
         z.object({ item_id: id, value: z.string(), chance, uncertainty: chance, answers: z.int() }),
       ),
@@ -64,10 +66,10 @@ export const getQueueConsensus = define({
         .object({
           target_width: z.number(),
           width: z.number().meta({
-            description: "The widest range that chance leaves open of a share, as if the annotators' errors were known",
+            description: "The widest range of a share, assuming that the annotators' error rates are known",
           }),
           is_enough: z.boolean(),
-          needed_items: z.int().meta({ description: "Answered items for the target, about" }),
+          needed_items: z.int().meta({ description: "Estimated number of answered items needed for the target" }),
         })
         .nullable(),
       iterations: z.int(),
@@ -82,8 +84,8 @@ export const prioritizeItems = define({
   method: "POST",
   path: `${base}prioritize/`,
   tag,
-  summary: "Hand out first what annotators would settle most",
-  description: `Sets the priority of a queue's open items, 0 to 1000: by how uncertain the model leaves each, or by how far its answers, those that no person gave included, disagree. Items without any answer stand with the uncertainty of the values at large. By reset all stand at 0 again. ${MANAGERS_MAY}`,
+  summary: "Prioritize the most uncertain items",
+  description: `Sets the priority of a queue's open items, 0 to 1000: by the model's uncertainty about each, or by the disagreement among its answers, automatic ones included. Items without answers get the uncertainty of the values overall. \`reset\` sets all to 0. ${MANAGERS_MAY}`,
   access: "queue",
   errors: ["invalid"],
   params: queueParams,

@@ -10,12 +10,12 @@ const base = "/model-hub/annotation-queues/{queue_id}/";
 const field = z
   .object({
     id: z.string(),
-    label: z.string().meta({ description: "The field's name for people" }),
-    column: z.string().meta({ description: "The column it is written to unless told otherwise" }),
+    label: z.string().meta({ description: "The field's display name" }),
+    column: z.string().meta({ description: "The column that it is written to by default" }),
     data_type: z.enum(columnTypes),
     group: z.enum(["item", "review", "source", "annotations", "attributes"]),
     default: z.boolean(),
-    path: z.string().optional().meta({ description: "Where an attribute stands in the source's content" }),
+    path: z.string().optional().meta({ description: "Path of an attribute in the source's content" }),
     kind: z.enum(labelTypes).optional().meta({ description: "Type of the label" }),
     label_id: id.optional(),
     slot: z.int().optional().meta({ description: "1 for the label's oldest annotation of an item, and so on" }),
@@ -29,7 +29,7 @@ export const listExportFields = define({
   path: `${base}export-fields/`,
   tag,
   summary: "List what an export to a dataset can write",
-  description: `What exportToDataset can write of this queue: fields of items, reviews, labels and sources, with the mapping that is used unless another is given. ${MANAGERS_MAY}`,
+  description: `What exportToDataset can write of this queue: fields of items, reviews, labels and sources, with the default mapping. ${MANAGERS_MAY}`,
   access: "queue",
   params: queueParams,
   response: z.object({
@@ -46,13 +46,13 @@ export const exportToDataset = define({
   method: "POST",
   path: `${base}export-to-dataset/`,
   tag,
-  summary: "Write a queue's items and annotations into a dataset; done again, it updates the rows it made",
+  summary: "Export a queue's items and annotations to a dataset, or update an earlier export",
   description:
-    "Writes a row an item into a new dataset or an existing one, columns made as needed. Rows remember their items: the same export again brings them up to date and adds only new ones. All or nothing. Managers of the queue may who are no Viewers, Owners and Admins of every queue.",
+    "Writes one row per item into a new or existing dataset and creates columns as needed. Rows remember their items: repeating the export updates them and adds only new ones. All or nothing. For managers of the queue who are not Viewers, and for Owners and Admins.",
   access: "queue",
   params: queueParams,
   body: z.strictObject({
-    dataset_id: id.nullish().meta({ description: "An existing dataset; goes before dataset_name" }),
+    dataset_id: id.nullish().meta({ description: "An existing dataset; takes precedence over dataset_name" }),
     dataset_name: name.nullish().meta({ description: "Name of a new dataset" }),
     status_filter: z
       .string()
@@ -63,7 +63,7 @@ export const exportToDataset = define({
       z.object({
         field: fieldId.optional().meta({ description: "Id of a field, or attr:<path into the source's content>" }),
         id: fieldId.optional().meta({ description: "Another name for field" }),
-        column: name.optional().meta({ description: "Name of the column; the field's own unless told" }),
+        column: name.optional().meta({ description: "Name of the column (default: the field's own)" }),
         enabled: z.boolean().default(true),
       }),
       MAX_MAPPED,

@@ -13,9 +13,9 @@ export const getOrCreateDefaultQueue = define({
   method: "POST",
   path: `${base}get-or-create-default/`,
   tag,
-  summary: "The default queue of a project, a dataset or an agent definition; made or restored when there is none",
+  summary: "Get the default queue of a project, dataset or agent definition; create or restore it if needed",
   description:
-    "The queue that collects what is said of a project's or a dataset's sources outside other queues. Makes it, or restores it, where there is none, and puts the caller on its list with every role; repeated, it answers with the same queue.",
+    "The queue that collects annotations of a project's or dataset's sources outside other queues. If there is none, it is created or restored, and the caller becomes a member with every role. Repeating the request returns the same queue.",
   errors: ["not_found"],
   body: z.strictObject(scopes).refine((body) => Object.keys(body).length === 1, {
     error: "Give exactly one of project_id, dataset_id and agent_definition_id.",
@@ -57,7 +57,7 @@ export const sourceQueue = z
     item: z
       .object({ id, status: z.enum(itemStatuses), source_type: z.enum(sourceTypes), source_id: z.string() })
       .nullable()
-      .meta({ description: "Null in a default queue that does not hold the source yet" }),
+      .meta({ description: "Null in a default queue that does not have the source yet" }),
     labels: z.array(boundLabel),
     existing_scores: z.record(id, json).meta({ description: "The caller's values in this queue, by label" }),
     existing_notes: z.string().meta({ description: "The caller's note on the item" }),
@@ -75,7 +75,7 @@ export const queuesForSource = define({
   tag,
   summary: "Queues in which the caller may annotate a source",
   description:
-    "For a source that lies open elsewhere: the queues that hold it and in which the caller may annotate, and default queues that may take it, each with its form and what the caller has said. One source, or up to 100 as JSON text in `sources`. Unknown sources are left out.",
+    "For a source that is open on another screen: the queues that have it and in which the caller can annotate, and default queues that can take it. Each has its form and the caller's values. One source, or up to 100 as JSON text in `sources`. Unknown sources are left out.",
   errors: ["not_found"],
   query: z.strictObject({
     source_type: z.enum(sourceTypes).optional(),

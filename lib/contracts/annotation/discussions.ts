@@ -4,9 +4,9 @@ import { define } from "../define";
 import { commentActions, id, itemParams, longText, threadActions, threadStatuses, timestamp } from "../shapes";
 
 const tag = "Review";
-const MAY = "Who reviews the queue may, and who may annotate the item.";
+const MAY = "For reviewers of the queue and for annotators of the item.";
 const DECIDES =
-  "Reviewers may, and the thread's author; feedback that blocks approval is not decided on by who annotated the item.";
+  "For reviewers and the thread's author. Annotators of the item cannot resolve feedback that blocks approval.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/";
 
 const about = {
@@ -25,11 +25,11 @@ export const reviewComment = z
     thread_status: z.enum(threadStatuses),
     thread_scope: scope,
     blocking: z.boolean(),
-    action: z.enum(commentActions).meta({ description: "What the comment came with" }),
+    action: z.enum(commentActions).meta({ description: "The action that came with the comment" }),
     comment: z.string(),
     ...about,
     mentioned_users: z.array(z.object({ id, name: z.string(), email: z.string() })),
-    reviewer_id: id.meta({ description: "Who wrote it, reviewer or not" }),
+    reviewer_id: id.meta({ description: "The author, reviewer or not" }),
     reviewer_name: z.string(),
     reviewer_email: z.string(),
     created_at: timestamp,
@@ -43,7 +43,7 @@ export const reviewThread = z
     action: z.enum(threadActions),
     scope,
     status: z.enum(threadStatuses),
-    blocking: z.boolean().meta({ description: "Stands in the way of approval while open or reopened" }),
+    blocking: z.boolean().meta({ description: "Blocks approval while open or reopened" }),
     ...about,
     created_by_id: id,
     created_by_name: z.string(),
@@ -65,8 +65,8 @@ export const getDiscussion = define({
   method: "GET",
   path: base,
   tag,
-  summary: "The discussion of an item; annotators see what is for everybody or for them",
-  description: `An item's threads with their comments, oldest first. Annotators see what is for everybody, theirs or addressed to them. ${MAY}`,
+  summary: "The discussion of an item; annotators see threads for all or for themselves",
+  description: `An item's threads with their comments, oldest first. Annotators see threads that are for all, written by them, or addressed to them. ${MAY}`,
   errors: ["item_is_check"],
   access: "queue",
   params: itemParams,
@@ -81,7 +81,7 @@ export const addComment = define({
   path: base,
   tag,
   summary: "Comment on an item, in a new thread or an existing one",
-  description: `Comments on an item, in a new thread or as a reply, and mentions people of the queue. Only reviewers address somebody else or block approval. Sent again, it comments again. ${MAY}`,
+  description: `Comments on an item, in a new thread or as a reply, and mentions members of the queue. Only reviewers can address another annotator or block approval. Each request adds a comment. ${MAY}`,
   errors: ["required", "not_annotator", "item_is_check"],
   access: "queue",
   params: itemParams,
@@ -89,14 +89,14 @@ export const addComment = define({
     .strictObject({
       comment: text.optional(),
       content: text.optional().meta({ description: "Another name for comment" }),
-      thread_id: id.nullish().meta({ description: "The thread to reply in; a new one without it" }),
+      thread_id: id.nullish().meta({ description: "The thread to reply to (default: a new thread)" }),
       label_id: id.nullish(),
-      target_annotator_id: id.nullish().meta({ description: "Whom a new thread is for" }),
+      target_annotator_id: id.nullish().meta({ description: "The annotator that a new thread addresses" }),
       blocking: z
         .boolean()
         .default(false)
-        .meta({ description: "A reviewer's new thread that must be resolved before approval" }),
-      mentioned_user_ids: list(id, 50).default([]).meta({ description: "People of the queue" }),
+        .meta({ description: "Whether the new thread must be resolved before approval; for reviewers" }),
+      mentioned_user_ids: list(id, 50).default([]).meta({ description: "Members of the queue" }),
     })
     .refine((body) => (body.comment ?? body.content) !== undefined, {
       path: ["comment"],
@@ -114,8 +114,8 @@ export const resolveThread = define({
   method: "POST",
   path: `${base}{thread_id}/resolve/`,
   tag,
-  summary: "Resolve a thread; feedback that nobody has to act on any more gives its item back to review",
-  description: `Resolves a thread, with a last comment if one is given. When nothing else is asked of an item's annotators, the item goes back to review. ${DECIDES}`,
+  summary: "Resolve a thread; once no feedback is left to act on, the item returns to review",
+  description: `Resolves a thread, optionally with a last comment. When the item's annotators have nothing left to do, the item returns to review. ${DECIDES}`,
   errors: ["thread_resolved", "item_is_check"],
   access: "queue",
   params: threadParams,
@@ -128,8 +128,8 @@ export const reopenThread = define({
   method: "POST",
   path: `${base}{thread_id}/reopen/`,
   tag,
-  summary: "Reopen a thread; a request for changes goes back to its annotators",
-  description: `Opens a resolved or addressed thread again. A request for changes gives the item back to its annotators once more. ${DECIDES}`,
+  summary: "Reopen a thread; a request for changes returns to its annotators",
+  description: `Opens a resolved or addressed thread again. A request for changes returns the item to its annotators again. ${DECIDES}`,
   errors: ["thread_open", "not_annotator", "item_is_check"],
   access: "queue",
   params: threadParams,

@@ -17,7 +17,7 @@ const annotation = z.object({
   created_at: timestamp,
   updated_at: timestamp,
   work_seconds: z.number().nullable().meta({
-    description: "How long the annotator has worked on the item; null for a value that did not come from the desk",
+    description: "How long the annotator has worked on the item; null for a value from outside the annotation screen",
   }),
 });
 export type ExportedAnnotation = z.infer<typeof annotation>;
@@ -71,11 +71,11 @@ const item = z
       description: "Label name to its annotation, or to a list where there are several",
     }),
     resolved: z.array(resolution).meta({
-      description: "What reviewers settled, whatever the annotators said; at most one a label, in the form's order",
+      description: "Adjudicated values; at most one per label, in the form's order",
     }),
     evals: z.record(z.string(), z.union([verdict, z.array(verdict)])).meta({
       description:
-        "What evaluations say of the source, by their names, or lists where they say several things: of a row those of the newest run, of spans and traces those of tasks, of a call those asked for last",
+        "Results of evaluations of the source, by name; a list if there are several. For a row those of the newest run, for spans and traces those of tasks, for a call the latest ones",
     }),
     source: jsonObject,
   })

@@ -13,7 +13,7 @@ export const gold = z
     item_id: id,
     is_gold: z.boolean(),
     answers: z.array(z.object({ label_id: id, value: json, set_by: id, created_at: timestamp })),
-    copies: z.int().meta({ description: "How many annotators have been given the item" }),
+    copies: z.int().meta({ description: "How many annotators have received a copy of the item" }),
   })
   .meta({ id: "GoldItem" });
 export type Gold = z.infer<typeof gold>;
@@ -24,7 +24,7 @@ export const getGold = define({
   path,
   tag,
   summary: "The known answers of an item, for the queue's managers",
-  description: `An item's known answers, none where it is ordinary work. ${MANAGERS_MAY}`,
+  description: `An item's known answers; empty if it is not a gold item. ${MANAGERS_MAY}`,
   access: "queue",
   params: itemParams,
   response: gold,
@@ -35,8 +35,8 @@ export const setGold = define({
   method: "PUT",
   path,
   tag,
-  summary: "Make an item that nobody has taken a gold item, change its answers, or with none make it work again",
-  description: `Sets an item's known answers and takes it out of the work: annotators get copies, by which their accuracy is measured. Changed answers measure past ones anew; an empty list makes it work again, unless somebody has been given it. The same again changes nothing. ${MANAGERS_MAY}`,
+  summary: "Make an untouched item a gold item, change its answers, or make it ordinary work again",
+  description: `Sets an item's known answers and takes it out of ordinary work. Annotators get copies of it, which measure their accuracy. Changed answers measure past copies again. An empty list makes it ordinary work again, unless an annotator has received it. Repeating the request changes nothing. ${MANAGERS_MAY}`,
   errors: ["item_is_check", "item_taken", "gold_in_use"],
   access: "queue",
   params: itemParams,

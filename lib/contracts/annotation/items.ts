@@ -41,12 +41,14 @@ export const item = z
     purpose: z
       .enum(itemPurposes)
       .optional()
-      .meta({ description: "In lists and single items, for managers and reviewers" }),
+      .meta({ description: "Only in lists and single items; for managers and reviewers" }),
     metadata: jsonObject,
     assigned_to: id.nullable(),
     assigned_to_name: z.string().nullable(),
     assigned_users: z.array(person),
-    reserved_by: id.nullable().meta({ description: "The caller, when the caller holds the item; else who else does" }),
+    reserved_by: id
+      .nullable()
+      .meta({ description: "The caller, if the caller has reserved the item; otherwise the user who has" }),
     reserved_by_name: z.string().nullable(),
     reservation_expires_at: timestamp.nullable(),
     annotations_completed: z.int().meta({ description: "How many annotators have completed the item" }),
@@ -71,7 +73,7 @@ export const listItems = define({
   tag,
   summary: "List a queue's items",
   description:
-    "A page of a queue's items, newest first unless told. Managers and reviewers see gold items and may filter by purpose and disagreement, which are 403 for others.",
+    "A page of a queue's items, newest first by default. Managers and reviewers see gold items and can filter by purpose and disagreement; other callers get 403.",
   errors: ["permission_denied"],
   envelope: "page",
   params: queueParams,
@@ -85,7 +87,7 @@ export const listItems = define({
     review_status: z.enum([...reviewStatuses, "all"]).optional(),
     purpose: list(z.enum([...itemPurposes, "all"]), MAX_WANTED)
       .optional()
-      .meta({ description: "Work and gold items unless told; for managers and reviewers" }),
+      .meta({ description: "Default: work and gold items. For managers and reviewers" }),
     disagreement_label: id.optional().meta({
       description: "Only items to which annotators gave different values under this label; for managers and reviewers",
     }),
@@ -105,7 +107,7 @@ export const addItems = define({
   path: `${base}add-items/`,
   tag,
   summary: "Add sources to a queue",
-  description: `Adds up to 10,000 sources at the end of a queue, by id or by a filter. What stands in the queue already is counted as a duplicate, so that a repetition adds nothing; what cannot be added is told in \`errors\` while the rest is added. Assigns by the queue's strategy and opens a completed queue. ${MANAGERS_MAY}`,
+  description: `Adds up to 10,000 sources at the end of a queue, by id or by a filter. Sources that are already in the queue count as duplicates, so a repeated request adds nothing. \`errors\` lists sources that cannot be added; the others are added. New items are assigned by the queue's strategy, and a completed queue opens again. ${MANAGERS_MAY}`,
   errors: ["items_too_large", "selection_too_large"],
   access: "queue",
   params: queueParams,
@@ -126,7 +128,7 @@ export const addItems = define({
     duplicates: z.int(),
     errors: z.array(z.object({ source_type: z.enum(sourceTypes), source_id: z.string(), error: z.string() })),
     queue_status: z.enum(queueStatuses),
-    total_matching: z.int().optional().meta({ description: "How many sources the selection names" }),
+    total_matching: z.int().optional().meta({ description: "How many sources match the selection" }),
   }),
   example: { items: [{ source_type: "dataset_row", source_id: "00000000-0000-4000-8000-000000000000" }] },
 });
@@ -137,7 +139,7 @@ export const assignItems = define({
   path: `${base}assign/`,
   tag,
   summary: "Assign items to annotators",
-  description: `Assigns up to 10,000 items to people of the queue: adds them, makes them the only ones, or takes them off. Items of other queues are left out; the same again changes nothing. ${MANAGERS_MAY}`,
+  description: `Assigns up to 10,000 items to members of the queue: adds, replaces or removes assignees. Items of other queues are ignored. Repeating the request changes nothing. ${MANAGERS_MAY}`,
   access: "queue",
   params: queueParams,
   body: z.strictObject({
@@ -146,7 +148,7 @@ export const assignItems = define({
     user_id: id.nullish().meta({ description: "The only assignee; null unassigns" }),
     action: z.enum(["add", "set", "remove"]).default("add"),
   }),
-  response: z.object({ assigned: z.int().meta({ description: "Items found, times people" }) }),
+  response: z.object({ assigned: z.int().meta({ description: "Items found, multiplied by the number of users" }) }),
   example: { item_ids: ["00000000-0000-4000-8000-000000000000"], user_ids: [], action: "set" },
 });
 
@@ -155,8 +157,8 @@ export const bulkRemoveItems = define({
   method: "POST",
   path: `${base}bulk-remove/`,
   tag,
-  summary: "Remove items with everything that was said of them",
-  description: `Removes up to 10,000 items with their scores, notes and discussions. Items that are not in the queue are left out. ${MANAGERS_MAY}`,
+  summary: "Remove items with their scores, notes and discussions",
+  description: `Removes up to 10,000 items with their scores, notes and discussions. Items that are not in the queue are ignored. ${MANAGERS_MAY}`,
   access: "queue",
   params: queueParams,
   body: z.strictObject({ item_ids: list(id, 10_000).min(1, "At least one item is required.") }),

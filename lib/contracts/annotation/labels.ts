@@ -5,7 +5,7 @@ import { deleted, givenObject, id, jsonObject, labelTypes, name, page, pageQuery
 
 const tag = "Annotation labels";
 const SETTINGS =
-  "Settings follow the label's type and are checked; the first that is wrong is named. The same name and type twice in a project is refused.";
+  "Settings depend on the label's type and are checked; the error names the first invalid one. A project cannot have two labels with the same name and type.";
 const base = "/model-hub/annotations-labels/";
 const params = z.object({ id });
 
@@ -29,8 +29,11 @@ export type Label = z.infer<typeof label>;
 
 export const listedLabel = label.extend({
   output_type: z.enum(["choices", "text", "Pass/Fail", "score"]),
-  annotation_count: z.int().optional().meta({ description: "Live scores under the label" }),
-  trace_annotations_count: z.int().optional().meta({ description: "Live scores on traces, spans and sessions" }),
+  annotation_count: z.int().optional().meta({ description: "Scores under the label, without deleted ones" }),
+  trace_annotations_count: z
+    .int()
+    .optional()
+    .meta({ description: "Scores on traces, spans and sessions, without deleted ones" }),
 });
 export type ListedLabel = z.infer<typeof listedLabel>;
 
@@ -63,11 +66,11 @@ export const listLabels = define({
   tag,
   summary: "List labels, newest first",
   description:
-    "A page of the organization's labels, newest first, without archived ones unless asked for; up to 500 at once when neither page nor size is named.",
+    "A page of the organization's labels, newest first, without archived ones by default. Without a page or page size it has up to 500 labels.",
   envelope: "page",
   query: z.strictObject({
     page: pageQuery.page.removeDefault().optional(),
-    limit: limit.meta({ description: `Rows a page: 10 unless told, ${MAX_LABELS} when no page is named either` }),
+    limit: limit.meta({ description: `Rows per page (default: 10, or ${MAX_LABELS} without a page number)` }),
     page_size: limit.meta({ description: "Another name for limit" }),
     dataset: id.optional().meta({ description: "Leaves out categorical labels that read columns of other datasets" }),
     project_id: id.optional(),
@@ -111,7 +114,7 @@ export const replaceLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update a label",
-  description: `Replaces a label's fields; those left out get their defaults. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed.`,
+  description: `Replaces a label's fields; fields that are left out get their defaults. A change of name, type or settings is a new version. ${SETTINGS} Once the label has values, its type cannot change, and options in use cannot be removed.`,
   envelope: "bare",
   params,
   body,
@@ -125,7 +128,7 @@ export const updateLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update some fields of a label",
-  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed, but renamed: \`renamed_options\` takes all answers along, and \`settings\`, where they are sent too, say the new names.`,
+  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} Once the label has values, its type cannot change, and options in use cannot be removed. They can be renamed: \`renamed_options\` also changes all answers, and \`settings\`, if sent, must use the new names.`,
   envelope: "bare",
   params,
   body: z.object({
@@ -137,7 +140,7 @@ export const updateLabel = define({
     allow_notes: z.boolean().optional(),
     renamed_options: list(z.strictObject({ from: z.string(), to: z.string().trim().min(1, "May not be blank.") }), 1000)
       .optional()
-      .meta({ description: "Options of a categorical label that get another name; answers given so far follow" }),
+      .meta({ description: "Options of a categorical label to rename; existing answers follow" }),
   }),
   response: label,
   example: { name: "Helpfulness of the reply" },
@@ -150,7 +153,7 @@ export const deleteLabel = define({
   tag,
   summary: "Archive a label",
   description:
-    "Archives a label: it is not offered any more, while its scores and the queues that use it keep it. It can be restored.",
+    "Archives a label. It is no longer offered, but its scores and the queues that use it keep it. It can be restored.",
   params,
   response: deleted,
 });
@@ -162,7 +165,7 @@ export const restoreLabel = define({
   tag,
   summary: "Restore an archived label",
   description:
-    "Brings an archived label back. 404 when it is not archived; 409 when a live label has its name and type.",
+    "Brings an archived label back. 404 when it is not archived; 409 if an active label has its name and type.",
   errors: ["conflict"],
   params,
   response: label,

@@ -21,7 +21,7 @@ import { MANAGERS_MAY } from "../words";
 import { exportedItems } from "./exported";
 
 const tag = "Annotation queues";
-const CHANGE = `\`label_ids\` makes the labels exactly these, \`annotator_ids\` the people. Items settle at once by the new settings: a strategy that is set assigns waiting items, another number of annotators opens or completes items. ${MANAGERS_MAY}`;
+const CHANGE = `\`label_ids\` replaces the labels, \`annotator_ids\` the members. New settings apply to items at once: a new strategy assigns waiting items, and a new number of annotators opens or completes items. ${MANAGERS_MAY}`;
 const base = "/model-hub/annotation-queues/";
 const params = queueParams;
 
@@ -95,17 +95,17 @@ const settings = {
   description: longText.nullish(),
   instructions: longText.nullish().meta({ description: "Guidelines for annotators, Markdown" }),
   assignment_strategy: z.enum(assignmentStrategies),
-  annotations_required: z.int().min(1).max(10).meta({ description: "How many people annotate each item" }),
+  annotations_required: z.int().min(1).max(10).meta({ description: "How many annotators each item needs" }),
   reservation_timeout_minutes: z.int().min(1).max(1440),
   requires_review: z.boolean(),
-  auto_assign: z.boolean().meta({ description: "Any annotator of the queue may take any item" }),
+  auto_assign: z.boolean().meta({ description: "Whether any annotator of the queue can take any item" }),
   gold_percent: percent.meta({
-    description: "Of the items that an annotator is given, how many ask for a known answer",
+    description: "Percentage of gold items among the items that an annotator gets",
   }),
-  repeat_percent: percent.meta({ description: "How many are items that the annotator has completed before" }),
+  repeat_percent: percent.meta({ description: "Percentage of items that the annotator has completed before" }),
   annotator_ids: list(id, MAX_MEMBERS),
   annotator_roles: dictionary(id, roles, MAX_MEMBERS).meta({
-    description: "User id to a role or roles; annotator unless told",
+    description: "User id to a role or roles (default: annotator)",
   }),
 };
 const labelIds = list(id, 100).min(1, "At least one label is required.");
@@ -148,7 +148,7 @@ export const listQueues = define({
   tag,
   summary: "List queues, newest first",
   description:
-    "A page of the organization's queues, newest first, without archived ones unless asked for. Every member sees every queue; `viewer_roles` tells what the caller may do in it.",
+    "A page of the organization's queues, newest first, without archived ones by default. Every member sees every queue; `viewer_roles` are the caller's roles in it.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,

@@ -8,7 +8,7 @@ const count = z.int();
 
 const time = z
   .object({
-    items: count.meta({ description: "Completions whose time is known" }),
+    items: count.meta({ description: "Completed items whose time is known" }),
     mean_ms: count.nullable(),
     median_ms: count.nullable().meta({ description: "Known to about 4 %" }),
   })
@@ -33,11 +33,11 @@ export const analytics = z
         .array(
           z.object({
             date: z.iso.date(),
-            count: count.meta({ description: "Items completed: under review, those approved" }),
-            answered: count.meta({ description: "Items that annotators were done with, once for each annotator" }),
+            count: count.meta({ description: "Items completed; in a queue with review, items approved" }),
+            answered: count.meta({ description: "Items that annotators completed, once per annotator" }),
           }),
         )
-        .meta({ description: "The last 30 days in the time zone; days without any are left out" }),
+        .meta({ description: "The last 30 days in the time zone; days without completions are left out" }),
       total_completed: count,
       avg_per_day: z.number().meta({ description: "Over the last 30 days, one decimal" }),
     }),
@@ -50,8 +50,8 @@ export const analytics = z
         annotations: count.meta({ description: "Scores" }),
         last_active: timestamp.nullable(),
         time_per_item: time,
-        gold: checks.meta({ description: "Answers to gold items that are the known ones" }),
-        repeats: checks.meta({ description: "Answers to repeated items that are the annotator's first ones" }),
+        gold: checks.meta({ description: "Answers to gold items that match the known answers" }),
+        repeats: checks.meta({ description: "Answers to repeated items that match the annotator's first answers" }),
       }),
     ),
     label_distribution: z.record(
@@ -59,14 +59,14 @@ export const analytics = z
       z.object({
         name: z.string(),
         type: z.enum(labelTypes),
-        values: z
-          .record(z.string(), count)
-          .meta({ description: "Scores by value, a multiple choice under each option; texts are not told apart" }),
+        values: z.record(z.string(), count).meta({
+          description: "Scores by value; a multiple choice counts under each option. Texts are counted together",
+        }),
         annotations: count,
         unchecked: z
           .string()
           .nullable()
-          .meta({ description: "Why answers under the label are not compared with known or earlier ones" }),
+          .meta({ description: "Why answers under the label are not compared with known or earlier answers" }),
         truncated: z.boolean().meta({ description: "Whether there are more different values than are listed" }),
       }),
     ),
@@ -90,11 +90,11 @@ export const getQueueAnalytics = define({
   tag,
   summary: "Throughput, time, annotators and values of a queue, for its managers and reviewers",
   description:
-    "Completions a day, each annotator's work, time and accuracy on checks, values by label, and items by state. Managers and reviewers of the queue may read it, Owners and Admins of every queue: it tells what others answered.",
+    "Completions a day, each annotator's work, time and accuracy on checks, values by label, and items by state. For managers and reviewers of the queue, and for Owners and Admins, because it shows other annotators' answers.",
   access: "queue",
   params: queueParams,
   query: z.strictObject({
-    time_zone: timeZone.optional().meta({ description: "Whose days are counted, by its IANA name; UTC unless told" }),
+    time_zone: timeZone.optional().meta({ description: "The time zone of the days, by its IANA name (default: UTC)" }),
   }),
   response: analytics,
 });
@@ -105,19 +105,19 @@ export const agreementMeasure = z
       description: "percent_agreement, fleiss_kappa, fleiss_kappa_generalized, krippendorff_alpha_ordinal, …",
     }),
     value: z.number().nullable(),
-    reason: z.string().nullable().meta({ description: "Why there is no value: 0/0 is never a number" }),
+    reason: z.string().nullable().meta({ description: "Why there is no value, for example because it would be 0/0" }),
     items: count,
     comparisons: count,
-    left_out: count.meta({ description: "Items with two values or more that the measure could not use" }),
+    left_out: count.meta({ description: "Items with two or more values that the measure could not use" }),
     note: z
       .string()
       .nullable()
-      .meta({ description: "What the measure leaves out or weighs, where items have different numbers of values" }),
+      .meta({ description: "Items that the measure leaves out or weights, if items have different numbers of values" }),
     interval: z
       .object({ low: z.number(), high: z.number(), resamples: count, undefined_resamples: count })
       .nullable()
       .meta({
-        description: "95 %, by bootstrap over items; null of fewer than 60, and where it would have no width",
+        description: "95 %, by bootstrap over items; null below 60 items, and if it would have no width",
       }),
     interval_reason: z.string().nullable(),
   })
@@ -128,15 +128,17 @@ const share = z.number().nullable();
 
 /** What follows from a label's counters alone, so that it can be kept with them. */
 export const labelMeasures = z.object({
-  agreement_pct: share.meta({ description: "Items on which all agree, of those with two values or more: 0 to 1" }),
-  cohens_kappa: share.meta({ description: "Over all pairs of values pooled; null for texts and where it is 0/0" }),
+  agreement_pct: share.meta({
+    description: "Share of items on which all agree, among items with two or more values: 0 to 1",
+  }),
+  cohens_kappa: share.meta({ description: "Over all pairs of values, pooled; null for texts and if it is 0/0" }),
   disagreement_count: count,
-  items: count.meta({ description: "Items with two values or more" }),
+  items: count.meta({ description: "Items with two or more values" }),
   annotators: count,
   comparisons: count.meta({ description: "Pairs of values on the same item" }),
   fleiss_kappa: share.meta({
     description:
-      "Of items with the commonest number of values alone; fleiss_kappa_generalized among the measures is of all",
+      "Only over items with the most common number of values; the measure fleiss_kappa_generalized covers all items",
   }),
   krippendorff_alpha: share.meta({ description: "With the metric that fits the label's type" }),
   measures: z.array(agreementMeasure),
@@ -145,7 +147,7 @@ export type LabelMeasures = z.infer<typeof labelMeasures>;
 
 export const agreement = z
   .object({
-    overall_agreement: share.meta({ description: "Over the labels but those of the type text" }),
+    overall_agreement: share.meta({ description: "Over all labels except those of the type text" }),
     labels: z.record(
       id,
       labelMeasures.extend({
@@ -166,7 +168,7 @@ export const agreement = z
         total_comparisons: count,
       }),
     ),
-    pending: count.meta({ description: "Changes that are not counted yet, 10000 for that many or more" }),
+    pending: count.meta({ description: "Changes not yet counted; 10000 means 10000 or more" }),
   })
   .meta({ id: "QueueAgreement" });
 
@@ -177,7 +179,7 @@ export const getQueueAgreement = define({
   tag,
   summary: "Agreement between a queue's annotators, for its managers and reviewers",
   description:
-    "How far annotators agree, by label and by pair, with the measures that fit the label's type and 95 % intervals. Changes since the last call are counted first; `pending` tells how many still wait. Managers and reviewers of the queue may read it, Owners and Admins of every queue.",
+    "How far annotators agree, by label and by pair, with the measures that fit the label's type and 95 % intervals. Changes since the last call are counted first; `pending` is how many are left. For managers and reviewers of the queue, and for Owners and Admins.",
   access: "queue",
   params: queueParams,
   response: agreement,

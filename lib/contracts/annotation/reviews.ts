@@ -7,7 +7,7 @@ import { item } from "./items";
 
 const tag = "Review";
 const MAY =
-  "Reviewers and managers of the queue may, Owners and Admins in every queue, but nobody reviews an item that they annotated themselves.";
+  "For reviewers and managers of the queue, and for Owners and Admins. Reviewers cannot review items that they annotated themselves.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 const action = z.enum(reviewActions).meta({ description: "`reject` is another name for `request_changes`" });
 
@@ -16,8 +16,8 @@ export const reviewItem = define({
   method: "POST",
   path: `${base}{item_id}/review/`,
   tag,
-  summary: "Approve an item, send it back to its annotators, or comment on it",
-  description: `Approves an item that waits for review, comments on it, or asks for changes, which gives it back to its annotators, an approved item too. Asking for changes needs words. Answers with the next item to review and the discussion. ${MAY}`,
+  summary: "Approve an item, request changes, or comment on it",
+  description: `Approves an item in review, comments on it, or requests changes, which returns it to its annotators. Approved items can be returned too. A request for changes needs a comment. The response has the next item to review and the discussion. ${MAY}`,
   errors: ["item_not_in_review", "open_feedback", "feedback_required", "not_annotator", "item_is_check"],
   access: "queue",
   params: itemParams,
@@ -27,7 +27,7 @@ export const reviewItem = define({
     label_comments: list(
       z.strictObject({
         label_id: id.nullish(),
-        target_annotator_id: id.nullish().meta({ description: "Everybody who completed the item unless told" }),
+        target_annotator_id: id.nullish().meta({ description: "Default: all annotators who completed the item" }),
         comment: longText.trim().min(1, "May not be blank."),
       }),
       500,
@@ -42,8 +42,8 @@ export const undoReview = define({
   method: "POST",
   path: `${base}{item_id}/review/undo/`,
   tag,
-  summary: "Take the caller's decision on an item back, unless somebody has gone on with the item since",
-  description: `Takes the caller's decision on an item back, an approval or a request for changes: the item, its annotators' seats and its feedback are as they were before. A repetition changes nothing. Refused when the last decision is another reviewer's, and once somebody has drafted, submitted, written or decided anything at the item since. ${MAY}`,
+  summary: "Undo the caller's decision on an item, unless the item has changed since",
+  description: `Undoes the caller's approval or request for changes and restores the item, its annotators' seats and its feedback. Repeating the request changes nothing. Refused if the last decision is another reviewer's, or if there has been a draft, submission, comment or decision on the item since. ${MAY}`,
   errors: ["nothing_to_undo", "item_changed_since"],
   access: "queue",
   params: itemParams,
@@ -55,8 +55,8 @@ export const bulkReviewItems = define({
   method: "POST",
   path: `${base}bulk-review/`,
   tag,
-  summary: "Approve many items or send them back; those that cannot be reviewed are reported",
-  description: `Approves up to 1000 items or asks for changes, one by one: those that cannot be reviewed are told in \`errors\`, the others stand. ${MAY}`,
+  summary: "Approve many items or request changes",
+  description: `Approves up to 1000 items or requests changes, one by one. \`errors\` lists items that cannot be reviewed; the others are decided. ${MAY}`,
   errors: ["feedback_required"],
   access: "queue",
   params: queueParams,

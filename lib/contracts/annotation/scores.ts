@@ -18,7 +18,7 @@ import {
 
 const tag = "Scores";
 const SEEN =
-  "What others gave for an item is shown to those who have completed it, to managers and reviewers of its queue, to Owners and Admins, and in default queues to everybody.";
+  "Other annotators' values of an item are visible to annotators who have completed it, to managers and reviewers of its queue, and to Owners and Admins. In default queues all members see them.";
 const PLACE =
   "The score goes to the queue item named, else to the default queue of what the source belongs to, which is made when there is none.";
 const inQueue = ["item_approved", "item_in_review", "item_reserved", "item_completed", "item_is_check"] as const;
@@ -64,7 +64,7 @@ const entry = {
   notes: longText.nullish().meta({ description: "Kept where the label allows notes" }),
   score_source: z.enum(scoreSources).default("human"),
 };
-const queueItem = id.nullish().meta({ description: "The item meant; that of the default queue unless told" });
+const queueItem = id.nullish().meta({ description: "The queue item (default: that of the default queue)" });
 const labelExample = { label_id: "00000000-0000-4000-8000-000000000000", value: { rating: 4 } };
 const sourceExample = { source_type: "dataset_row", source_id: "00000000-0000-4000-8000-000000000000" };
 
@@ -105,7 +105,7 @@ export const createScores = define({
   path: `${base}bulk/`,
   tag,
   summary: "Score a source under several labels; those that cannot be saved are reported",
-  description: `Gives the caller's values for a source under up to 200 labels and a note. Values that cannot be saved are told in \`errors\` while the others are saved. ${PLACE} ${REVIEWED}`,
+  description: `Stores the caller's values for a source under up to 200 labels, and a note. \`errors\` lists values that cannot be saved; the others are saved. ${PLACE} ${REVIEWED}`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({
     ...source,
@@ -167,7 +167,7 @@ export const replaceScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Change a score's value",
-  description: `Gives a score another value; the earlier one goes to the history. Its annotator may, an Owner and an Admin. ${REVIEWED}`,
+  description: `Changes a score's value; the earlier one stays in the history. For its annotator, Owners and Admins. ${REVIEWED}`,
   errors: ["item_approved", "item_in_review"],
   envelope: "bare",
   params,
@@ -182,7 +182,7 @@ export const updateScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Change some fields of a score",
-  description: `Changes a score's value, notes or source, whichever is given. Its annotator may, an Owner and an Admin. ${REVIEWED}`,
+  description: `Changes a score's value, notes or source, whichever is sent. For its annotator, Owners and Admins. ${REVIEWED}`,
   errors: ["item_approved", "item_in_review"],
   envelope: "bare",
   params,
@@ -198,8 +198,8 @@ export const deleteScore = define({
   method: "DELETE",
   path: `${base}{id}/`,
   tag,
-  summary: "Delete a score; its annotator, an Owner or an Admin may",
-  description: `Deletes a score; an item that was complete through it opens again. Its annotator may, an Owner and an Admin. ${REVIEWED}`,
+  summary: "Delete a score",
+  description: `Deletes a score. If the item was complete only with it, the item opens again. For its annotator, Owners and Admins. ${REVIEWED}`,
   errors: ["item_approved", "item_in_review"],
   params,
   response: deleted,

@@ -11,7 +11,7 @@ const base = "/model-hub/annotation-queues/{queue_id}/items/";
 // PostgreSQL's integer.
 const ordinal = z.int().min(-2_147_483_648).max(2_147_483_647);
 const fields = {
-  priority: ordinal.optional().meta({ description: "Higher ones are handed out first" }),
+  priority: ordinal.optional().meta({ description: "Items with a higher priority are handed out first" }),
   order: ordinal.optional(),
   metadata: givenObject.optional(),
 };
@@ -22,7 +22,7 @@ export const createItem = define({
   path: base,
   tag,
   summary: "Add one source to a queue",
-  description: `Adds one source to a queue, assigned by the queue's strategy. 404 for an unknown source, 409 when the queue holds it already. ${MANAGERS_MAY}`,
+  description: `Adds one source to a queue, assigned by the queue's strategy. 404 for an unknown source, 409 if the queue already has it. ${MANAGERS_MAY}`,
   errors: ["conflict"],
   access: "queue",
   envelope: "bare",
@@ -38,7 +38,8 @@ export const getItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Get an item",
-  description: "An item as lists show it. Gold items and other people's checks are 404 to annotators.",
+  description:
+    "An item in the form that lists use. Annotators get 404 for gold items and for other annotators' checks.",
   envelope: "bare",
   params: itemParams,
   response: item,
@@ -50,7 +51,7 @@ export const updateItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Change an item's priority, order or metadata",
-  description: `Changes an item's priority, order or metadata. Higher priority is handed out first. ${MANAGERS_MAY}`,
+  description: `Changes an item's priority, order or metadata. Items with a higher priority are handed out first. ${MANAGERS_MAY}`,
   access: "queue",
   envelope: "bare",
   params: itemParams,
@@ -64,8 +65,8 @@ export const deleteItem = define({
   method: "DELETE",
   path: `${base}{item_id}/`,
   tag,
-  summary: "Remove an item with everything that was said of it",
-  description: `Removes an item with its scores, notes and discussion. 404 when it is gone already. ${MANAGERS_MAY}`,
+  summary: "Remove an item with its scores, notes and discussion",
+  description: `Removes an item with its scores, notes and discussion. 404 if it was already removed. ${MANAGERS_MAY}`,
   access: "queue",
   params: itemParams,
   response: deleted,
@@ -76,8 +77,8 @@ export const importAnnotations = define({
   method: "POST",
   path: `${base}{item_id}/annotations/import/`,
   tag,
-  summary: "Bring in an annotator's values from elsewhere",
-  description: `Stores values given elsewhere in an annotator's name, as that annotator's scores. Blank values and labels that the queue does not have are skipped and counted; a value that its label refuses refuses the whole import. Repeated, it replaces. ${MANAGERS_MAY}`,
+  summary: "Import an annotator's values",
+  description: `Stores values from another tool as an annotator's scores. Blank values and labels that are not in the queue are skipped and counted. One invalid value refuses the whole import. Repeating the request replaces the values. ${MANAGERS_MAY}`,
   errors: ["item_is_check", "item_in_review", "item_approved"],
   access: "queue",
   params: itemParams,
@@ -87,15 +88,17 @@ export const importAnnotations = define({
         label_id: id,
         value: json,
         notes: longText.nullish(),
-        score_source: z.string().max(50).nullish().meta({ description: "`imported` unless told" }),
+        score_source: z.string().max(50).nullish().meta({ description: "Default: `imported`" }),
       }),
       200,
     ).min(1, "At least one annotation is required."),
-    annotator_id: id.nullish().meta({ description: "Whose values they are; the caller's unless told" }),
+    annotator_id: id.nullish().meta({ description: "The values' annotator (default: the caller)" }),
   }),
   response: z.object({
     imported: z.int(),
-    skipped: z.int().meta({ description: "Left out: blank, of no label of the queue, or of an unknown score source" }),
+    skipped: z
+      .int()
+      .meta({ description: "Values left out: blank, of a label outside the queue, or of an unknown score source" }),
   }),
   example: { annotations: [{ label_id: "00000000-0000-4000-8000-000000000000", value: { rating: 4 } }] },
 });

@@ -48,7 +48,7 @@ export const createDatasetFromFile = define({
   tag,
   summary: "Create a dataset from a CSV, JSON or JSON Lines file",
   description:
-    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Types of columns are found from the values. In CSV a field with nothing in it makes no cell, and two quotes are an empty text; in JSON null makes no cell. All or nothing: what is wrong is told with its line, and no dataset is made.",
+    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Column types are inferred from the values. In CSV an empty field makes no cell, and two quotes are an empty text; in JSON null makes no cell. All or nothing: an error names its line, and no dataset is created.",
   accepts: "multipart",
   body: z.object({
     file: z
@@ -57,7 +57,7 @@ export const createDatasetFromFile = define({
       .meta({
         description: "UTF-8 text: CSV with a header (comma, semicolon or tab), JSON Lines, or a JSON array of objects",
       }),
-    new_dataset_name: name.optional().meta({ description: "The file's name unless told" }),
+    new_dataset_name: name.optional().meta({ description: "Default: the file's name" }),
   }),
   response: created,
   example: { file: "question,answer\nWhere is my parcel?,At the depot.\n", new_dataset_name: "Support conversations" },
@@ -97,7 +97,7 @@ export const listDatasetNames = define({
   path: `${base}get-datasets-names/`,
   tag,
   summary: "List the names of all datasets",
-  description: "Id and name of every dataset of the organization, by name, in one answer.",
+  description: "Id and name of every dataset of the organization, by name, in one response.",
   query: z.strictObject({ search_text: z.string().max(255).optional() }),
   response: z.object({ datasets: z.array(z.object({ dataset_id: id, name: z.string() })) }),
   example: { search_text: "support" },
@@ -109,7 +109,7 @@ export const renameDataset = define({
   path: `${base}{dataset_id}/rename/`,
   tag,
   summary: "Rename a dataset",
-  description: "Gives a dataset another name, which no other dataset of the organization may have.",
+  description: "Renames a dataset. Names are unique in the organization.",
   params: datasetParams,
   body: z.strictObject({ name }),
   response: z.object({ message: z.string(), dataset_id: id, dataset_name: z.string() }),
@@ -123,7 +123,7 @@ export const deleteDatasets = define({
   tag,
   summary: "Delete datasets with their rows",
   description:
-    "Deletes datasets with their rows; queue items made of those rows stay and show that their source is gone. All or none: an unknown id refuses the whole request, and so does sending it again.",
+    "Deletes datasets with their rows. Queue items made from those rows stay and show that their source was deleted. All or nothing: an unknown id refuses the whole request, so repeating it is refused too.",
   errors: ["not_found"],
   body: z.strictObject({ dataset_ids: list(id, 100).min(1, "At least one dataset is required.") }),
   response: z.object({ message: z.string(), deleted: z.int() }),

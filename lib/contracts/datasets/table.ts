@@ -16,22 +16,20 @@ const configuredColumn = column
     order_index: z.int(),
     is_visible: z.literal(true),
     is_frozen: z.null(),
-    origin_type: z
-      .enum(columnOrigins)
-      .meta({ description: "Who fills it: OTHERS is people and files; evaluations and prompts fill theirs in runs" }),
+    origin_type: z.enum(columnOrigins).meta({
+      description:
+        "The origin of its values: OTHERS means users and files; evaluations and prompts fill their columns in runs",
+    }),
     source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
     status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
-    average_score: z
-      .number()
-      .nullable()
-      .meta({ description: "Mean of the scored cells of the run that it shows whose score is a number" }),
-    coverage: z.number().nullable().meta({ description: "Scored cells of those that have ended" }),
-    run_id: id.nullable().meta({ description: "The run that it shows" }),
-    run_evaluation_id: id.nullable().meta({ description: "Of the run, the evaluation or prompt that it shows" }),
+    average_score: z.number().nullable().meta({ description: "Mean of the numeric scores in the run shown" }),
+    coverage: z.number().nullable().meta({ description: "Share of scored cells among those that have ended" }),
+    run_id: id.nullable().meta({ description: "The run shown" }),
+    run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown" }),
     run_config: z
       .record(z.string(), z.unknown())
       .nullable()
-      .meta({ description: "Of a column that a model fills, what it is asked" }),
+      .meta({ description: "For a column that a model fills: its prompt" }),
     eval_tag: z.array(z.string()),
   })
   .meta({ id: "DatasetColumn" });
@@ -41,14 +39,14 @@ const cell = z.object({
   cell_value: z.string().nullable(),
   status: z
     .enum(["running", "pass", "error"])
-    .meta({ description: "Of a cell that a job fills: to come, there, or missing for the reason in value_infos" }),
+    .meta({ description: "For a cell that a job fills: pending, done, or missing for the reason in value_infos" }),
   value_infos: z
     .object({
       outcome: z
         .enum([...cellOutcomes, "not_run"])
         .nullable()
         .optional()
-        .meta({ description: "Of a run over the rows; null while it is to come" }),
+        .meta({ description: "For a run over the rows; null while pending" }),
       reason: z.string().nullable(),
       score: z.number().nullable().optional(),
       passed: z.boolean().nullable().optional(),
@@ -56,7 +54,7 @@ const cell = z.object({
       is_stale: z.boolean().optional().meta({ description: "The row's inputs have changed since" }),
     })
     .optional()
-    .meta({ description: "Of a cell that a job fills: the reason why it is missing, and what a run has found" }),
+    .meta({ description: "For a cell that a job fills: the reason if it is missing, and the run's result" }),
 });
 export type TableCell = z.infer<typeof cell>;
 const tableRow = z
@@ -78,12 +76,12 @@ export const getDatasetTable = define({
     current_page_index: pageIndex,
     page_size: pageSize,
     search: z.string().max(255).optional().meta({ description: "Part of any cell, in any case" }),
-    column_config_only: z.boolean().default(false).meta({ description: "Leaves the rows out" }),
+    column_config_only: z.boolean().default(false).meta({ description: "Return only the columns, without rows" }),
   }),
   response: z.object({
     metadata: z.object({
       dataset_name: z.string(),
-      total_rows: z.int().meta({ description: "Rows that the search finds" }),
+      total_rows: z.int().meta({ description: "Rows that match the search" }),
       total_pages: z.int(),
     }),
     column_config: z.array(configuredColumn),
@@ -116,7 +114,7 @@ export const deleteColumn = define({
   tag,
   summary: "Delete a column",
   description:
-    "The column is gone from the table; its name can be given again. Evaluations that are mapped to it leave their cells unscored and say why.",
+    "Deletes a column. Its name can be used again. Evaluations that are mapped to it leave their cells unscored, with the reason.",
   params: datasetParams.extend({ column_id: id }),
   response: z.object({ message: z.string() }),
 });
@@ -143,7 +141,7 @@ export const addColumns = define({
   tag,
   summary: "Add columns at the end",
   description:
-    "Adds columns at the end, empty in every row. A dataset has at most 500; a name that is taken, in any case, is refused. All or none.",
+    "Adds columns at the end, empty in every row. A dataset can have at most 500 columns. A name that is taken, in any case, is refused. All or nothing.",
   params: datasetParams,
   body: z.object({ new_columns_data: list(newColumn, MAX_COLUMNS).min(1, "At least one column is required.") }),
   response: z.object({ message: z.string(), data: z.array(column) }),
@@ -159,14 +157,17 @@ export const addRows = define({
   tag,
   summary: "Add rows at the end",
   description:
-    "Adds up to 1000 rows at the end and answers with their ids, in the order given. Cells name their columns. An empty text is a value; null and a column that is not named leave the row without a cell there. A value that does not fit its column's type is refused with its place. All or none; sent again, it adds them again.",
+    "Adds up to 1000 rows at the end and returns their ids, in the same order. Cells name their columns. An empty text is a value; null or a missing column leaves the row without a cell there. A value of the wrong type is refused, and the error names its position. All or nothing. Repeating the request adds the rows again.",
   params: datasetParams,
   body: z.object({
     rows: list(z.object({ cells: list(givenCell, MAX_COLUMNS) }), 1000, "At most 1000 rows at once.")
       .min(1, "At least one row is required.")
-      .meta({ description: "Cells name their columns; of columns that are not named the row has no cell" }),
+      .meta({ description: "Cells name their columns; the row has no cell in other columns" }),
   }),
-  response: z.object({ message: z.string(), row_ids: z.array(id).meta({ description: "In the order given" }) }),
+  response: z.object({
+    message: z.string(),
+    row_ids: z.array(id).meta({ description: "In the order of the request" }),
+  }),
   example: { rows: [{ cells: [{ column_name: "question", value: "Where is my parcel?" }] }] },
 });
 
@@ -176,7 +177,7 @@ export const addEmptyRows = define({
   path: `${base}add_empty_rows/`,
   tag,
   summary: "Add empty rows at the end",
-  description: "Adds up to 100 empty rows at the end; sent again, it adds more.",
+  description: "Adds up to 100 empty rows at the end. Repeating the request adds more.",
   params: datasetParams,
   body: z.strictObject({ num_rows: z.int().min(1).max(100).default(1) }),
   response: z.string(),
@@ -190,12 +191,12 @@ export const updateCellValue = define({
   tag,
   summary: "Change one cell",
   description:
-    "Writes one cell; null takes it out of the row, while an empty text is a value of text columns. The value must fit the column's type. Other cells of the row keep what others write at the same moment.",
+    "Writes one cell. null removes the cell, while an empty text is a value of text columns. The value must fit the column's type. Other cells of the row keep concurrent changes.",
   params: datasetParams,
   body: z.strictObject({
     row_id: id,
     column_id: id,
-    new_value: json.meta({ description: "null takes the cell out of the row" }),
+    new_value: json.meta({ description: "null removes the cell" }),
   }),
   response: z.object({ message: z.string(), cell_value: z.string().nullable() }),
   example: {
@@ -212,7 +213,7 @@ export const deleteRows = define({
   tag,
   summary: "Delete rows",
   description:
-    "Deletes the rows in `row_ids` or, with `selected_all_rows`, every row but those. An id that is not the dataset's refuses the whole request. Queue items made of the rows stay and show that their source is gone.",
+    "Deletes the rows in `row_ids` or, with `selected_all_rows`, every row except those. An id from outside the dataset refuses the whole request. Queue items made from the rows stay and show that their source was deleted.",
   params: datasetParams,
   body: z.strictObject({
     row_ids: list(id, 10_000).default([]),

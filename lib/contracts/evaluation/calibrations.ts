@@ -6,7 +6,7 @@ import { id, json, labelTypes, name, page, pageQuery, sourceTypes, timestamp } f
 import { bounds, correctedRate, coverage, estimate, gate, rate } from "./comparison";
 
 const tag = "Calibration";
-const MAY = "Managers and reviewers of the queue may, Owners and Admins of every queue.";
+const MAY = "For managers and reviewers of the queue, and for Owners and Admins.";
 const base = "/model-hub/eval-calibrations/";
 const params = z.object({ calibration_id: id.meta({ description: "The calibration" }) });
 
@@ -20,15 +20,15 @@ const calibration = z
     label_name: z.string(),
     label_type: z.enum(labelTypes),
     pass_values: z.array(z.string()),
-    run_id: id.nullable().meta({ description: "Whose verdicts on rows are measured; null where they are a task's" }),
+    run_id: id.nullable().meta({ description: "The run whose verdicts on rows are measured; null for a task" }),
     run_name: z.string().nullable(),
-    task_id: id.nullable().meta({ description: "Whose verdicts on spans are measured" }),
+    task_id: id.nullable().meta({ description: "The task whose verdicts on spans are measured" }),
     task_name: z.string().nullable(),
-    evaluation_id: id.meta({ description: "Of the run, or of the task" }),
+    evaluation_id: id.meta({ description: "An evaluation of the run or task" }),
     template_id: id,
     template_name: z.string(),
-    version: z.int().meta({ description: "Of the template; another version is another judge" }),
-    is_current: z.boolean().meta({ description: "Whether it is the version that the template runs now" }),
+    version: z.int().meta({ description: "The template's version; another version is another judge" }),
+    is_current: z.boolean().meta({ description: "Whether it is the template's current version" }),
     fingerprint: z.string(),
     model: z.string().nullable(),
     least_kappa: z.number(),
@@ -36,26 +36,26 @@ const calibration = z
     created_at: timestamp,
     confusion: z.object({
       true_pass: z.int(),
-      false_pass: z.int().meta({ description: "Passed by the judge, failed by people" }),
+      false_pass: z.int().meta({ description: "Passed by the judge, failed by annotators" }),
       true_fail: z.int(),
       false_fail: z.int(),
     }),
     items: z.object({
       compared: z.int(),
-      undecided: z.int().meta({ description: "As many people passed as failed it, and nobody has settled it" }),
-      unjudged: z.int().meta({ description: "Annotated, but without a verdict of the judge" }),
+      undecided: z.int().meta({ description: "Annotators are tied, without an adjudicated value" }),
+      unjudged: z.int().meta({ description: "Annotated, without a verdict of the judge" }),
     }),
     kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval, which takes 60 items" }),
     agreement: rate,
-    base_rate: rate.meta({ description: "What people passed; κ means little where it is near 0 or 1" }),
-    judged_rate: rate.meta({ description: "What the judge passed of the same items" }),
+    base_rate: rate.meta({ description: "Share that annotators passed; κ means little if it is near 0 or 1" }),
+    judged_rate: rate.meta({ description: "Share of the same items that the judge passed" }),
     bias: z.object({
-      value: z.number().nullable().meta({ description: "What the judge passed less what people passed" }),
+      value: z.number().nullable().meta({ description: "The judge's share of passes minus the annotators'" }),
       interval: bounds.nullable(),
       p: z.number().nullable().meta({ description: "McNemar's exact test" }),
     }),
-    sensitivity: rate.meta({ description: "Passed by the judge, of what people passed" }),
-    specificity: rate.meta({ description: "Failed by the judge, of what people failed" }),
+    sensitivity: rate.meta({ description: "Share of the annotators' passes that the judge passed" }),
+    specificity: rate.meta({ description: "Share of the annotators' failures that the judge failed" }),
     gate,
   })
   .meta({ id: "Calibration" });
@@ -67,8 +67,8 @@ export const createCalibration = define({
   path: base,
   tag,
   access: "queue",
-  summary: "Set a judge against a queue's annotations",
-  description: `Measures an evaluation of a run against what annotators of a queue said of the same dataset rows under one label, or an evaluation of a task against what they said of the same spans and traces: a trace passes where all of its spans do that the task has scored, and has no verdict while one of them is open or an error. The values in pass_values count as passed, all others as failed. A person's settled value counts before the annotators', whose majority counts else. It speaks of that version, model and parameters alone, and its figures follow the annotations as they come. What has not been judged is judged by judgeCalibrationItems. ${MAY}`,
+  summary: "Calibrate a judge with a queue's annotations",
+  description: `Compares an evaluation of a run with a queue's annotations of the same dataset rows under one label, or an evaluation of a task with annotations of the same spans and traces. A trace passes if all its spans that the task has scored pass; it has no verdict while one of them is open or an error. The values in pass_values count as passed, all others as failed. An adjudicated value takes precedence; otherwise the annotators' majority counts. The calibration holds only for this version, model and parameters, and its figures follow new annotations. judgeCalibrationItems judges items that have no verdict yet. ${MAY}`,
   errors: ["not_found", "invalid"],
   body: z
     .strictObject({
@@ -78,11 +78,11 @@ export const createCalibration = define({
       pass_values: list(json, 100)
         .min(1, "At least one value is required.")
         .meta({ description: "Values of the label: an option, a number of stars, up or down, a number" }),
-      run_id: id.optional().meta({ description: "A run over dataset rows; it, or task_id" }),
+      run_id: id.optional().meta({ description: "A run over dataset rows; send this or task_id" }),
       task_id: id.optional().meta({ description: "A task over spans" }),
-      evaluation_id: id.meta({ description: "Of the run, or of the task" }),
+      evaluation_id: id.meta({ description: "An evaluation of the run or task" }),
       least_kappa: z.number().min(0).max(1).default(0.4).meta({
-        description: "What the lower end of κ's interval must reach for the judge to stand as a gate",
+        description: "The lower end of κ's interval that a gate requires",
       }),
     })
     .refine(({ run_id, task_id }) => (run_id === undefined) !== (task_id === undefined), {
@@ -106,14 +106,14 @@ export const listCalibrations = define({
   tag,
   summary: "List calibrations, newest first",
   description:
-    "A page of the organization's calibrations with their figures as they are now: those of queues whose reports the caller may read.",
+    "A page of the organization's calibrations with their current figures, for queues whose reports the caller can read.",
   envelope: "page",
   query: z.strictObject({
-    template_id: id.optional().meta({ description: "Of judges of this template" }),
-    queue_id: id.optional().meta({ description: "Against this queue" }),
-    fingerprint: z.string().max(100).optional().meta({ description: "Of this judge" }),
+    template_id: id.optional().meta({ description: "Only judges of this template" }),
+    queue_id: id.optional().meta({ description: "Only with this queue" }),
+    fingerprint: z.string().max(100).optional().meta({ description: "Only this judge" }),
     ...pageQuery,
-    limit: z.int().min(1).max(50).optional().meta({ description: "Rows a page, 10 unless told" }),
+    limit: z.int().min(1).max(50).optional().meta({ description: "Rows per page (default: 10)" }),
     page_size: z.int().min(1).max(50).optional().meta({ description: "Another name for limit" }),
   }),
   response: page(calibration),
@@ -126,7 +126,7 @@ export const getCalibration = define({
   tag,
   access: "queue",
   summary: "Get a calibration",
-  description: `A calibration with its figures as the annotations and the run are now. ${MAY}`,
+  description: `A calibration with its current figures. ${MAY}`,
   params,
   response: calibration,
 });
@@ -138,7 +138,7 @@ export const deleteCalibration = define({
   tag,
   access: "queue",
   summary: "Delete a calibration",
-  description: `The judge may stand as a gate no more by it. Annotations, runs and queues stay. ${MAY}`,
+  description: `Deletes a calibration. Gates no longer accept the judge because of it. Annotations, runs and queues stay. ${MAY}`,
   params,
   response: z.object({ deleted: z.literal(true) }),
 });
@@ -150,7 +150,7 @@ export const listCalibrationItems = define({
   tag,
   access: "queue",
   summary: "List a calibration's items with both verdicts",
-  description: `A page of the items with what people and the judge said of each: disagreements first, or those of one cell of the confusion alone. ${MAY}`,
+  description: `A page of the items with the verdicts of annotators and judge: disagreements first, or only one cell of the confusion matrix. ${MAY}`,
   envelope: "page",
   params,
   query: z.strictObject({
@@ -186,8 +186,8 @@ export const judgeCalibrationItems = define({
   path: `${base}{calibration_id}/judge-items/`,
   tag,
   access: "queue",
-  summary: "Have the judge judge what people have annotated",
-  description: `Starts a run of exactly this judge (version, model, parameters, mapping) over the queue's items that people have annotated and it has not judged; their verdicts count in the calibration as they come. Rows of other datasets than the run's, deleted ones, and rows that lack what the judge needs are left out; what failed is judged again. Of a task, spans of its project are given to it, and of traces those that its filters take; it must be active, and has no ceiling. 400 when nothing is left to judge, so also when it is sent again while that run goes on. ${MAY}`,
+  summary: "Run the judge on annotated items",
+  description: `Starts a run of exactly this judge (version, model, parameters, mapping) over the queue's annotated items that it has not judged. Verdicts count in the calibration as they arrive. Rows of other datasets, deleted rows, and rows without the judge's inputs are left out; failed ones are judged again. A task gets spans of its project, and of traces those that match its filters; it must be active, and has no ceiling. 400 if nothing is left to judge, so also if the request is repeated during that run. ${MAY}`,
   errors: ["invalid"],
   params,
   body: z.strictObject({
@@ -196,9 +196,9 @@ export const judgeCalibrationItems = define({
     }),
   }),
   response: z.object({
-    run_id: id.nullable().meta({ description: "null where the task judges" }),
-    rows: z.int().meta({ description: "Rows or spans that are to be judged" }),
-    estimated_micros: z.int().nullable().meta({ description: "Null where nothing is known to go by" }),
+    run_id: id.nullable().meta({ description: "null if the task judges" }),
+    rows: z.int().meta({ description: "Rows or spans to judge" }),
+    estimated_micros: z.int().nullable().meta({ description: "Null without a basis for an estimate" }),
   }),
   example: { ceiling_micros: 100_000 },
 });
@@ -209,8 +209,8 @@ export const queueDisagreements = define({
   path: `${base}{calibration_id}/queue-disagreements/`,
   tag,
   access: "queue",
-  summary: "Put disagreements into a queue",
-  description: `Puts the sources on which judge and people disagree into a queue of the calibration's own, made with the first call, active, with the same label. Further calls add what has come since and leave the rest, so that a repetition changes nothing. ${MAY}`,
+  summary: "Add disagreements to a queue",
+  description: `Adds the sources on which judge and annotators disagree to the calibration's own queue. The first call creates this queue, active and with the same label. Further calls add only new disagreements, so repeating the request changes nothing. ${MAY}`,
   errors: ["conflict", "invalid"],
   params,
   response: z.object({ queue_id: id, queue_name: z.string(), added: z.int(), items: z.int() }),
@@ -221,9 +221,9 @@ export const checkEvalGate = define({
   method: "GET",
   path: "/model-hub/eval-runs/{run_id}/gate/",
   tag,
-  summary: "Ask whether a run passes",
+  summary: "Check whether a run passes",
   description:
-    "Decides by one evaluation of a run whether enough passes: `passed` when the whole 95 % interval of the pass rate lies at or above what is required, `failed` when it lies below, `undecided` between. A judge's rate is corrected by its calibration; without one for exactly this version, model and parameters that allows it, the verdict is `refused` with the reasons. So it is while the run has not ended, and below the required coverage. A function needs no calibration.",
+    "Checks the pass rate of one evaluation of a run: `passed` if the whole 95 % interval is at or above the requirement, `failed` if it is below, `undecided` otherwise. A judge's rate is corrected by its calibration. Without a sufficient calibration of exactly this version, model and parameters, the verdict is `refused` with the reasons. The same holds while the run has not ended, and below the required coverage. A function needs no calibration.",
   errors: ["invalid"],
   params: z.object({ run_id: id.meta({ description: "The run" }) }),
   query: z.strictObject({

@@ -39,7 +39,7 @@ export const expectedVerdict = z
 export type ExpectedVerdict = z.infer<typeof expectedVerdict>;
 
 const caseRun = z.object({
-  met: z.boolean().meta({ description: "Whether it said what was expected; an error never does" }),
+  met: z.boolean().meta({ description: "Whether the result matched the expectation; an error never does" }),
   outcome: z.enum(outcomes),
   output: z.unknown(),
   reason: z.string(),
@@ -69,7 +69,7 @@ export const listEvalCases = define({
   path: `${base}cases/`,
   tag,
   summary: "List a template's test cases",
-  description: "The organization's test cases of a template, oldest first, each with what came of its last run.",
+  description: "The organization's test cases of a template, oldest first, each with the result of its last run.",
   params,
   response: z.object({ cases: list(evalCase, MAX_CASES) }),
 });
@@ -79,8 +79,8 @@ export const keepEvalCase = define({
   method: "POST",
   path: `${base}cases/`,
   tag,
-  summary: "Keep inputs as a test case of a template",
-  description: `Keeps inputs and parameters with the verdict that is expected of them. The same inputs and parameters again are the same case: what is expected of it is replaced. A template has at most ${MAX_CASES} cases of an organization.`,
+  summary: "Save inputs as a test case of a template",
+  description: `Saves inputs and parameters with the expected verdict. The same inputs and parameters are the same case: its expected verdict is replaced. An organization can have at most ${MAX_CASES} cases per template.`,
   errors: ["invalid"],
   params,
   body: z.strictObject({
@@ -98,7 +98,7 @@ export const deleteEvalCase = define({
   path: `${base}cases/{case_id}/`,
   tag,
   summary: "Delete a test case",
-  description: "The case is gone; logs of its runs stay.",
+  description: "Deletes the case; logs of its runs stay.",
   params: params.extend({ case_id: id.meta({ description: "Id of the test case" }) }),
   response: z.object({ deleted: z.literal(true) }),
 });
@@ -110,19 +110,19 @@ export const runEvalCases = define({
   tag,
   summary: "Run a template's test cases",
   description:
-    "Runs the cases, or those that are named, waits for all, and says of each whether the template said what was expected. A case that fails is an error among the others. Each run leaves a log; each case keeps what came of its last run.",
+    "Runs all cases, or the given ones, waits for them, and reports whether each matched its expectation. A failed case is an error among the other results. Each run writes a log; each case keeps its last result.",
   errors: ["invalid"],
   params,
   body: z.strictObject({
-    case_ids: list(id, MAX_CASES).optional().meta({ description: "These alone; all unless told" }),
+    case_ids: list(id, MAX_CASES).optional().meta({ description: "Only these cases (default: all)" }),
     version_number: z.int().min(1).max(2_147_483_647).optional().meta({
-      description: "The version that runs; the current one unless told",
+      description: "The version to run (default: the current one)",
     }),
-    model: modelName.nullish().meta({ description: "The judge, in place of the template's" }),
+    model: modelName.nullish().meta({ description: "The judge to use instead of the template's" }),
   }),
   response: z.object({
     met: z.int(),
-    not_met: z.int().meta({ description: "With those that ended in an error" }),
+    not_met: z.int().meta({ description: "Cases that did not match, including errors" }),
     error: z.int(),
     cases: list(evalCase, MAX_CASES),
   }),

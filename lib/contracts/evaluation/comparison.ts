@@ -17,18 +17,19 @@ export const estimate = z
   .object({
     mean: share,
     interval: bounds.nullable().meta({
-      description: "95 %; of scores that are not all 0 or 1 it takes 40 rows, of numbers beyond 0 to 1 it takes 60",
+      description:
+        "95 %. It takes 40 rows for scores from 0 to 1 that are not all 0 or 1, and 60 rows for other numbers",
     }),
     method: z
       .enum(["wilson", "wilson_effective", "t"])
       .nullable()
-      .meta({ description: "Of passes, of scores from 0 to 1, of other numbers" }),
-    standard_error: share.meta({ description: "By clusters of rows where rows repeat" }),
-    reason: z.string().nullable().meta({ description: "Why there is no mean, or no interval" }),
+      .meta({ description: "The method: for passes, for scores from 0 to 1, for other numbers" }),
+    standard_error: share.meta({ description: "Clustered by row if rows repeat" }),
+    reason: z.string().nullable().meta({ description: "Why there is no mean or no interval" }),
   })
   .meta({
     id: "EvaluationEstimate",
-    description: "A mean with its 95 % interval; what cannot be said is null, never 0",
+    description: "A mean with its 95 % interval; unknown is null, never 0",
   });
 export type Estimated = z.infer<typeof estimate>;
 
@@ -39,18 +40,18 @@ export const coverage = z
     scored: z.int(),
     unscored: z.int(),
     error: z.int(),
-    share: share.meta({ description: "Scored ones of all; null where there are none" }),
+    share: share.meta({ description: "Share of scored cells; null without cells" }),
   })
   .meta({ id: "EvaluationCoverage" });
 
 export const correctedRate = z
   .object({
-    rate: share.meta({ description: "What people would have passed, 0 to 1" }),
+    rate: share.meta({ description: "The share that annotators would have passed, 0 to 1" }),
     interval: bounds.nullable().meta({
       description:
         "95 %, with the uncertainty of the calibration; it takes 30 verdicts, and 10 items that people passed and as many that they failed",
     }),
-    unclipped: share.meta({ description: "The estimate before it was brought into 0 to 1" }),
+    unclipped: share.meta({ description: "The estimate before it was limited to 0 to 1" }),
     reason: z.string().nullable(),
     calibration_id: id.nullable(),
   })
@@ -59,7 +60,7 @@ export const correctedRate = z
 export const rate = z.object({ value: z.number().nullable(), interval: bounds.nullable(), items: z.int() });
 export const gate = z.object({
   is_allowed: z.boolean(),
-  reasons: z.array(z.string()).meta({ description: "Why the judge may not stand as a gate" }),
+  reasons: z.array(z.string()).meta({ description: "Why a gate does not accept the judge" }),
 });
 
 const judgeCalibration = z
@@ -83,36 +84,36 @@ const pinned = {
 const summaryPart = z
   .object({
     ...pinned,
-    is_judged: z.boolean().meta({ description: "By a model; a function needs no calibration" }),
+    is_judged: z.boolean().meta({ description: "Whether a model judges it; a function needs no calibration" }),
     coverage,
     rows: z.int().meta({ description: "Rows with a score" }),
     score: estimate,
     pass_rate: estimate,
-    corrected: correctedRate.nullable().meta({ description: "null for what no model judges" }),
+    corrected: correctedRate.nullable().meta({ description: "null unless a model judges it" }),
     calibration: judgeCalibration.nullable().meta({
       description:
-        "The judge's newest, as it is now; null without one, while the run goes on, and for who may not read its queue's reports",
+        "The judge's newest calibration, with current figures; null without one, while the run is in progress, and for callers who cannot read its queue's reports",
     }),
     distribution: z.array(z.object({ from: z.number(), to: z.number(), cells: z.int() })).meta({
       description:
-        "Scores in ten equal steps from 0 to 1, or from the least to the greatest. A step holds where it begins, and only the last one holds its end",
+        "Scores in ten equal bins from 0 to 1, or from the lowest to the highest. A bin includes its start; only the last one includes its end",
     }),
     labels: z.array(z.object({ label: z.string(), cells: z.int() })).meta({ description: "The 20 most frequent" }),
     problems: z
       .array(z.object({ outcome: z.enum(cellOutcomes), reason: z.string(), cells: z.int() }))
-      .meta({ description: "Unscored and errors by reason, the 20 most frequent" }),
+      .meta({ description: "Unscored cells and errors by reason, the 20 most frequent" }),
     repeats: z
       .object({
         rows: z.int().meta({ description: "Rows scored more than once" }),
         flipped: z.int().meta({
-          description: "Of them those whose verdict changed, or their label where it neither passes nor fails",
+          description: "Rows among them whose verdict changed, or whose label changed if labels do not pass or fail",
         }),
         deviation: share.meta({
-          description: "Standard deviation within a row, over these rows; null for labels alone",
+          description: "Standard deviation within a row, over these rows; null for labels without scores",
         }),
       })
       .nullable(),
-    cost_micros: z.int().nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+    cost_micros: z.int().nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
     unpriced_calls: unpricedCalls,
   })
   .meta({ id: "EvaluationRunSummaryPart" });
@@ -122,9 +123,9 @@ export const getEvalRunSummary = define({
   method: "GET",
   path: `${base}summary/`,
   tag,
-  summary: "Get what a run has come to",
+  summary: "Get a run's results",
   description:
-    "For each evaluation: coverage, mean and pass rate with 95 % intervals (Wilson's for proportions, Student's t else, clustered where rows repeat), the pass rate corrected by the judge's newest calibration, whether that lets it stand as a gate, the distribution, why cells have no score, how verdicts changed over repeats, and cost. Scores of different evaluations are never pooled. A run of prompts has none.",
+    "For each evaluation: coverage, mean and pass rate with 95 % intervals (Wilson's for pass rates and scores from 0 to 1, Student's t otherwise, clustered if rows repeat), the pass rate corrected by the judge's newest calibration, whether a gate accepts the judge, the distribution, reasons for missing scores, how verdicts changed over trials, and cost. Scores of different evaluations are never pooled. A run of prompts has no evaluations.",
   params,
   response: z.object({ run_id: id, status: z.enum(evalRunStatuses), evaluations: z.array(summaryPart) }),
 });
@@ -150,7 +151,7 @@ const compared = z
     rows: z.int().meta({ description: "Rows with a score in both" }),
     first: share,
     second: share,
-    difference: share.meta({ description: "Second less first" }),
+    difference: share.meta({ description: "Second minus first" }),
     interval: bounds
       .extend({ method: z.enum(["tango", "t"]) })
       .nullable()
@@ -159,25 +160,27 @@ const compared = z
           "95 % interval of the difference: of passes from 20 rows on where 4 differ, of scores from 60 rows on",
       }),
     bootstrap: bounds.extend({ resamples: z.int() }).nullable().meta({
-      description: "Of scores, the same by paired bootstrap, from 60 rows on; the pair of runs decides the seed",
+      description: "For scores: the same by paired bootstrap, from 60 rows on; the pair of runs determines the seed",
     }),
     test: z
       .object({
         name: z.enum(["mcnemar_exact", "wilcoxon_signed_rank"]),
         p: z.number(),
-        p_holm: z.number().meta({ description: "Holm's, over the evaluations that are compared here" }),
+        p_holm: z.number().meta({ description: "Adjusted by Holm's method over the evaluations compared here" }),
       })
       .nullable(),
     effect: z.object({ name: z.enum(["cohens_g", "rank_biserial"]), value: z.number() }).nullable(),
-    needed_rows: z.int().nullable().meta({ description: "To see this difference at 5 % with a power of 80 %" }),
-    detectable: share.meta({ description: "The smallest difference that these rows show with a power of 80 %" }),
+    needed_rows: z
+      .int()
+      .nullable()
+      .meta({ description: "Rows needed to detect this difference at 5 % with a power of 80 %" }),
+    detectable: share.meta({ description: "The smallest difference that these rows can detect with a power of 80 %" }),
     rises: z.int(),
     falls: z.int(),
     joint_distribution: z
       .object({
         bins: z.array(z.object({ from: z.number(), to: z.number() })).meta({
-          description:
-            "Values of both runs, in order: each of its own where there are ten at most, else ten equal steps",
+          description: "Bins of both runs' values, in order: one per value up to ten values, otherwise ten equal bins",
         }),
         cells: z.array(
           z.object({
@@ -187,20 +190,22 @@ const compared = z
           }),
         ),
       })
-      .meta({ description: "How many rows were given what by the first run and what by the second" }),
-    reason: z.string().nullable().meta({ description: "Why there is no difference, or no interval" }),
+      .meta({ description: "Number of rows by the first run's value and the second run's value" }),
+    reason: z.string().nullable().meta({ description: "Why there is no difference or no interval" }),
   })
   .meta({ id: "PairedComparison" });
 
 const pair = {
   run_id: runId.meta({ description: "The first run" }),
   other_id: id.meta({
-    description: "The run it is compared with; may be the same one where both evaluations are named",
+    description: "The run to compare with; it can be the same run if both evaluations are given",
   }),
 };
 const chosen = {
-  evaluation_id: id.optional().meta({ description: "Of the first run, this evaluation" }),
-  other_evaluation_id: id.optional().meta({ description: "Of the second run, this one; with evaluation_id" }),
+  evaluation_id: id.optional().meta({ description: "An evaluation of the first run" }),
+  other_evaluation_id: id
+    .optional()
+    .meta({ description: "An evaluation of the second run; send it together with evaluation_id" }),
 };
 
 export const compareEvalRuns = define({
@@ -210,13 +215,13 @@ export const compareEvalRuns = define({
   tag,
   summary: "Compare two runs row by row",
   description:
-    "Pairs the evaluations of two runs over one dataset, by metric or else by template and name, and compares what each row was given: the difference with its 95 % interval, an exact test, the effect, and how many rows the difference would need. Passes are compared by McNemar's test, scores by Wilcoxon's; repeats of a row count as their mean. Where fingerprints differ it names in what, and compares only with `across_fingerprints`.",
+    "Pairs the evaluations of two runs over one dataset, by metric, or else by template and name, and compares the results row by row: the difference with its 95 % interval, an exact test, the effect size, and the number of rows that the difference would need. Passes are compared by McNemar's test, scores by Wilcoxon's; trials of a row count as their mean. If fingerprints differ, the response lists the differences and compares only with `across_fingerprints`.",
   errors: ["invalid"],
   params: z.object(pair),
   query: z.strictObject({
     ...chosen,
     across_fingerprints: z.boolean().default(false).meta({
-      description: "Compares also what the fingerprints tell apart",
+      description: "Compare evaluations with different fingerprints too",
     }),
   }),
   response: z.object({
@@ -224,12 +229,12 @@ export const compareEvalRuns = define({
     second: side,
     evaluations: z.array(
       z.object({
-        first: z.object(pinned).nullable().meta({ description: "null where the first run has no such evaluation" }),
+        first: z.object(pinned).nullable().meta({ description: "null if the first run has no such evaluation" }),
         second: z.object(pinned).nullable(),
-        differences: z.array(difference).meta({ description: "In what the fingerprints differ" }),
+        differences: z.array(difference).meta({ description: "How the fingerprints differ" }),
         coverage: z.object({
           both: z.int(),
-          only_first: z.int().meta({ description: "Rows with a score in the first alone" }),
+          only_first: z.int().meta({ description: "Rows with a score only in the first" }),
           only_second: z.int(),
           neither: z.int(),
         }),
@@ -242,7 +247,7 @@ export const compareEvalRuns = define({
 
 const rowSide = z.object({
   score: share,
-  passed: z.boolean().nullable().meta({ description: "By most of its repeats; null where as many say otherwise" }),
+  passed: z.boolean().nullable().meta({ description: "By the majority of its trials; null if they are tied" }),
   label: z.string().nullable(),
   outcome: z.enum(cellOutcomes).nullable(),
   reason: z.string().nullable(),
@@ -255,9 +260,9 @@ export const compareEvalRunRows = define({
   method: "GET",
   path: `${base}comparison/{other_id}/rows/`,
   tag,
-  summary: "List rows with what two runs gave them",
+  summary: "List rows with their results in two runs",
   description:
-    "A page of the rows of both runs with what each gave them under a pair of evaluations: rows whose verdict flipped first, then by the size of the change.",
+    "A page of the rows of both runs with their results under a pair of evaluations: rows whose verdict flipped first, then by the size of the change.",
   envelope: "page",
   errors: ["invalid"],
   params: z.object(pair),
@@ -265,7 +270,7 @@ export const compareEvalRunRows = define({
     evaluation_id: id.meta({ description: "Of the first run" }),
     other_evaluation_id: id.meta({ description: "Of the second run" }),
     change: z.enum(["all", "flipped", "rises", "falls", "incomplete"]).default("all").meta({
-      description: "flipped: passed in one alone; incomplete: without a score in one of them",
+      description: "flipped: passed in only one run; incomplete: without a score in one of them",
     }),
     ...pageQuery,
   }),
@@ -275,7 +280,7 @@ export const compareEvalRunRows = define({
       position: z.int().nullable().meta({ description: "1 is the dataset's first row; null once the row is deleted" }),
       inputs_differ: z.boolean().nullable().meta({
         description:
-          "Whether the runs judged other texts, or other columns, for the row; null where one of them judged nothing. Each side's inputs say what it judged",
+          "Whether the runs judged different texts or columns for the row; null if one of them judged nothing. Each side's inputs show what it judged",
       }),
       first: rowSide,
       second: rowSide,

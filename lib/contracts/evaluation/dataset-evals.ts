@@ -14,17 +14,17 @@ const params = z.object({ dataset_id: id });
 const evalParams = z.object({ dataset_id: id, eval_id: id.meta({ description: "The user evaluation metric" }) });
 
 const evalConfig = z.object({
-  mapping: mapping.optional().meta({ description: "The template's input → the column's id or name" }),
+  mapping: mapping.optional().meta({ description: "Maps template inputs to column ids or names" }),
   config: givenObject.nullish(),
   params: givenObject.nullish().meta({ description: "Parameters of the function" }),
-  reason_column: z.boolean().optional().meta({ description: "Whether the reasons get a column; they do unless told" }),
+  reason_column: z.boolean().optional().meta({ description: "Whether the reasons get a column (default: true)" }),
   run_config: givenObject.nullish().meta({ description: "May hold pass_threshold and model" }),
 });
 
 const message = z.object({
   message: z.string(),
   user_eval_id: id,
-  run_id: id.nullable().meta({ description: "The run that was started; null where none was" }),
+  run_id: id.nullable().meta({ description: "The run that was started; null if none was" }),
 });
 
 export const addUserEval = define({
@@ -32,9 +32,9 @@ export const addUserEval = define({
   method: "POST",
   path: `${base}add_user_eval/`,
   tag,
-  summary: "Put an evaluation on a dataset",
+  summary: "Add an evaluation to a dataset",
   description:
-    "Binds a template to columns of the dataset, in the template's current version. It waits until it is started, or starts at once with `run`. A name that the dataset's evaluations or columns have, an input without a column, an unknown parameter or column is a 400. All or nothing.",
+    "Binds a template to columns of the dataset, in the template's current version. It starts at once with `run`, otherwise later. A name that is already in use, an input without a column, or an unknown parameter or column gives 400. All or nothing.",
   errors: ["not_found"],
   params,
   // Unknown members are ignored: clients send more than is read.
@@ -45,9 +45,9 @@ export const addUserEval = define({
     model: modelName.nullish(),
     error_localizer: z.boolean().default(false),
     kb_id: id.nullish(),
-    version: z.int().min(1).nullish().meta({ description: "The template's version; the current one unless told" }),
-    run: z.boolean().default(false).meta({ description: "Starts it over all rows at once" }),
-    save_as_template: z.boolean().default(false).meta({ description: "Is not done, and refused" }),
+    version: z.int().min(1).nullish().meta({ description: "The template's version (default: the current one)" }),
+    run: z.boolean().default(false).meta({ description: "Whether to start it over all rows at once" }),
+    save_as_template: z.boolean().default(false).meta({ description: "Not supported; true is refused" }),
   }),
   response: message,
   example: {
@@ -66,7 +66,7 @@ export const startEvalsProcess = define({
   tag,
   summary: "Run a dataset's evaluations over its rows",
   description:
-    "Starts one run of the evaluations over all rows, without a ceiling. With `failed_only` the newest run of each is gone on with instead: its errors and what it had left. An evaluation that never ran is run then.",
+    "Starts one run of the evaluations over all rows, without a ceiling. With `failed_only` the newest run of each continues instead, with its errors and open cells. An evaluation that never ran starts then.",
   errors: ["not_found", "conflict"],
   params,
   body: z.object({
@@ -84,7 +84,7 @@ export const editAndRunUserEval = define({
   tag,
   summary: "Change an evaluation of a dataset, and run it",
   description:
-    "Changes what is given and starts a run over all rows unless `run` is false. It runs under the template's current version then, unless another is named. Runs before keep what they had pinned.",
+    "Changes the given fields and starts a run over all rows unless `run` is false. The run uses the template's current version unless another is given. Earlier runs keep their pinned settings.",
   errors: ["not_found"],
   params: evalParams,
   body: z.object({
@@ -105,9 +105,9 @@ export const deleteUserEval = define({
   method: "DELETE",
   path: `${base}delete_user_eval/{eval_id}/`,
   tag,
-  summary: "Take an evaluation off a dataset",
+  summary: "Remove an evaluation from a dataset",
   description:
-    "The evaluation is gone and what runs of it is cancelled; its runs stay. Its columns stay too, as they are, unless `delete_column` is true.",
+    "Removes the evaluation and cancels it where it is running; its past runs stay. Its columns stay too, unless `delete_column` is true.",
   errors: ["not_found"],
   params: evalParams,
   body: z.strictObject({ delete_column: z.boolean().default(false) }),
@@ -122,7 +122,7 @@ export const stopUserEval = define({
   tag,
   summary: "Stop an evaluation of a dataset",
   description:
-    "No further cell of it begins in any run; other evaluations of the run go on. Of one that does not run it changes nothing.",
+    "No further cell of it begins in any run; other evaluations of the run continue. It changes nothing if the evaluation is not running.",
   errors: ["not_found"],
   params: evalParams,
   response: z.object({ message: z.string() }),
@@ -154,10 +154,12 @@ export const getEvalStats = define({
       failed: z.int(),
       mean_score: z.number().nullable(),
       mean_interval: bounds.nullable().meta({ description: "Of the mean, 95 %; repeats of a row count as a cluster" }),
-      pass_rate: z.number().nullable().meta({ description: "Of the cells that pass or fail" }),
-      pass_rate_interval: bounds.nullable().meta({ description: "95 %, likewise" }),
+      pass_rate: z.number().nullable().meta({ description: "Pass rate of the cells that pass or fail" }),
+      pass_rate_interval: bounds
+        .nullable()
+        .meta({ description: "Of the pass rate, 95 %; repeats of a row count as a cluster" }),
       coverage: z.number().nullable(),
-      cost_micros: z.int().nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+      cost_micros: z.int().nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
       unpriced_calls: unpricedCalls,
     }),
   ),

@@ -18,16 +18,17 @@ export const giveEvalFeedback = define({
   method: "POST",
   path: "/model-hub/eval-playground/feedback/",
   tag,
-  summary: "Say what a run should have found",
+  summary: "Give feedback on a run",
   description:
-    "Keeps the output that would have been right for a run, with the reason. The run itself stays as it was. `keep` does nothing besides. `retune` also makes it an example of the template, in a new version that becomes the current one: of the organization's own judged templates alone, 20 examples at most, and an earlier example of the same inputs is replaced. `recalculate` also runs the template's current version on the same inputs, under the run's judge and parameters; a run that fails is a 400 and leaves no feedback. Each person has one feedback on a run: sent again it replaces the earlier one, and an example that is there already makes no further version.",
+    "Saves the correct output of a run, with the reason. The run itself does not change. `keep` does nothing else. `retune` also adds it as an example to the template, in a new version that becomes the current one. This works only for the organization's own judged templates, with at most 20 examples; an earlier example with the same inputs is replaced. `recalculate` also runs the template's current version on the same inputs, with the run's judge and parameters. If that run fails, the response is 400 and no feedback is saved. Each user has one feedback per run: a new one replaces it, and an existing example makes no new version.",
   errors: ["not_found", "required"],
   // Unknown members are ignored: clients send more than is read.
   body: z.object({
     log_id: id.meta({ description: "The run" }),
     action_type: z.enum(feedbackActions),
     value: value.meta({
-      description: "Passed or Failed, a number from 0 to 1 (of numeric templates any), a label, labels, or a text",
+      description:
+        "Passed or Failed, a number from 0 to 1 (any number for numeric templates), a label, labels, or a text",
     }),
     explanation: z.string().max(10_000).default("").meta({ description: "Why" }),
   }),

@@ -23,8 +23,8 @@ const group = z
     created_at: timestamp,
     updated_at: timestamp,
     description: z.string().nullable(),
-    created_by: z.string().meta({ description: "The maker's name" }),
-    is_sample: z.boolean().meta({ description: "Comes with the product: seen by all, changed by nobody" }),
+    created_by: z.string().meta({ description: "The creator's name" }),
+    is_sample: z.boolean().meta({ description: "Comes with the product and cannot be changed" }),
   })
   .meta({ id: "EvaluationGroup" });
 
@@ -75,7 +75,7 @@ export const createEvalGroup = define({
   tag,
   summary: "Create an evaluation group",
   description:
-    "Creates a named set of evaluation templates. Names are unique in a workspace, in any case. All or nothing: with a template that the workspace cannot use no group is made.",
+    "Creates a named set of evaluation templates. Names are unique in a workspace, in any case. All or nothing: one template that the workspace cannot use refuses the group.",
   body: z.object({ name, description, eval_template_ids: templateIds.min(1, "At least one template is required.") }),
   response: group.extend({ required_keys: z.array(z.string()), evals_with_model: z.array(z.string()) }),
   example: {
@@ -128,7 +128,7 @@ export const replaceEvalGroup = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update an evaluation group's details",
-  description: "Gives a group another name and description; its members stay. A sample cannot be changed.",
+  description: "Changes a group's name and description; its members stay. A sample group cannot be changed.",
   params,
   body: z.object({ name, description }),
   response: group,
@@ -141,7 +141,7 @@ export const updateEvalGroup = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update some details of an evaluation group",
-  description: "Changes the given details and leaves the others. A sample cannot be changed.",
+  description: "Changes the given details and leaves the others. A sample group cannot be changed.",
   params,
   body: z.object({ name: name.optional(), description }),
   response: group,
@@ -154,7 +154,7 @@ export const deleteEvalGroup = define({
   path: `${base}{id}/`,
   tag,
   summary: "Delete an evaluation group",
-  description: "Deletes a group and takes its templates out of it; the templates stay. 404 when it is sent again.",
+  description: "Deletes a group; its templates stay. Repeating the request gives 404.",
   params,
   response: z.string(),
 });
@@ -166,7 +166,7 @@ export const editEvalGroupMembers = define({
   tag,
   summary: "Add and remove templates of a group",
   description:
-    "Adds templates to a group and takes others out, all or nothing. To add one that is there changes nothing; to take out one that is not there is refused.",
+    "Adds templates to a group and removes others, all or nothing. Adding a member again changes nothing; removing a template that is not a member is refused.",
   errors: ["not_found"],
   body: z
     .object({
@@ -204,15 +204,15 @@ export const applyEvalGroup = define({
   tag,
   summary: "Apply an evaluation group to data",
   description:
-    "Makes a user evaluation metric of each member, bound to the dataset, project or run test that the filters name, with the part of the mapping that the template takes, or all of it where it names no inputs. They wait until they are run. Applied to a dataset or a run test again, they get names of a new version; a tracing project reuses those that are the same. All or nothing.",
+    "Creates a user evaluation metric for each member, bound to the dataset, project or run test that the filters name. Each gets the part of the mapping that its template uses, or all of it if the template names no inputs. Nothing runs yet. Applying a group to a dataset or run test again creates new names; a tracing project reuses identical metrics. All or nothing.",
   errors: ["not_found"],
   body: z.object({
     eval_group_id: id,
     page_id: z.enum(bindingTargets),
-    mapping: mapping.meta({ description: "A template's input → where it comes from, e.g. a column's id" }),
+    mapping: mapping.meta({ description: "Maps template inputs to their sources, e.g. a column's id" }),
     filters: scopes.default({ error_localizer: false }),
     deselected_evals: templateIds.default([]),
-    params: givenObject.default({}).meta({ description: "Parameters; each template takes those that it knows" }),
+    params: givenObject.default({}).meta({ description: "Parameters; each template uses those that it defines" }),
   }),
   response: z
     .array(
@@ -257,16 +257,16 @@ const templateItem = z.looseObject({
 const texts = list(z.string().max(255), 50).optional();
 const evalsQuery = {
   search_text: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
-  eval_categories: z.enum(["futureagi_built", "user_built"]).optional().meta({ description: "Built in, or one's own" }),
+  eval_categories: z.enum(["futureagi_built", "user_built"]).optional().meta({ description: "Built-in or custom" }),
   eval_type: z
     .enum(["user", "previously_configured"])
     .optional()
-    .meta({ description: "Metrics that are on the dataset, in place of templates" }),
+    .meta({ description: "List the dataset's metrics instead of templates" }),
   eval_tags: texts.meta({ description: "Templates with one of these tags" }),
   "eval_tags[]": texts.meta({ description: "Another name for eval_tags" }),
   use_cases: texts.meta({ description: "Templates with one of these tags as well" }),
   experiment_id: id.optional().meta({ description: "An experiment of the dataset" }),
-  order: z.enum(["simulate"]).optional().meta({ description: "Those for sound and conversations first" }),
+  order: z.enum(["simulate"]).optional().meta({ description: "Templates for audio and conversations first" }),
 };
 const evalsResponse = z.object({ evals: z.array(templateItem), eval_recommendations: z.array(z.string()) });
 
@@ -277,7 +277,7 @@ export const listEvals = define({
   tag,
   summary: "List evaluations for a dataset",
   description:
-    "Templates that can be put on a dataset, or with eval_type the metrics that are on it already. Hidden templates and drafts are left out.",
+    "Templates that can be added to a dataset, or with eval_type its existing metrics. Hidden templates and drafts are left out.",
   errors: ["not_found"],
   query: z.strictObject({ dataset_id: id.optional().meta({ description: "The dataset" }), ...evalsQuery }),
   response: evalsResponse,
@@ -291,7 +291,7 @@ export const listDatasetEvals = define({
   tag,
   summary: "List evaluations for the dataset of the path",
   description:
-    "Templates that can be put on the dataset, or with eval_type the metrics that are on it already. Hidden templates and drafts are left out.",
+    "Templates that can be added to the dataset, or with eval_type its existing metrics. Hidden templates and drafts are left out.",
   params: z.object({ dataset_id: id.meta({ description: "Id of the dataset" }) }),
   query: z.strictObject(evalsQuery),
   response: evalsResponse,

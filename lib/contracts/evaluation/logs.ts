@@ -30,7 +30,7 @@ export const listEvalLogs = define({
   tag,
   summary: "List runs of evaluations, newest first",
   description:
-    "The organization's runs of evaluations as a bare list, newest first. Filters are joined by and; an unknown id finds nothing.",
+    "The organization's runs of evaluations as a bare list, newest first. Filters are joined by AND; an unknown id finds nothing.",
   envelope: "bare",
   query: z.strictObject({
     log_id: id.optional().meta({ description: "That run alone" }),
@@ -40,7 +40,7 @@ export const listEvalLogs = define({
       .int()
       .default(100)
       .transform((limit) => Math.min(MAX_LOGS, Math.max(1, limit)))
-      .meta({ description: `At most that many; taken as 1 or ${MAX_LOGS} beyond those` }),
+      .meta({ description: `At most this many; limited to 1 to ${MAX_LOGS}` }),
   }),
   response: z.array(logRecord),
   example: { limit: 20 },
@@ -52,7 +52,7 @@ export const getEvalLog = define({
   path: "/model-hub/eval-logs/{log_id}/",
   tag,
   summary: "Get a run of an evaluation",
-  description: "Everything that is known of one run: inputs, output, reason, judge, raw answer, and its fingerprint.",
+  description: "All details of one run: inputs, output, reason, judge, raw answer, and fingerprint.",
   params: z.object({ log_id: id.meta({ description: "Id of the run" }) }),
   response: z.object({
     log_id: id,
@@ -72,7 +72,7 @@ export const getEvalLog = define({
     passed: z.boolean().nullable(),
     model: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
-    raw_answer: z.string().nullable().meta({ description: "What the judge has said, word for word" }),
+    raw_answer: z.string().nullable().meta({ description: "The judge's answer, verbatim" }),
     fingerprint: z.string(),
     execution_time: z.number().meta({ description: "Milliseconds" }),
     input_data_types: z.record(z.string(), z.unknown()),
@@ -80,7 +80,7 @@ export const getEvalLog = define({
     error_localizer: z.boolean(),
     error_localizer_status: z.enum(localizationStatuses).nullable(),
     error_localizer_message: z.string().nullable(),
-    error_details: errorDetails.nullable().meta({ description: "Which parts of an input have made it fail" }),
+    error_details: errorDetails.nullable().meta({ description: "The parts of an input that made it fail" }),
     feedback: z
       .array(
         z.object({
@@ -92,7 +92,7 @@ export const getEvalLog = define({
           given_at: timestamp,
         }),
       )
-      .meta({ description: "What people say that it should have found, the newest first" }),
+      .meta({ description: "Feedback on the expected output, newest first" }),
   }),
 });
 
@@ -103,7 +103,7 @@ export const deleteEvalLogs = define({
   tag,
   summary: "Delete runs of evaluations",
   description:
-    "Deletes the organization's runs that are named, and passes over other ids. 400 when none of them is there, so also when it is sent again.",
+    "Deletes the organization's runs with these ids, and ignores other ids. 400 if none of them exists, so also if the request is repeated.",
   body: z.object({ log_ids: list(id, MAX_DELETED_LOGS).min(1, "At least one log is required.") }),
   response: z.object({ deleted: z.int() }),
   example: { log_ids: ["00000000-0000-4000-8000-000000000000"] },
@@ -131,7 +131,7 @@ const tableQuery = z.object({
   source: z
     .enum(["logs", "feedback", "eval_playground"])
     .default("logs")
-    .meta({ description: "logs for all, feedback for those that somebody has given feedback on" }),
+    .meta({ description: "`logs` for all runs, `feedback` for runs with feedback" }),
   search: orJson(
     z
       .union([
@@ -141,13 +141,15 @@ const tableQuery = z.object({
       .nullish(),
   ).meta({ description: "A text, or {key: text, type: [text]}, as JSON in a query" }),
   filters: orJson(list(filterItem, MAX_FILTERS).nullish()).meta({
-    description: "Conditions joined by and, as JSON in a query",
+    description: "Conditions joined by AND, as JSON in a query",
   }),
-  sort: orJson(list(sortItem, 10).nullish()).meta({ description: "The first is the primary one; as JSON in a query" }),
+  sort: orJson(list(sortItem, 10).nullish()).meta({
+    description: "The first is the primary order; as JSON in a query",
+  }),
   facets: z
     .boolean()
     .default(false)
-    .meta({ description: "Counts by verdict, source, status and model beside the table, of the newest 10,000 runs" }),
+    .meta({ description: "Adds counts by verdict, source, status and model, over the newest 10,000 runs" }),
 });
 
 const cell = z.object({
@@ -178,10 +180,10 @@ const logTable = z.object({
   metadata: z.object({
     total_rows: z.int(),
     total_pages: z.int(),
-    is_estimated: z.boolean().meta({ description: "Whether the total is estimated, as it is of many runs" }),
+    is_estimated: z.boolean().meta({ description: "Whether the total is an estimate, as it is for many runs" }),
     searched_since: timestamp.nullable().meta({
       description:
-        "Null where all runs were looked at. Else only the newest 10,000 of the time that is filtered were, back to this time: filter Created At by less_than_or_equal it to go on with those before",
+        "Null if all runs were searched. Otherwise only the newest 10,000 in the filtered period were, back to this time. To continue with earlier runs, filter Created At by less_than_or_equal this time",
     }),
   }),
   facets: z.record(z.string(), z.array(z.object({ value: z.string().nullable(), count: z.int() }))).optional(),
@@ -192,7 +194,7 @@ const described = {
   tag,
   summary: "Table of one template's runs",
   description:
-    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search stand in the body, else in the query as JSON; the body wins. The total is exact up to 10,000 runs and on the last page, else estimated from the newest of them. What is rarer than one run in a hundred and no index finds, such as a text in an input, is looked for among the newest 10,000 runs of the time that is filtered, and so is an order by an input; `searched_since` says so. Numbers of the verdict are filtered in percent. Rows keep their ids.",
+    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search are in the body, or in the query as JSON; the body takes precedence. The total is exact up to 10,000 runs and on the last page, and otherwise an estimate from the newest runs. A rare value without an index, such as a text in an input, is searched only in the newest 10,000 runs of the filtered period. The same holds for sorting by an input. `searched_since` shows this. Numbers of the verdict are filtered in percent. Rows keep their ids.",
   errors: ["not_found"] as const,
   fieldsAnywhere: true,
   response: logTable,
@@ -225,18 +227,18 @@ export const getEvalMetrics = define({
   tag,
   summary: "Get a template's runs, mean score and failures over time",
   description:
-    "The organization's runs of a template on the last days in UTC that the filters leave: how many on each day, and the mean of those that were scored, with its 95 % interval. Failed and unscored runs are no part of a mean; a day without scores has none. Filters are those of the table of runs.",
+    "The organization's runs of a template on the last days in UTC that match the filters: their number per day, and the mean of the scored ones with its 95 % interval. The mean leaves out failed and unscored runs; a day without scores has no mean. Filters are the same as in the table of runs.",
   errors: ["not_found"],
   query: z.strictObject({
     eval_template_id: id.meta({ description: "The template" }),
     filters: tableQuery.shape.filters,
-    days: z.int().min(1).max(90).default(30).meta({ description: "So many, with the one that it is" }),
+    days: z.int().min(1).max(90).default(30).meta({ description: "The number of days, including today" }),
   }),
   response: z.object({
     base_eval_template_id: id,
     api_call_count: z.object({
       api_call_count: z.int(),
-      count_graph_data: graph(z.int()).meta({ description: "By day, the earliest first" }),
+      count_graph_data: graph(z.int()).meta({ description: "By day, earliest first" }),
     }),
     average: z.object({
       average: z.number().nullable(),

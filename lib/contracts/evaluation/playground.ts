@@ -25,12 +25,14 @@ export const evaluationResult = z
         "Passed or Failed, a number, a label, a list of labels, or an object with score and choice; null where the run is unscored",
     }),
     reason: z.string(),
-    model: z.string().nullable().meta({ description: "The model that has judged, provider/model" }),
+    model: z.string().nullable().meta({ description: "The judge, as provider/model" }),
     metadata: z.record(z.string(), z.unknown()).nullable().meta({ description: "Tokens, cost, traces of the judge" }),
     output_type: z.enum(evalOutputs),
-    log_id: id.nullable().meta({ description: "The log of the run; null where it could not be written" }),
-    outcome: z.enum(outcomes).meta({ description: "An unscored run is no 0: it has a reason and no output" }),
-    fingerprint: z.string().meta({ description: "The same for runs whose scores can be compared" }),
+    log_id: id.nullable().meta({ description: "The log of the run; null if it could not be written" }),
+    outcome: z
+      .enum(outcomes)
+      .meta({ description: "An unscored run does not count as 0: it has a reason and no output" }),
+    fingerprint: z.string().meta({ description: "Runs with the same fingerprint have comparable scores" }),
     warnings: z.array(warning).optional(),
   })
   .meta({ id: "EvaluationResult" });
@@ -44,7 +46,7 @@ export const runInPlayground = define({
   tag: evaluationTag,
   summary: "Run an evaluation template on inputs",
   description:
-    "Runs a template once, waits for it, and writes a log, also of a run that fails. Computed templates need no model. Judged ones are asked through the gateway under the organization's key named Evaluations, whose limits and budgets hold, and are never answered from a cache. A judge that gives no usable answer, also when asked again, is a 400 that says why. Each call is a run of its own.",
+    "Runs a template once, waits for it, and writes a log, even if the run fails. Computed templates need no model. Judges are called through the gateway with the organization's key named Evaluations, whose limits and budgets apply, and never use the cache. If a judge gives no usable answer, even after a retry, the response is a 400 with the reason. Each request is a new run.",
   errors: ["required"],
   envelope: "bare",
   // Unknown members are ignored: clients send more than is read.
@@ -53,12 +55,12 @@ export const runInPlayground = define({
       template_id: id.optional(),
       templateId: id.optional().meta({ description: "Another spelling of template_id" }),
       version_number: z.int().min(1).max(2_147_483_647).optional().meta({
-        description: "The template's version that runs; the current one unless told",
+        description: "The template's version to run (default: the current one)",
       }),
       mapping: mapping.optional().meta({ description: "Input name → data" }),
       model: modelName
         .nullish()
-        .meta({ description: "The judge, in place of the template's: any model of the gateway" }),
+        .meta({ description: "The judge to use instead of the template's: any model of the gateway" }),
       kb_id: id.nullish(),
       kbId: id.nullish(),
       error_localizer: z.boolean().optional(),
@@ -66,7 +68,9 @@ export const runInPlayground = define({
       input_data_types: givenObject.optional(),
       inputDataTypes: givenObject.optional(),
       config: givenObject.nullish().meta({ description: "May hold mapping, params and run_config" }),
-      params: givenObject.nullish().meta({ description: "Parameters of the function; those of config come first" }),
+      params: givenObject
+        .nullish()
+        .meta({ description: "Parameters of the function; those in config take precedence" }),
       row_context: context,
       span_context: context,
       trace_context: context,

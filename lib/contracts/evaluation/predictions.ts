@@ -13,7 +13,7 @@ const message = z.object({
   content: z
     .string()
     .max(100_000)
-    .meta({ description: "{{column}} stands for the row's cell in the column of that name or id" }),
+    .meta({ description: "{{column}} is replaced by the row's cell in the column with that name or id" }),
 });
 
 /** What a model is asked for each row. */
@@ -38,7 +38,7 @@ export const addPredictionColumn = define({
   tag,
   summary: "Add a column that a model fills",
   description:
-    "Adds a column whose cells are a model's answers to a prompt, in which {{column}} stands for the row's own cell, and starts a run over all rows unless `run` is false. The model is asked through the gateway under the organization's key named Evaluations. A variable that names no column is a 400. Sent again, the name is taken.",
+    "Adds a column whose cells are a model's answers to a prompt, in which {{column}} is replaced by the row's cell, and starts a run over all rows unless `run` is false. The model is called through the gateway with the organization's key named Evaluations. A variable without a matching column gives 400. Repeating the request is refused because the name is taken.",
   errors: ["not_found"],
   body: z.object({
     dataset_id: id,
@@ -61,7 +61,7 @@ export const editPredictionColumn = define({
   tag,
   summary: "Change the prompt of a column and fill it again",
   description:
-    "Changes what a model is asked for a column, and starts a run over all rows unless `run` is false. The run before keeps what it was told.",
+    "Changes a column's prompt, and starts a run over all rows unless `run` is false. Earlier runs keep their prompts.",
   errors: ["not_found"],
   body: z.object({
     dataset_id: id,

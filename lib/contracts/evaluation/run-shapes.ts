@@ -48,7 +48,7 @@ export const runEvaluation = z
       .number()
       .nullable()
       .meta({ description: "Scored cells of those that have ended; null before the first" }),
-    cost_micros: micros.nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+    cost_micros: micros.nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
     unpriced_calls: unpricedCalls,
   })
   .meta({ id: "EvaluationRunPart" });
@@ -109,7 +109,7 @@ export const runCell = z
     output: z.unknown(),
     reason: z.string().nullable(),
     log_id: id.nullable(),
-    cost_micros: micros.nullable().meta({ description: "Null where a model without a price was asked" }),
+    cost_micros: micros.nullable().meta({ description: "Null if a model without a price was called" }),
     attempts: z.int(),
     ended_at: timestamp.nullable(),
   })

@@ -23,19 +23,19 @@ const what = {
     .meta({ description: "User evaluation metrics of the dataset" }),
   column_ids: list(id, MAX_RUN_EVALUATIONS)
     .default([])
-    .meta({ description: "Columns that a prompt fills; a run has these or metrics" }),
-  row_ids: list(id, 10_000).nullish().meta({ description: "These rows alone; all unless told" }),
-  first_rows: z.int().min(1).max(200_000).nullish().meta({ description: "The first rows alone" }),
+    .meta({ description: "Columns that a prompt fills; a run has either these or metrics" }),
+  row_ids: list(id, 10_000).nullish().meta({ description: "Only these rows (default: all)" }),
+  first_rows: z.int().min(1).max(200_000).nullish().meta({ description: "Only this many rows from the start" }),
   repeats: z
     .int()
     .min(1)
     .max(20)
     .default(1)
-    .meta({ description: "How often each row is evaluated, asked anew each time" }),
+    .meta({ description: "Number of trials per row, each with a new call to the judge" }),
 };
 const oneKind = <T extends { user_eval_ids: string[]; column_ids: string[] }>(body: T) =>
   (body.user_eval_ids.length === 0) !== (body.column_ids.length === 0);
-const ONE_KIND = { path: ["user_eval_ids"], error: "Name user_eval_ids or column_ids, one of the two." };
+const ONE_KIND = { path: ["user_eval_ids"], error: "Send either user_eval_ids or column_ids." };
 
 export const estimateEvalRun = define({
   name: "estimateEvalRun",
@@ -45,13 +45,13 @@ export const estimateEvalRun = define({
   access: "read",
   summary: "Estimate what a run would cost",
   description:
-    "Counts the rows and cells of a run before it is started, and says for each evaluation what a cell is expected to cost and how that is known: by earlier runs of the same fingerprint, by earlier runs of the template with the same model, or not at all. Computed evaluations cost nothing. Asks no model, and changes nothing.",
+    "Counts the rows and cells of a run before it starts, and estimates the cost of a cell for each evaluation. The basis is earlier runs with the same fingerprint, earlier runs of the template with the same model, or none. Computed evaluations cost nothing. It calls no model and changes nothing.",
   errors: ["not_found"],
   body: z.strictObject(what).refine(oneKind, ONE_KIND),
   response: z.object({
     rows: z.int(),
     cells: z.int(),
-    estimated_micros: micros.nullable().meta({ description: "null where it is not known of every evaluation" }),
+    estimated_micros: micros.nullable().meta({ description: "null unless the cost of every evaluation is known" }),
     estimated_tokens: z.int().nullable(),
     evaluations: z.array(
       z.object({
@@ -60,7 +60,7 @@ export const estimateEvalRun = define({
         name: z.string(),
         cells: z.int(),
         basis: z.enum(["computed", "earlier_runs", "same_template", "unknown"]),
-        sample_size: z.int().meta({ description: "Runs that it rests on" }),
+        sample_size: z.int().meta({ description: "Number of runs behind the estimate" }),
         micros_per_cell: z.number().nullable(),
         tokens_per_cell: z.number().nullable(),
         estimated_micros: micros.nullable(),
@@ -81,15 +81,13 @@ export const startEvalRun = define({
   tag,
   summary: "Start a run over a dataset's rows",
   description:
-    "Evaluates the rows in the background: at most `at_once` cells at a time, each cell once. Versions, models, parameters and mappings are pinned as they are now. With `ceiling_micros` it stops before a cell that could exceed it, says so, and can be gone on with by a retry under a higher one. A ceiling cannot be kept where a cost is not known: then the run stops after the first answer of a model without a price. Values stand in the dataset's columns as they come. With `mutation_id` the same request sent again answers with the run that it has started.",
+    "Evaluates the rows in the background: at most `at_once` cells at a time, each cell once. Versions, models, parameters and mappings are pinned as they are now. With `ceiling_micros` the run stops before a cell that could exceed the ceiling; a retry with a higher ceiling continues it. A ceiling cannot be enforced if a cost is unknown, so the run then stops after the first answer of a model without a price. Results appear in the dataset's columns as they arrive. With `mutation_id`, repeating the request returns the run that it started.",
   errors: ["not_found", "conflict"],
   body: z
     .strictObject({
       ...what,
       name: name.nullish(),
-      ceiling_micros: micros
-        .nullish()
-        .meta({ description: "What it may cost, in micro-dollars; no bound unless told" }),
+      ceiling_micros: micros.nullish().meta({ description: "Ceiling of the cost, in micro-dollars (default: none)" }),
       at_once: z.int().min(1).max(MAX_AT_ONCE).default(20),
       mutation_id: z.string().min(1).max(100).nullish(),
     })
@@ -108,7 +106,7 @@ export const listEvalRuns = define({
   path: base,
   tag,
   summary: "List runs, newest first",
-  description: "A page of the organization's runs, newest first, with how far each is.",
+  description: "A page of the organization's runs, newest first, with their progress.",
   envelope: "page",
   query: z.strictObject({
     dataset_id: id.optional().meta({ description: "Runs over this dataset" }),
@@ -127,9 +125,9 @@ export const getEvalRun = define({
   method: "GET",
   path: `${base}{run_id}/`,
   tag,
-  summary: "Get a run with how far it is",
+  summary: "Get a run with its progress",
   description:
-    "The run with each of its evaluations: what was pinned, cells by outcome, mean, coverage and cost. Costs the same for ten cells and for a million, so it can be asked each second.",
+    "The run with each of its evaluations: pinned settings, cells by outcome, mean, coverage and cost. The request is cheap for any number of cells, so it can be polled every second.",
   params,
   response: runDetail,
 });
@@ -148,8 +146,8 @@ export const listEvalRunCells = define({
     outcome: z
       .enum([...cellOutcomes, "open"])
       .optional()
-      .meta({ description: "What came of it; open for nothing yet" }),
-    passed: z.boolean().optional().meta({ description: "Those that passed, or that failed" }),
+      .meta({ description: "Only cells with this outcome; `open` for no outcome yet" }),
+    passed: z.boolean().optional().meta({ description: "Only cells that passed, or that failed" }),
     row_id: id.optional().meta({ description: "Cells of this row" }),
     ...pageQuery,
   }),
@@ -164,7 +162,7 @@ export const cancelEvalRun = define({
   tag,
   summary: "Cancel a run",
   description:
-    "No further cell begins; those under way end and are kept, as is what was done before. A run that has ended stays as it is. It can be gone on with by a retry.",
+    "No further cell begins. Cells in progress finish, and all results are kept. A run that has ended does not change. A retry continues the run.",
   params,
   response: startedRun,
 });
@@ -174,15 +172,13 @@ export const retryEvalRun = define({
   method: "POST",
   path: `${base}{run_id}/retry/`,
   tag,
-  summary: "Try a run's failures again, and go on with what is left",
+  summary: "Retry a run's failures and continue with open cells",
   description:
-    "Evaluates the cells that ended in an error and those that were never begun, under what the run has pinned; also of a run that was cancelled, failed, or stopped at its ceiling. What is scored or unscored stays. Of a run that is under way, or that has nothing to try, it changes nothing.",
+    "Evaluates the cells that ended in an error or never began, with the run's pinned settings. This includes runs that were cancelled, failed, or stopped at the ceiling. Scored and unscored cells stay. It changes nothing for a run in progress, or without such cells.",
   errors: ["invalid"],
   params,
   body: z.strictObject({
-    ceiling_micros: micros
-      .nullish()
-      .meta({ description: "A new ceiling for the run as a whole; the old one unless told" }),
+    ceiling_micros: micros.nullish().meta({ description: "A new ceiling for the whole run (default: the old one)" }),
   }),
   response: startedRun,
   example: { ceiling_micros: 10_000_000 },
@@ -193,15 +189,15 @@ export const gradeEvalRunAgain = define({
   method: "POST",
   path: `${base}{run_id}/grade-again/`,
   tag,
-  summary: "Grade a run's rows again under other versions",
+  summary: "Evaluate a run's rows again with other versions",
   description:
-    "Starts another run over the same rows with the templates' current versions, or those that are named; the dataset's metrics stay as they are. Both runs are kept and can be compared.",
+    "Starts another run over the same rows with the templates' current versions, or the given ones. The dataset's metrics do not change. Both runs are kept and can be compared.",
   errors: ["invalid"],
   params,
   body: z.strictObject({
     versions: list(z.strictObject({ template_id: id, version: z.int().min(1) }), MAX_RUN_EVALUATIONS)
       .default([])
-      .meta({ description: "Templates' versions; the current ones unless told" }),
+      .meta({ description: "Versions of templates (default: the current ones)" }),
     model: z.string().max(100).nullish().meta({ description: "Another judge for all of its judged evaluations" }),
     ceiling_micros: micros.nullish(),
     name: name.nullish(),

@@ -21,7 +21,7 @@ export const MAX_PREVIEWED_SPANS = 100_000;
 
 const micros = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const counts = z.object({
-  open: z.int().meta({ description: "Still to do" }),
+  open: z.int().meta({ description: "Not yet evaluated" }),
   scored: z.int(),
   unscored: z.int(),
   error: z.int(),
@@ -41,7 +41,7 @@ const evaluation = z
     mapping: z.record(z.string(), z.unknown()),
     params: z.record(z.string(), z.unknown()),
     model: z.string().nullable(),
-    fingerprint: z.string().meta({ description: "The same for evaluations whose scores can be compared" }),
+    fingerprint: z.string().meta({ description: "Evaluations with the same fingerprint have comparable scores" }),
   })
   .meta({ id: "TaskEvaluation" });
 
@@ -53,12 +53,12 @@ const backfill = z
     until: timestamp.nullable(),
     max_spans: z.int(),
     ceiling_micros: micros.nullable(),
-    spent_micros: micros.nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+    spent_micros: micros.nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
     unpriced_calls: unpricedCalls,
-    seen: z.int().meta({ description: "Spans of the project that it has looked at" }),
-    taken: z.int().meta({ description: "Spans of those that it evaluates" }),
-    open: z.int().meta({ description: "Evaluations that are still to do" }),
-    message: z.string().nullable().meta({ description: "Why it has ended, where that is not plain" }),
+    seen: z.int().meta({ description: "Spans of the project that the task has checked" }),
+    taken: z.int().meta({ description: "Checked spans that the task evaluates" }),
+    open: z.int().meta({ description: "Evaluations not yet done" }),
+    message: z.string().nullable().meta({ description: "Why it ended, if that is not obvious" }),
     created_at: timestamp,
     ended_at: timestamp.nullable(),
   })
@@ -77,7 +77,7 @@ const task = z
     sampling_rate: z.number(),
     sampling_unit: z.enum(samplingUnits),
     evaluations: z.array(evaluation),
-    created_by: z.string().nullable().meta({ description: "The maker's name" }),
+    created_by: z.string().nullable().meta({ description: "The creator's name" }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -89,7 +89,7 @@ const given = z.strictObject({
   name: name.optional(),
   mapping: mapping.meta({
     description:
-      "The template's input → where of the span it is found: a path such as span.input, span.output, span.attributes.llm.model_name, trace.input, or an attribute's name. What is no text is taken as it is.",
+      "Maps the template's inputs to parts of the span: a path such as span.input, span.output, span.attributes.llm.model_name, trace.input, or an attribute's name. Values that are not text are used unchanged.",
   }),
   params: givenObject.optional(),
   model: modelName.nullish(),
@@ -100,13 +100,13 @@ const samplingRate = z
   .number()
   .gt(0, "Must be more than 0.")
   .max(1, "At most 1.")
-  .meta({ description: "The part that is taken; which, follows from the ids, so that it is always the same" });
+  .meta({ description: "Sampling rate. The ids decide which spans are sampled, so the sample is always the same" });
 
 const evaluations = {
   evaluations: list(given, MAX_TASK_EVALUATIONS).optional().meta({ description: "Evaluations to run on each span" }),
   binding_ids: list(id, MAX_TASK_EVALUATIONS)
     .optional()
-    .meta({ description: "Evaluations that applying a group has put on the project" }),
+    .meta({ description: "Evaluations that a group added to the project" }),
 };
 
 const selection = {
@@ -122,7 +122,7 @@ export const createEvalTask = define({
   tag,
   summary: "Evaluate a project's spans as they arrive",
   description:
-    "Makes a task that runs evaluations on the spans of a project that its filters and its sampling take. Versions, models, parameters and mappings are pinned: a score says under which it was given. A continuous task takes the spans that arrive from now on, within about a minute; those of the past are taken by a backfill. The project in which judges' own calls are traced cannot be evaluated.",
+    "Creates a task that evaluates the spans of a project that match its filters and sampling. Versions, models, parameters and mappings are pinned, and each score names them. A continuous task evaluates spans within about a minute of their arrival; a backfill evaluates earlier ones. The project that traces judges' own calls cannot be evaluated.",
   errors: ["not_found"],
   body: z.strictObject({
     name,
@@ -153,21 +153,21 @@ export const previewEvalTask = define({
   path: `${base}preview/`,
   tag,
   access: "read",
-  summary: "Count the spans that a task would take, and estimate what they cost",
-  description: `Changes nothing. Looks at up to ${MAX_PREVIEWED_SPANS} spans of the project; of more the count is estimated from those. The cost is that of the template's recent runs under the same model; it is null where there are none to go by. Functions cost nothing.`,
+  summary: "Count the spans that a task would evaluate, and estimate the cost",
+  description: `Changes nothing. Checks up to ${MAX_PREVIEWED_SPANS} spans of the project; beyond that, the count is an estimate. The cost is based on the template's recent runs with the same model, and null without such runs. Functions cost nothing.`,
   errors: ["not_found"],
   body: z.strictObject({ project_id: id, ...selection, ...evaluations }),
   response: z.object({
-    matching: z.int().meta({ description: "Spans that the filters let through" }),
-    taken: z.int().meta({ description: "Those of them that the sampling takes" }),
+    matching: z.int().meta({ description: "Spans that match the filters" }),
+    taken: z.int().meta({ description: "Matching spans that are in the sample" }),
     is_estimated: z.boolean(),
-    cost_micros: micros.nullable().meta({ description: "Of all evaluations; null where one of them is not known" }),
+    cost_micros: micros.nullable().meta({ description: "Of all evaluations; null if one of them is unknown" }),
     evaluations: z.array(
       z.object({
         template_id: id,
         name: z.string(),
         cost_micros: micros.nullable(),
-        basis: z.string().meta({ description: "What the estimate rests on" }),
+        basis: z.string().meta({ description: "Basis of the estimate" }),
       }),
     ),
     samples: z
@@ -177,10 +177,10 @@ export const previewEvalTask = define({
           trace_id: z.string(),
           name: z.string(),
           started_at: timestamp,
-          missing: z.array(z.string()).meta({ description: "Mapped inputs for which this span has nothing" }),
+          missing: z.array(z.string()).meta({ description: "Mapped inputs that this span lacks" }),
         }),
       )
-      .meta({ description: "Some of the spans that would be taken" }),
+      .meta({ description: "Examples of spans that would be evaluated" }),
   }),
   example: { project_id: "00000000-0000-4000-8000-000000000000", sampling_rate: 0.1 },
 });
@@ -210,11 +210,11 @@ export const getEvalTask = define({
   tag,
   summary: "Get a task with its progress",
   description:
-    "A task, what is still to do, and its newest 20 backfills. Scores are shown by getEvalTaskFigures and listSpanScores.",
+    "A task, its open evaluations, and its newest 20 backfills. See getEvalTaskFigures and listSpanScores for scores.",
   params,
   response: task.extend({
-    open: z.int().meta({ description: "Evaluations that are still to do" }),
-    waiting: z.string().nullable().meta({ description: "Why what is to do is not being done; null where it is" }),
+    open: z.int().meta({ description: "Evaluations not yet done" }),
+    waiting: z.string().nullable().meta({ description: "Why open evaluations are not being done; null if they are" }),
     backfills: z.array(backfill),
   }),
 });
@@ -224,9 +224,9 @@ export const updateEvalTask = define({
   method: "PATCH",
   path: `${base}{task_id}/`,
   tag,
-  summary: "Rename, pause or resume a task, or change what it takes",
+  summary: "Rename, pause or resume a task, or change its spans",
   description:
-    "Changes the given fields. A paused task takes no arriving spans and evaluates none; what was waiting goes on when it is active again. Evaluations are pinned: for others make another task.",
+    "Changes the given fields. A paused task takes no new spans and evaluates none; open evaluations continue when it is active again. Evaluations are pinned: to change them, create another task.",
   params,
   body: z.strictObject({
     name: name.optional(),
@@ -246,16 +246,16 @@ export const deleteEvalTask = define({
   path: `${base}{task_id}/`,
   tag,
   summary: "Delete a task",
-  description: "Ends the task and what was waiting. Scores that it has given stay on their traces.",
+  description: "Ends the task and cancels its open evaluations. Its scores stay on their traces.",
   params,
   response: deleted,
 });
 
 const figures = counts.extend({
-  mean: z.number().nullable().meta({ description: "Of the scored ones that have a number" }),
+  mean: z.number().nullable().meta({ description: "Mean of the scores that are numbers" }),
   interval: bounds.nullable().meta({ description: "Of the mean, 95 %; spans of one trace count as a cluster" }),
-  interval_reason: z.string().nullable().meta({ description: "Why there is no mean, or no interval" }),
-  cost_micros: micros.nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+  interval_reason: z.string().nullable().meta({ description: "Why there is no mean or no interval" }),
+  cost_micros: micros.nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
   unpriced_calls: unpricedCalls,
 });
 
@@ -266,7 +266,7 @@ export const getEvalTaskFigures = define({
   tag,
   summary: "A task's scores over time, and its failures by reason",
   description:
-    "By evaluation and day, in UTC, of the last days: how many spans were scored, not scored and failed, and the mean. Unscored ones and errors are no part of a mean. The 20 most frequent reasons for which there is no score stand beside it.",
+    "By evaluation and day, in UTC, over the last days: the number of spans scored, unscored and failed, and the mean. The mean leaves out unscored spans and errors. The response also has the 20 most frequent reasons for missing scores.",
   params,
   query: z.strictObject({
     days: z.int().min(1).max(90).default(30).meta({ description: "Today and the days before" }),
@@ -301,14 +301,14 @@ export const spanScore = z
     fingerprint: z.string(),
     span_id: z.string(),
     trace_id: z.string(),
-    outcome: z.enum(outcomes).nullable().meta({ description: "Null while it is still to do" }),
+    outcome: z.enum(outcomes).nullable().meta({ description: "Null until it is evaluated" }),
     output: z.unknown(),
     score: z.number().nullable(),
     label: z.string().nullable(),
     passed: z.boolean().nullable(),
     reason: z.string().nullable(),
     log_id: id.nullable(),
-    cost_micros: micros.nullable().meta({ description: "Null where a model without a price was asked, or nobody yet" }),
+    cost_micros: micros.nullable().meta({ description: "Null if a model without a price was called, or none yet" }),
     scored_at: timestamp.nullable(),
   })
   .meta({ id: "SpanScore" });
@@ -320,14 +320,17 @@ export const listSpanScores = define({
   path: `${base}{task_id}/scores/`,
   tag,
   summary: "List a task's scores, latest first",
-  description: "A page of the task's scores, latest first; those that are still to do come last.",
+  description: "A page of the task's scores, latest first; open ones come last.",
   envelope: "page",
   params,
   query: z.strictObject({
     ...pageQuery,
-    evaluation_id: id.optional().meta({ description: "Of this evaluation of the task" }),
-    verdict: z.enum(spanVerdicts).optional().meta({ description: "Of which this has come; open is still to do" }),
-    reason: z.string().max(200).optional().meta({ description: "The beginning of the reason, word for word" }),
+    evaluation_id: id.optional().meta({ description: "Only scores of this evaluation of the task" }),
+    verdict: z
+      .enum(spanVerdicts)
+      .optional()
+      .meta({ description: "Only scores with this verdict; `open` means not yet evaluated" }),
+    reason: z.string().max(200).optional().meta({ description: "Exact beginning of the reason" }),
   }),
   response: page(spanScore),
   example: { verdict: "failed" },
@@ -338,9 +341,9 @@ export const retryEvalTask = define({
   method: "POST",
   path: `${base}{task_id}/retry/`,
   tag,
-  summary: "Evaluate again what has failed",
+  summary: "Retry failed evaluations",
   description:
-    "Puts the task's evaluations that ended in an error to be done again, of the task or of one of its evaluations; scores and unscored ones stay. Sent again while they wait, it finds none.",
+    "Retries evaluations that ended in an error, for the whole task or one of its evaluations. Scored and unscored ones stay. Repeating the request while they wait changes nothing.",
   params,
   body: z.strictObject({ evaluation_id: id.optional() }),
   response: z.object({ retried: z.int() }),
@@ -351,9 +354,9 @@ export const startBackfill = define({
   method: "POST",
   path: `${base}{task_id}/backfills/`,
   tag,
-  summary: "Evaluate spans of the past",
+  summary: "Evaluate earlier spans (backfill)",
   description:
-    "Evaluates, in the background, the spans that are stored already and that the task's filters and sampling take, within a time and up to a number of spans and a ceiling of cost. What has a score keeps it, so that it can be started again. One backfill of a task runs at a time. See previewEvalTask for count and cost.",
+    "Evaluates stored spans that match the task's filters and sampling, in the background. A period, a number of spans and a cost ceiling can limit it. Existing scores stay, so a backfill can be started again. A task runs one backfill at a time. See previewEvalTask for count and cost.",
   errors: ["conflict"],
   params,
   body: z.strictObject({
@@ -362,7 +365,7 @@ export const startBackfill = define({
     max_spans: z.int().min(1).max(MAX_BACKFILL_SPANS).default(10_000),
     ceiling_micros: micros.nullish().meta({
       description:
-        "Micro-dollars at which it stops; evaluations under way then are still paid. It also stops once a model without a price has answered, since that cannot be kept under a ceiling",
+        "Micro-dollars at which it stops; evaluations in progress are still paid for. It also stops after the first answer of a model without a price, because then the ceiling cannot be enforced",
     }),
   }),
   response: backfill,
@@ -375,7 +378,7 @@ export const cancelBackfill = define({
   path: `${base}{task_id}/backfills/{backfill_id}/cancel/`,
   tag,
   summary: "Cancel a backfill",
-  description: "Takes back what the backfill has not begun; scores stay. One that has ended stays as it is.",
+  description: "Cancels evaluations that have not begun; scores stay. A backfill that has ended does not change.",
   params: params.extend({ backfill_id: id.meta({ description: "Id of the backfill" }) }),
   response: backfill,
 });
@@ -385,8 +388,8 @@ export const listTraceScores = define({
   method: "GET",
   path: "/tracer/traces/{trace_id}/scores/",
   tag,
-  summary: "List the scores that evaluations have given to a trace's spans",
-  description: "The newest 1000, by the trace's own id or by the one that OpenTelemetry gave it.",
+  summary: "List the scores of a trace's spans",
+  description: "The newest 1000 scores, by the trace's own id or its OpenTelemetry id.",
   params: z.object({
     trace_id: z
       .string()

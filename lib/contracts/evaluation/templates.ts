@@ -37,11 +37,11 @@ const child = z.object({ template_id: id, weight: z.number().min(0).max(1000).de
 /** The fields that decide scores. */
 const settings = z.object({
   instructions: text.optional().meta({ description: "The criteria, with {{name}} for each input" }),
-  code: text.nullish().meta({ description: "Of a code template: JavaScript with a function evaluate(inputs, params)" }),
-  code_language: z.enum(["python", "javascript"]).nullish().meta({ description: "javascript is what can be run" }),
+  code: text.nullish().meta({ description: "For code templates: JavaScript with a function evaluate(inputs, params)" }),
+  code_language: z.enum(["python", "javascript"]).nullish().meta({ description: "Only javascript can run" }),
   required_keys: list(z.string().trim().min(1).max(MAX_KEY), MAX_KEYS).optional().meta({
     description:
-      "Of a code template: its inputs. With none they are those that its code reads; where that leaves them open it is given all that is mapped. Others have those of their text",
+      "For code templates: the inputs. If empty, they are the inputs that the code reads; if those are not clear, the code gets all mapped inputs. Other templates use the variables of their text",
   }),
   model: z.string().max(100).optional(),
   output_type: z.enum(outputTypes).optional(),
@@ -53,7 +53,7 @@ const settings = z.object({
   template_format: z.enum(["mustache", "jinja"]).optional(),
   error_localizer_enabled: z.boolean().optional(),
   param_modalities: templateDefinition.shape.param_modalities.optional(),
-  children: list(child, 50).optional().meta({ description: "Of a composite template: what it is made of" }),
+  children: list(child, 50).optional().meta({ description: "For composite templates: the parts" }),
   aggregation: z.enum(aggregations).optional(),
 });
 export type TemplateSettings = z.infer<typeof settings>;
@@ -87,7 +87,7 @@ const listedTemplate = z.object({
   current_version: z.string(),
   last_updated: timestamp,
   thirty_day_run_count: z.int(),
-  thirty_day_error_rate: z.number().nullable().meta({ description: "Null where nothing ran" }),
+  thirty_day_error_rate: z.number().nullable().meta({ description: "Null without runs" }),
   thirty_day_chart: z.array(z.object({ day: z.string(), runs: z.int() })),
   tags: z.array(z.string()),
 });
@@ -100,13 +100,13 @@ export const listEvalTemplates = define({
   access: "read",
   summary: "List evaluation templates",
   description:
-    "A page of the built-in templates and the organization's own, with their runs of the last thirty days. Hidden templates are left out, and drafts unless they are asked for. Filters are joined by and, in any case of letters.",
+    "A page of the built-in templates and the organization's own, with their runs of the last thirty days. Hidden templates are left out, and drafts by default. Filters are joined by AND and ignore case.",
   body: z.object({
     page: z.int().min(0).max(1_000_000).default(0),
     page_size: z.int().min(1).max(100).default(25),
     search: z.string().max(255).nullish(),
     owner_filter: z.enum(["all", "user", "system"]).default("all"),
-    drafts: z.boolean().default(false).meta({ description: "The organization's drafts, in place of what is offered" }),
+    drafts: z.boolean().default(false).meta({ description: "List the organization's drafts instead" }),
     filters: filters.nullish(),
     sort_by: z.enum(["name", "updated_at", "created_at"]).default("updated_at"),
     sort_order: z.enum(["asc", "desc"]).default("desc"),
@@ -122,7 +122,7 @@ export const createEvalTemplate = define({
   tag,
   summary: "Create an evaluation template",
   description:
-    "Creates a template of the organization's own in version 1. Its inputs are the variables of its text in the order in which they appear. One of code runs JavaScript in a sandbox and scores from 0 to 1, or passes from its threshold on. A draft gets a name and is not offered. Names are unique among the organization's and the built-in ones.",
+    "Creates a custom template with version 1. Its inputs are the variables of its text, in order of appearance. A code template runs JavaScript in a sandbox; it scores from 0 to 1, or passes from its threshold on. A draft gets a name and is not listed. Names are unique among the organization's and the built-in templates.",
   body: z.object({
     name: templateName.optional().meta({ description: "Required unless it is a draft" }),
     description: z.string().max(10_000).default(""),
@@ -146,9 +146,9 @@ const emptyInputs = z.object({
     description: 'What is empty: ""; [] and {} as well where lists are read. Of JSON [], {} and null are values',
   }),
   all: emptyScore.meta({
-    description: "The score where every input is empty; null for none, or what the parameters decide",
+    description: "The score if every input is empty; null for no score, or a score that the parameters decide",
   }),
-  some: emptyScore.meta({ description: "The same where some inputs are empty and others are not" }),
+  some: emptyScore.meta({ description: "The score if some inputs are empty and others are not" }),
 });
 
 const templateDetail = z
@@ -183,15 +183,13 @@ const templateDetail = z
     config: templateDefinition,
     notes: z
       .array(z.string())
-      .meta({ description: "Of a computed template: how it counts, and where it departs from its name" }),
-    source: z.string().nullable().meta({ description: "Of a computed template: where its formula comes from" }),
+      .meta({ description: "For computed templates: how it counts, and how it differs from what its name suggests" }),
+    source: z.string().nullable().meta({ description: "For computed templates: the source of its formula" }),
     differs: z
       .string()
       .nullable()
-      .meta({ description: "Of a computed template: where it departs from its reference; null where it does not" }),
-    empty_inputs: emptyInputs
-      .nullable()
-      .meta({ description: "Of a computed template: what it answers for empty inputs" }),
+      .meta({ description: "For computed templates: how it differs from its reference; null if it does not" }),
+    empty_inputs: emptyInputs.nullable().meta({ description: "For computed templates: its score for empty inputs" }),
     published_values: z
       .array(
         z.object({
@@ -199,10 +197,10 @@ const templateDetail = z
           source: z.string().meta({ description: "Where it was published" }),
           expected: z.number(),
           tolerance: z.number().meta({ description: "Half of the last digit that was published" }),
-          actual: z.number().meta({ description: "What this installation computes, now" }),
+          actual: z.number().meta({ description: "The value that this installation computes now" }),
         }),
       )
-      .meta({ description: "Of a computed template: values that others have published, and ours" }),
+      .meta({ description: "For computed templates: published values, and the values that this server computes" }),
     is_draft: z.boolean(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -237,10 +235,10 @@ export const getEvalTemplateUsage = define({
   tag,
   summary: "Get a template's runs by day",
   description:
-    "The organization's runs of a template on each of the last days in UTC, the earliest first and days without any among them: how many, their outcomes, and the mean score with its 95 % interval. Scores of different versions, judges and parameters stand together here.",
+    "The organization's runs of a template on each of the last days in UTC, earliest first, including days without runs: their number, outcomes, and mean score with its 95 % interval. Different versions, judges and parameters are combined here.",
   params,
   query: z.strictObject({
-    days: z.int().min(1).max(90).default(30).meta({ description: "So many, with the one that it is" }),
+    days: z.int().min(1).max(90).default(30).meta({ description: "The number of days, including today" }),
   }),
   response: z.object({
     template_id: id,
@@ -257,15 +255,19 @@ export const updateEvalTemplate = define({
   tag,
   summary: "Update an evaluation template",
   description:
-    "Changes the given fields and leaves the others. A change of what decides scores is a new version, which is the current one from then on; runs keep theirs. A draft that is given a name is one no more, unless is_draft says otherwise, and has to be fit to be run. A built-in template is not found here.",
+    "Changes the given fields and leaves the others. A change that affects scores makes a new version, which becomes the current one; runs keep theirs. A draft that gets a name stops being a draft, unless is_draft is true, and must then be valid. Built-in templates give 404.",
   params,
   body: z.object({
     name: templateName.optional(),
     is_draft: z
       .boolean()
       .optional()
-      .meta({ description: "true keeps a draft a draft; a template that is none stays one" }),
-    message: z.string().max(1000).optional().meta({ description: "Why, for those who read the versions" }),
+      .meta({ description: "true keeps a draft as a draft; it has no effect on other templates" }),
+    message: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: "The reason for the change, shown in the list of versions" }),
     description: z.string().max(10_000).optional(),
     tags: tags.optional(),
     ...settings.shape,
@@ -281,7 +283,7 @@ export const deleteEvalTemplates = define({
   tag,
   summary: "Delete evaluation templates",
   description:
-    "Deletes those of the templates that are the organization's own, and passes over others. Their logs stay; they leave their groups.",
+    "Deletes the organization's own templates and ignores other ids. Their logs stay; the templates are removed from their groups.",
   body: z.object({ template_ids: list(id, 1000).min(1, "At least one template is required.") }),
   response: z.object({ deleted_count: z.int() }),
   example: { template_ids: ["00000000-0000-4000-8000-000000000000"] },
@@ -329,7 +331,7 @@ export const setDefaultEvalTemplateVersion = define({
   path: `${base}{id}/versions/{version_id}/set-default/`,
   tag,
   summary: "Make a version the current one",
-  description: "From then on runs take this version unless they name another. Sent again it changes nothing.",
+  description: "New runs use this version unless they name another. Repeating the request changes nothing.",
   params: versionParams,
   response: version,
 });
@@ -340,7 +342,7 @@ export const restoreEvalTemplateVersion = define({
   path: `${base}{id}/versions/{version_id}/restore/`,
   tag,
   summary: "Restore a version",
-  description: "Adds a version that says what an older one says, and makes it the current one.",
+  description: "Adds a version that is a copy of an older one, and makes it the current one.",
   params: versionParams,
   response: version,
 });
@@ -351,7 +353,7 @@ export const duplicateEvalTemplate = define({
   path: "/model-hub/duplicate-eval-template/",
   tag,
   summary: "Copy an evaluation template",
-  description: "Makes a template of the organization's own from any that it sees, in its current version.",
+  description: "Creates a custom template from the current version of any visible template.",
   errors: ["not_found"],
   body: z.object({ eval_template_id: id, name: templateName }),
   response: z.object({ id, name: z.string(), version: z.string() }),
@@ -361,7 +363,7 @@ export const duplicateEvalTemplate = define({
 const names = {
   tag,
   summary: "List the names of evaluation templates",
-  description: "Id, name and description of every template that is offered, by name, in one answer.",
+  description: "Id, name and description of every listed template, by name, in one response.",
 };
 const named = z.array(z.object({ id, name: z.string(), description: z.string() }));
 

@@ -65,7 +65,7 @@ export const exportTraces = define({
   tag: "Tracing",
   summary: "Receive spans from an OpenTelemetry exporter (OTLP/HTTP)",
   description:
-    "OTLP/HTTP's trace export, as OpenTelemetry's SDKs and collectors send it: protobuf or JSON, plain, gzip or deflate, at most 10 MB inflated; the answer is in the request's encoding. `service.name` names the project, which is made as needed. Spans that are wrong are told in `partialSuccess`, the others stored; the same again changes nothing.",
+    "OTLP/HTTP's trace export, as OpenTelemetry's SDKs and collectors send it: protobuf or JSON, plain, gzip or deflate, at most 10 MB inflated; the answer is in the request's encoding. `service.name` names the project, which is created if needed. `partialSuccess` reports invalid spans; the others are stored. Repeating the request changes nothing.",
   answers: ["application/x-protobuf", "application/json"],
   envelope: "bare",
   accepts: "otlp",

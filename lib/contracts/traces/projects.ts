@@ -30,9 +30,9 @@ export const createProject = define({
   method: "POST",
   path: "/tracer/projects/",
   tag,
-  summary: "Create a project; exporters create those that they name, too",
+  summary: "Create a project (exporters create missing projects themselves)",
   description:
-    "Creates a project without traces. Names are unique in the organization; a taken one is refused. Exporters need none: they make what they name.",
+    "Creates a project without traces. Names are unique in the organization; a taken name is refused. Exporters do not need this: they create the projects that they name.",
   body: z.strictObject({ name }),
   response: project,
   example: { name: "Support assistant" },

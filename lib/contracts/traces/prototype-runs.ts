@@ -41,9 +41,8 @@ export const createPrototypeRun = define({
   method: "POST",
   path: base,
   tag,
-  summary: "Record a run of a prototype: what was asked of a model, and what it answered",
-  description:
-    "Records what a prototype was asked and answered, so that it can be annotated; nothing is run. Each request records a run.",
+  summary: "Record a run of a prototype: its input and output",
+  description: "Records a prototype's input and output for annotation; nothing runs. Each request records a new run.",
   body: z.strictObject({
     name,
     model: z.string().trim().max(255).nullish(),

@@ -9,7 +9,7 @@ const tag = "Tracing";
 export const MAX_SHOWN_SPANS = 1000;
 
 const measured = {
-  status: z.enum(spanStatuses).meta({ description: "UNSET until it has ended" }),
+  status: z.enum(spanStatuses).meta({ description: "UNSET until the trace has ended" }),
   started_at: timestamp.nullable(),
   ended_at: timestamp.nullable(),
   latency_ms: z.number().nullable(),
@@ -68,7 +68,7 @@ export const listTraces = define({
   tag,
   summary: "List traces, latest first",
   description:
-    "A page of traces, latest start first, of one project or session or all; on wish those on whose spans evaluations have come to a verdict.",
+    "A page of traces, latest start first, of one project or session or all. Filters select traces whose spans have a verdict of an evaluation.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -79,11 +79,11 @@ export const listTraces = define({
       .max(255)
       .optional()
       .meta({ description: "Part of the name, in any case, or the whole trace id" }),
-    evaluation_id: id.optional().meta({ description: "Traces with a span that this evaluation of a task has taken" }),
+    evaluation_id: id.optional().meta({ description: "Traces with a span that this evaluation of a task covers" }),
     verdict: z
       .enum(spanVerdicts)
       .optional()
-      .meta({ description: "Traces with a span of which this has come, under evaluation_id or any" }),
+      .meta({ description: "Traces with a span that has this verdict, under evaluation_id or any evaluation" }),
   }),
   response: page(trace),
   example: { search: "refund", limit: 50 },
@@ -95,8 +95,7 @@ export const getTrace = define({
   path: "/tracer/traces/{trace_id}/",
   tag,
   summary: "Get a trace with its spans",
-  description:
-    "A trace with its first 1000 spans in the order of their start, by its own id or by the one that OpenTelemetry gave it.",
+  description: "A trace with its first 1000 spans in order of start, by its own id or its OpenTelemetry id.",
   params: z.object({
     trace_id: z
       .string()

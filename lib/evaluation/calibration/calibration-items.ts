@@ -101,7 +101,7 @@ export const queueDisagreements: Verb<typeof contracts.queueDisagreements> = (co
     const rows = await db.execute<{ source_type: SourceType; source_id: string }>(sql`
       select source_type, source_id from (${itemVerdicts([found.calibration.id])}) as verdict
       where people <> judge order by "order", item_id limit ${MAX_ADDED_ITEMS}`);
-    if (rows.length === 0) throw invalid("Judge and people agree on every item that both have judged.");
+    if (rows.length === 0) throw invalid("The judge and the annotators agree on every item that both have judged.");
     const queue = await disagreementQueue(inner, found);
     const references = rows.map(({ source_type, source_id }) => ({ sourceType: source_type, sourceId: source_id }));
     const { added } = await appendItems(db, queue, references);

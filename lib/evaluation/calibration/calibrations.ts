@@ -73,7 +73,7 @@ async function judgeOf(db: Database, organizationId: string, { run_id, task_id, 
 /** In the form in which answers are kept, each once. Throws a 400 for what no annotator could answer. */
 function passValues(label: LabelRow, given: readonly unknown[]): string[] {
   if (label.type === "text")
-    throw invalidField("label_id", "Free text neither passes nor fails: choose another label.");
+    throw invalidField("label_id", "A free-text label has no passes or failures. Choose another label.");
   const texts = given.map((value, index) => {
     const reading = readValue(label, value);
     const text = reading.kind === "value" ? canonicalText(label.type, reading.value) : null;

@@ -54,7 +54,7 @@ async function judgesOf(db: Database, evaluations: readonly RunEvaluationRow[]):
 }
 
 const UNCALIBRATED =
-  "The judge is not calibrated: nobody has set this version, model and parameters against people's annotations.";
+  "The judge is not calibrated: this version, model and parameters were not compared with annotations.";
 
 /** On the wire. The rate is over as many verdicts as the rows are worth that they are clustered in. */
 export function presentCorrected(calibrated: Calibrated | null, passed: Estimate, sample: Sample) {

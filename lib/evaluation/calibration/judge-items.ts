@@ -23,7 +23,7 @@ export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems>
     const { calibration, queue, run, task } = await calibrationFor(db, caller, input.calibration_id);
     await foldAll(db, queue.id);
     if (task) {
-      if (input.ceiling_micros) throw invalidField("ceiling_micros", "A task that judges spans has no ceiling.");
+      if (input.ceiling_micros) throw invalidField("ceiling_micros", "A task that judges spans cannot have a ceiling.");
       return judgeSpans(inner, calibration, task.id);
     }
     const found = await runWithEvaluations(db, caller.organizationId, run?.id ?? "");

@@ -17,7 +17,7 @@ const MOST_SPANS = 10_000;
 /** Spans of the task's project, and of annotated traces those that its filters take. In a transaction. */
 export async function judgeSpans({ db, caller, now, emit }: Context, calibration: CalibrationRow, taskId: string) {
   const task = await lockTask(db, caller.organizationId, taskId);
-  if (task.status !== "active") throw invalid("The task is paused: resume it, so that it can judge.");
+  if (task.status !== "active") throw invalid("The task is paused. Resume it first.");
   const given = await db.execute<{ span_id: string }>(sql`
     with unjudged as materialized (
       select source_type, source_id from (${itemVerdicts([calibration.id])}) as verdict where people is not null and judge is null

@@ -59,7 +59,7 @@ export const keepEvalCase: Verb<typeof contracts.keepEvalCase> = (context, { id,
         .where(and(own, eq(evalCases.inputsHash, inputsHash))),
     ]);
     if (!known && (kept?.count ?? 0) >= MAX_CASES)
-      throw invalid(`A template has at most ${MAX_CASES} test cases: delete one first.`);
+      throw invalid(`A template can have at most ${MAX_CASES} test cases. Delete one first.`);
     const row = { organizationId, templateId: template.id, mapping, params, inputsHash, expected, createdBy: userId };
     const [stored] = await db
       .insert(evalCases)
@@ -94,7 +94,7 @@ export const runEvalCases: Verb<typeof contracts.runEvalCases> = async (context,
     .where(chosen)
     .orderBy(...oldestFirst)
     .limit(MAX_CASES);
-  if (ids && rows.length < ids.length) throw invalidField("case_ids", "There is no such test case.");
+  if (ids && rows.length < ids.length) throw invalidField("case_ids", "Test case not found.");
   const done: CaseRow[] = [];
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     const now = rows.slice(start, start + AT_ONCE);
@@ -111,9 +111,9 @@ export const runEvalCases: Verb<typeof contracts.runEvalCases> = async (context,
 
 async function templateToRun(db: Database, organizationId: string, id: string, version: number | undefined) {
   const { draft } = await templateInOrganization(db, organizationId, id);
-  if (draft) throw invalid("A draft cannot be run: name it first.");
+  if (draft) throw invalid("A draft cannot run. Name it first.");
   const template = await templateInVersion(db, organizationId, id, version ?? null);
-  if (!template) throw invalidField("version_number", "There is no such version.");
+  if (!template) throw invalidField("version_number", "Version not found.");
   return template;
 }
 

@@ -56,11 +56,12 @@ export async function runCode(
   const parcel = JSON.stringify({ inputs, params });
   if (parcel.length > MAX_GIVEN) throw new Unscored(`The inputs have more than ${MAX_GIVEN} characters as JSON.`);
   const report = await runInThread(owner, { code, parcel, limits });
-  if (report === "busy") throw new Unscored("Too much code is waiting to be run; try again.");
-  if (report === "broken") throw new Unscored("The code broke the machine that ran it, by its depth or its memory.");
+  if (report === "busy") throw new Unscored("Too many code runs are waiting. Try again.");
+  if (report === "broken")
+    throw new Unscored("The code crashed its sandbox: it recursed too deeply or used too much memory.");
   if (report.late) throw new Unscored(`The code took longer than ${limits.milliseconds / 1000} s.`);
   if (report.missing) throw new Unscored("The code has no function evaluate(inputs, params).");
-  if (report.pending) throw new Unscored("The code's promise was never settled.");
+  if (report.pending) throw new Unscored("The code's promise never settled.");
   if (report.long)
     throw new Unscored(`The answer has ${report.long} characters as JSON; at most ${limits.answer} are taken.`);
   if (report.error !== undefined) throw new Unscored(`The code failed: ${failureOf(report.error)}`);

@@ -7,11 +7,11 @@
  */
 const prelude = `
 delete globalThis.performance;
-Math.random = () => { throw new Error("There is no randomness here."); };
+Math.random = () => { throw new Error("Random numbers are not available here."); };
 {
   const RealDate = Date;
   const { construct } = Reflect;
-  const noClock = () => { throw new Error("There is no clock here: give a date."); };
+  const noClock = () => { throw new Error("The current time is not available here. Pass a date."); };
   globalThis.Date = function Date(year, month, date, hours, minutes, seconds, ms) {
     if (new.target === undefined || arguments.length === 0) noClock();
     return construct(RealDate, arguments, new.target);

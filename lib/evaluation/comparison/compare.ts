@@ -38,7 +38,7 @@ export async function twoRuns(db: Database, organizationId: string, id: string, 
   const first = await runWithEvaluations(db, organizationId, id);
   const second = id === otherId ? first : await runWithEvaluations(db, organizationId, otherId);
   if (first.run.datasetId !== second.run.datasetId)
-    throw invalid("The runs are over different datasets, so they have no rows in common.");
+    throw invalid("The runs use different datasets, so they have no rows in common.");
   return [first, second] as const;
 }
 
@@ -52,7 +52,10 @@ function chosenPairs(first: RunWithEvaluations, second: RunWithEvaluations, inpu
       },
     ];
   if (one || other)
-    throw invalidField(one ? "other_evaluation_id" : "evaluation_id", "Name an evaluation of each run, or of none.");
+    throw invalidField(
+      one ? "other_evaluation_id" : "evaluation_id",
+      "Name an evaluation of both runs, or of neither.",
+    );
   return pairEvaluations(first.evaluations, second.evaluations);
 }
 

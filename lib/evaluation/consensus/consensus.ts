@@ -78,7 +78,7 @@ async function chosenLabel(db: Database, organizationId: string, queueId: string
   if ((await db.$count(queueLabels, attached)) === 0)
     throw invalidField("label_id", "This label is not attached to the queue.");
   if (label.type === "text" || label.type === "numeric")
-    throw invalidField("label_id", "Texts and numbers have no list of values: choose another label.");
+    throw invalidField("label_id", "Text and numeric labels have no list of values. Choose another label.");
   return label;
 }
 
@@ -103,7 +103,8 @@ async function loadItems(
       and automatic.label_id = ${label.id} and automatic.annotator_id is null and automatic.deleted_at is null
     where item.queue_id = ${queueId} and item.deleted_at is null and item.purpose = 'work'
     order by item."order", item.id limit ${MOST_ITEMS + 1}`);
-  if (rows.length > MOST_ITEMS) throw invalid(`The queue has more than ${MOST_ITEMS} items: too many for a model.`);
+  if (rows.length > MOST_ITEMS)
+    throw invalid(`The queue has more than ${MOST_ITEMS} items, which is too many to compute a consensus.`);
   return rows.map(({ item_id, answers, automatic, score_source }) => {
     const given = new Map(Object.entries(answers ?? {}));
     const text = automatic === null ? null : canonicalText(label.type, automatic);

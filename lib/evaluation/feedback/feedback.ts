@@ -71,11 +71,11 @@ async function retune(
   { value, explanation }: FeedbackRequest,
 ): Promise<string> {
   if (isBuiltIn(of))
-    throw invalidField("action_type", "A built-in template is not changed: duplicate it, and retune the copy.");
+    throw invalidField("action_type", "A built-in template cannot be changed. Duplicate it and retune the copy.");
   const template = await lockOwnTemplate(context, of.id);
   const { definition } = template.version;
   if (template.evalType === "code" || isOwnCode(definition) || definition.children.length > 0)
-    throw invalidField("action_type", "Only judged templates learn from examples.");
+    throw invalidField("action_type", "Only judged templates can use examples.");
   const made = withExample(definition.few_shot_examples, log.mapping, value, explanation);
   if ("problem" in made) throw invalidField("action_type", made.problem);
   const changed = { ...definition, few_shot_examples: made.examples };

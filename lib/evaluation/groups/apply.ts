@@ -30,7 +30,7 @@ export const applyEvalGroup: Verb<typeof contracts.applyEvalGroup> = (context, i
     const targetId = await holdTarget(inner, input);
     const left = new Set(input.deselected_evals.map((id) => id.toLowerCase()));
     const members = (await membersOf(db, caller.organizationId, group.id)).filter(({ id }) => !left.has(id));
-    if (members.length === 0) throw invalidField("deselected_evals", "No evaluation of the group is left to apply.");
+    if (members.length === 0) throw invalidField("deselected_evals", "All evaluations of the group were deselected.");
     assertParamsKnown(members, input.params);
     const wanted = members.map((template) => bindingOf(inner, group, template, input, targetId));
     const rows = await saveBindings(db, wanted);

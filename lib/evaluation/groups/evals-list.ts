@@ -37,7 +37,7 @@ export const listEvals: Verb<typeof contracts.listEvals> = async (context, input
   if (input.dataset_id) await datasetInOrganization(db, caller.organizationId, input.dataset_id);
   if (input.experiment_id) throw invalidField("experiment_id", "There is no such experiment.");
   if (input.eval_type && !input.dataset_id)
-    throw invalidField("dataset_id", `Is required for eval_type=${input.eval_type}.`);
+    throw invalidField("dataset_id", `This field is required for eval_type=${input.eval_type}.`);
   const evals = input.eval_type ? await metrics(context, input) : await templates(context, input);
   return { evals, eval_recommendations: ["Deterministic Evals"] };
 };

@@ -22,7 +22,7 @@ export async function groupInOrganization(db: Database, scope: Scope, id: string
     .select()
     .from(evalGroups)
     .where(and(eq(evalGroups.id, id), visibleGroups(scope)));
-  if (!row) throw notFound("Eval group does not exist for this user.");
+  if (!row) throw notFound("Evaluation group not found.");
   return row;
 }
 
@@ -33,8 +33,8 @@ export async function lockGroup(db: Database, scope: Scope, id: string): Promise
     .from(evalGroups)
     .where(and(eq(evalGroups.id, id), visibleGroups(scope)))
     .for("update");
-  if (!row) throw notFound("Eval group does not exist for this user.");
-  if (isSample(row)) throw invalid("A sample group cannot be changed: make one of your own with the same templates.");
+  if (!row) throw notFound("Evaluation group not found.");
+  if (isSample(row)) throw invalid("A sample group cannot be changed. Create your own group with the same templates.");
   return row;
 }
 

@@ -103,7 +103,7 @@ describe("a judge's answer", () => {
     const { ask, bodies } = scripted(said("Kind."), said(good));
     const answer = await judge(caseOf(), "acme/judge", ask);
     expect(answer).toMatchObject({ result: "Passed", repaired: true, raw: `Kind.\n\n${good}` });
-    expect(JSON.stringify(bodies[1])).toContain("holds no JSON object");
+    expect(JSON.stringify(bodies[1])).toContain("contains no JSON object");
   });
 });
 

@@ -140,7 +140,7 @@ export async function askFor<T extends object>(
     messages = [
       ...messages,
       { role: "assistant", content: excerpt(text, MAX_QUOTED) },
-      { role: "user", content: `${problem} Answer again, with the JSON object alone, in the form that was asked for.` },
+      { role: "user", content: `${problem} Answer again with only the JSON object, in the required form.` },
     ];
   }
   return {

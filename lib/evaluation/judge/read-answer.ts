@@ -10,9 +10,9 @@ const MAX_EXPLANATION = 20_000;
 
 /** Reads a judge's words. Prose around one JSON object is forgiven; whatever leaves the verdict open is a problem. */
 export function readAnswer(text: string, judged: JudgeCase): ReadAnswer {
-  if (text.trim() === "") return { problem: "The judge said nothing." };
+  if (text.trim() === "") return { problem: "The judge's answer is empty." };
   const found = objectIn(text);
-  if (!found) return { problem: "The judge's answer holds no JSON object." };
+  if (!found) return { problem: "The judge's answer contains no JSON object." };
   if (!Object.hasOwn(found, "result")) return { problem: "The judge's answer has no result." };
   const { explanation } = found;
   const read = resultOf(found.result, judged);
@@ -49,7 +49,7 @@ function resultOf(given: unknown, judged: JudgeCase): ParsedAnswer {
     case "reason":
       return typeof given === "string" && given.trim() !== ""
         ? { result: given }
-        : { problem: "The result is no text." };
+        : { problem: "The result is not text." };
   }
 }
 

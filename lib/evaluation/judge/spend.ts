@@ -26,4 +26,4 @@ export const wholeCost = ({ costMicros, unpriced }: Spend): number | null => (un
 
 /** Why a ceiling ends work: what cannot be counted cannot be kept under it. */
 export const UNPRICED_UNDER_CEILING =
-  "The ceiling cannot be kept: a model that was asked has no price. Set its price in the gateway's configuration (0 if it is free), or start without a ceiling.";
+  "The ceiling cannot be enforced: one of the models has no price. Set its price in the gateway's configuration (0 if it is free), or start without a ceiling.";

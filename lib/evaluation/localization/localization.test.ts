@@ -105,9 +105,9 @@ describe("the judge's answer", () => {
 
   test.each([
     ["prose", "Sentence two.", /no JSON/],
-    ["another form", "{}", /not the form/],
-    ["another input", said({ selected_input_key: "context" }), /not there/],
-    ["a name of every object", said({ selected_input_key: "constructor" }), /not there/],
+    ["another form", "{}", /not have the required form/],
+    ["another input", said({ selected_input_key: "context" }), /does not exist/],
+    ["a name of every object", said({ selected_input_key: "constructor" }), /does not exist/],
   ])("in %s is none", (_, text, problem) => {
     expect(readFound(text, parts)).toEqual({ problem: expect.stringMatching(problem) });
   });

@@ -107,13 +107,13 @@ export function readFound(text: string, parts: Question["parts"]): Localization 
   try {
     given = parseStorable(text.slice(Math.max(0, from), text.lastIndexOf("}") + 1));
   } catch {
-    return { problem: "The judge's answer holds no JSON object." };
+    return { problem: "The judge's answer contains no JSON object." };
   }
   const read = answer.safeParse(given);
-  if (!read.success) return { problem: "The judge's answer has not the form that was asked for." };
+  if (!read.success) return { problem: "The judge's answer does not have the required form." };
   const { selected_input_key: selected, entries } = read.data;
   const units = Object.hasOwn(parts, selected) ? parts[selected] : undefined;
-  if (!units) return { problem: "The judge has chosen an input that is not there." };
+  if (!units) return { problem: "The judge chose an input that does not exist." };
   const known = new Map(units.map((unit) => [unit.key, unit]));
   const named = entries.filter(
     ({ unit_key: key }, index) => known.has(key) && entries.findIndex((one) => one.unit_key === key) === index,

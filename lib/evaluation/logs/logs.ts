@@ -95,6 +95,6 @@ export const deleteEvalLogs: Verb<typeof contracts.deleteEvalLogs> = async ({ db
       and(inArray(evalLogs.id, ids), eq(evalLogs.organizationId, caller.organizationId), isNull(evalLogs.deletedAt)),
     )
     .returning({ id: evalLogs.id });
-  if (deleted.length === 0) throw invalidField("log_ids", "There are no such logs.");
+  if (deleted.length === 0) throw invalidField("log_ids", "No matching logs were found.");
   return { deleted: deleted.length };
 };

@@ -148,7 +148,7 @@ describe("a judged template", () => {
   });
 
   test.each([
-    ["sandbox/plain", "holds no JSON object"],
+    ["sandbox/plain", "contains no JSON object"],
     ["sandbox/error-500", "Failed to run Eval due to the reason"],
     ["sandbox/cut", "Failed to run Eval due to the reason"],
     ["nobody/none", "is not configured"],

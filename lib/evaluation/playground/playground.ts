@@ -55,6 +55,6 @@ async function templateNamed({ db, caller }: Context, id: string, version: numbe
   const template = await templateInVersion(db, organizationId, id, version);
   if (template && !template.draft) return template;
   if (version !== null && !template && (await templateInVersion(db, organizationId, id, null)))
-    throw invalidField("version_number", "There is no such version.");
+    throw invalidField("version_number", "Version not found.");
   throw invalidField("template_id", "There is no such evaluation template.");
 }

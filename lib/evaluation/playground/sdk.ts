@@ -54,7 +54,7 @@ function casesOf(inputs: Readonly<Record<string, unknown>>): Record<string, unkn
   if (lists.length === 0 || lists.length < Object.keys(inputs).length) return [inputs];
   const [first = []] = lists;
   if (lists.some((list) => list.length !== first.length))
-    throw invalidField("inputs", "Lists of inputs must have one length.");
+    throw invalidField("inputs", "All lists of inputs must have the same length.");
   if (first.length === 0 || first.length > MAX_CASES)
     throw invalidField("inputs", `Must hold 1 to ${MAX_CASES} cases.`);
   return first.map((_, index) =>

@@ -58,10 +58,10 @@ export async function advanceRun(
   const writer = new CellWriter(db, run, holder, patienceMs);
   try {
     await writer.writeLeft();
-    if (run.cancelRequestedAt) return await end(db, run, holder, "cancelled", "Cancelled by a person.");
+    if (run.cancelRequestedAt) return await end(db, run, holder, "cancelled", "Cancelled by a user.");
     const stopped = await workOn(db, run, writer, { until, random });
     if (writer.isLost) return DONE;
-    if (writer.isCancelled) return await end(db, run, holder, "cancelled", "Cancelled by a person.");
+    if (writer.isCancelled) return await end(db, run, holder, "cancelled", "Cancelled by a user.");
     if (stopped !== null) return await end(db, run, holder, "stopped", stopped);
   } catch (error) {
     // What passes is for the next step. What does not would only be paid for once more.

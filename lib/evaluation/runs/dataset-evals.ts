@@ -32,7 +32,7 @@ type MetricSettings = Pick<Add, "model" | "kb_id"> & { config?: Add["config"] | 
 export const addUserEval: Verb<typeof contracts.addUserEval> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
-    if (input.save_as_template) throw invalidField("save_as_template", "Make the template first, and name it here.");
+    if (input.save_as_template) throw invalidField("save_as_template", "Create the template first, then name it here.");
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
     const template = await givenTemplate(db, caller.organizationId, input.template_id, input.version ?? null);
     const settings = await readSettings(db, dataset, template, input, {});
@@ -191,7 +191,7 @@ async function renamed<T>(change: () => Promise<T>): Promise<T> {
     return await change();
   } catch (error) {
     throw databaseErrorCode(error) === "23505"
-      ? invalidField("name", "The dataset has an evaluation of this name already.")
+      ? invalidField("name", "The dataset already has an evaluation with this name.")
       : error;
   }
 }
@@ -216,7 +216,7 @@ export const stopUserEval: Verb<typeof contracts.stopUserEval> = (context, input
   inTransaction(context, async (inner) => {
     const { binding } = await heldBinding(inner, input);
     const stopped = await stopBinding(inner, binding);
-    return { message: stopped > 0 ? "Evaluation stopped" : "The evaluation does not run" };
+    return { message: stopped > 0 ? "Evaluation stopped" : "The evaluation is not running" };
   });
 
 /** In every run that is under way; one that has nothing else is cancelled. Returns how many runs. */

@@ -190,7 +190,7 @@ export function variablesOf(
   return Object.fromEntries(
     variablesIn(messages.map(({ content }) => content)).map((name) => {
       const id = byName.get(name.toLowerCase());
-      if (id === undefined) throw invalidField(field, `{{${name}}} names no column of the dataset.`);
+      if (id === undefined) throw invalidField(field, `{{${name}}} is not a column of the dataset.`);
       return [name, id];
     }),
   );

@@ -42,7 +42,7 @@ export const editPredictionColumn: Verb<typeof contracts.editPredictionColumn> =
     const columns = await columnsInDataset(db, dataset);
     const column = columns.find(({ id }) => id === input.column_id.toLowerCase());
     if (!column) throw notFound("Column not found.");
-    if (column.origin !== "run_prompt") throw invalidField("column_id", "This column is not filled by a prompt.");
+    if (column.origin !== "run_prompt") throw invalidField("column_id", "A prompt does not fill this column.");
     variablesOf(input.config.messages, columns, column.id, FIELD);
     const others = columns.filter(({ id }) => id !== column.id).map(({ name }) => name);
     if (input.name) assertNewNames(others, [input.name], null);

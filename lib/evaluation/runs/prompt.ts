@@ -25,13 +25,14 @@ export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRo
     if (!prediction) return { outcome: "error", reason: "The column has no prompt." };
     const names = variablesIn(prediction.messages.map(({ content }) => content));
     const lost = names.find((name) => !columns.has(mapping[name] ?? ""));
-    if (lost !== undefined) return { outcome: "unscored", reason: `The column that {{${lost}}} stands for is gone.` };
+    if (lost !== undefined)
+      return { outcome: "unscored", reason: `The column that {{${lost}}} stands for was deleted.` };
     try {
       const answer = await (await ask())(requestOf(prediction, mapping, cells));
       return { ...readAnswer(answer), ...judgedBy(Object.values(mapping), cells) };
     } catch (error) {
       opened = undefined;
-      return { outcome: "error", reason: `The model could not be asked. ${reasonOf(error)}`, mayRetry: true };
+      return { outcome: "error", reason: `The request to the model failed. ${reasonOf(error)}`, mayRetry: true };
     }
   };
 }
@@ -67,6 +68,6 @@ function readAnswer(answer: ModelAnswer): Answered {
     };
   }
   const output = textOf(answer.body);
-  if (output === "") return { ...spent, outcome: "unscored", reason: "The model has answered with an empty text." };
+  if (output === "") return { ...spent, outcome: "unscored", reason: "The model returned empty text." };
   return { ...spent, outcome: "answered", reason: "", output };
 }

@@ -135,7 +135,7 @@ describe("B2.1 unscored is not 0 and does not pass", () => {
     const again = await start(dataset, [evaluation]);
     await advanceToEnd(context, again.run_id);
     expect(await detail(again.run_id)).toMatchObject({ scored: 0, unscored: 3, evaluations: [{ mean_score: null }] });
-    expect((await cells(again.run_id))[0]?.reason).toBe("The column that text is mapped to is gone.");
+    expect((await cells(again.run_id))[0]?.reason).toBe("The column that text is mapped to was deleted.");
   });
 });
 
@@ -407,7 +407,7 @@ describe("a run", () => {
     await step;
     const { status, reason, scored, open } = await detail(run_id);
     expect([status, scored + open, open > 0]).toEqual(["cancelled", 40, true]);
-    expect(reason).toBe(`Cancelled by a person. ${open} cells are left.`);
+    expect(reason).toBe(`Cancelled by a user. ${open} cells are left.`);
     const [stats] = await datasetEvals.getEvalStats(context, { dataset_id: dataset });
     expect(stats).toMatchObject({ status: "Cancelled", run_id, scored, open, mean_score: 1 });
   });
@@ -466,7 +466,7 @@ describe("a run", () => {
     const lost = { ...config, messages: [{ role: "user" as const, content: "{{nothing}}" }] };
     expect(
       await refusal(addPredictionColumn(context, { dataset_id: dataset, name: "lost", config: lost, run: true })),
-    ).toBe("config.messages: {{nothing}} names no column of the dataset.");
+    ).toBe("config.messages: {{nothing}} is not a column of the dataset.");
   });
 
   test("is another organization's nowhere", async () => {

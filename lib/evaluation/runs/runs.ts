@@ -214,8 +214,7 @@ export const cancelEvalRun: Verb<typeof contracts.cancelEvalRun> = (context, { r
 /** One that no step works on is over at once; else the step ends it as soon as it has written what was under way. */
 export async function cancelRun(db: Database, run: RunRow, at: Date): Promise<void> {
   if (isOver(run)) return;
-  if (run.holder === null)
-    await endRun(db, run, { status: "cancelled", reason: "Cancelled by a person.", holder: null });
+  if (run.holder === null) await endRun(db, run, { status: "cancelled", reason: "Cancelled by a user.", holder: null });
   else await db.update(evalRuns).set({ cancelRequestedAt: at }).where(eq(evalRuns.id, run.id));
 }
 
@@ -280,10 +279,10 @@ export const gradeEvalRunAgain: Verb<typeof contracts.gradeEvalRunAgain> = (cont
     const old = await runInOrganization(db, caller.organizationId, input.run_id);
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, old.datasetId);
     const before = await evaluationsOfRun(db, old);
-    if (before.some(({ kind }) => kind !== "evaluation")) throw invalid("Only evaluations are graded again.");
+    if (before.some(({ kind }) => kind !== "evaluation")) throw invalid("Only evaluations can be graded again.");
     const wanted = new Map(input.versions.map(({ template_id, version }) => [template_id.toLowerCase(), version]));
     const unknown = [...wanted.keys()].find((id) => before.every(({ templateId }) => templateId !== id));
-    if (unknown) throw invalidField("versions", `The run has no evaluation by the template ${unknown}.`);
+    if (unknown) throw invalidField("versions", `The run has no evaluation with the template ${unknown}.`);
     const evaluations = await Promise.all(
       before.map(async ({ templateId, ...was }) => {
         const id = templateId ?? "";

@@ -88,7 +88,7 @@ export async function countRows(
   const [found] = await db.select({ count: sql<number>`count(*)::int` }).from(datasetRows).where(chosenRows(plan));
   const count = found?.count ?? 0;
   if (plan.rowIds && count < new Set(plan.rowIds.map((id) => id.toLowerCase())).size)
-    throw notFound("A row of row_ids is not in the dataset.");
+    throw notFound("A row in row_ids is not in the dataset.");
   return Math.min(count, plan.firstRows ?? count);
 }
 
@@ -110,6 +110,6 @@ export async function startedBefore(
   const same = and(eq(evalRuns.organizationId, caller.organizationId), eq(evalRuns.mutationId, mutationId));
   const [run] = await db.select().from(evalRuns).where(same).orderBy(asc(evalRuns.createdAt)).limit(1);
   if (run && run.datasetId !== datasetId.toLowerCase())
-    throw invalidField("mutation_id", "Has started a run over another dataset.");
+    throw invalidField("mutation_id", "Was already used to start a run over another dataset.");
   return run ?? null;
 }

@@ -68,7 +68,7 @@ test("a ceiling cannot be kept without a price: the run stops after the first an
   expect(provider.calls() - before).toBe(1);
   const stopped = await detail(run_id);
   expect(stopped).toMatchObject({ status: "stopped", scored: 1, open: 5, spent_micros: null, unpriced_calls: 1 });
-  expect(stopped.reason).toMatch(/^The ceiling cannot be kept: a model that was asked has no price\./);
+  expect(stopped.reason).toMatch(/^The ceiling cannot be enforced: one of the models has no price\./);
 });
 
 /** Has the database refuse cells for as long as `work` takes. The condition is on the new row. */

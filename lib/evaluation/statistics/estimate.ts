@@ -115,14 +115,14 @@ export function estimateMean({ values, clusters, mean, squares, scale, isBinary,
       reason: null,
     };
   }
-  if (clusters < 2) return withoutInterval(mean, "One row has no spread, so there is no interval.");
+  if (clusters < 2) return withoutInterval(mean, "One row has no spread, so it has no interval.");
   const standardError = clusteredError(squares, clusters, values);
   if (standardError === 0) return withoutInterval(mean, "All rows have the same score, so there is no interval.");
   const t = studentQuantile(0.975, clusters - 1);
   const least = isShare ? LEAST_ROWS.share : LEAST_ROWS.number;
   if (clusters < least)
     return {
-      ...withoutInterval(mean, `These are too few rows: an interval of scores takes ${least}.`),
+      ...withoutInterval(mean, `There are too few rows: an interval of scores takes ${least}.`),
       standardError,
     };
   if (isShare) {

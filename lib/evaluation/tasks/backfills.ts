@@ -19,7 +19,7 @@ export const startBackfill: Verb<typeof contracts.startBackfill> = (context, inp
       .select({ id: evalBackfills.id })
       .from(evalBackfills)
       .where(and(eq(evalBackfills.taskId, task.id), eq(evalBackfills.status, "running")));
-    if (running) throw conflict("A backfill of this task is running. Cancel it, or wait for its end.");
+    if (running) throw conflict("A backfill of this task is running. Cancel it or wait until it ends.");
     const [since, until] = [input.since, input.until].map((text) => (text ? new Date(text) : null));
     if (since && until && since >= until) throw invalidField("until", "Must be after since.");
     const [backfill] = await db

@@ -64,7 +64,7 @@ export async function pinEvaluations(
     throw invalidField("evaluations", `At most ${MAX_TASK_EVALUATIONS} evaluations.`);
   const prints = all.map(({ fingerprint }) => fingerprint);
   const twice = prints.findIndex((print, index) => prints.indexOf(print) !== index);
-  if (twice >= 0) throw invalidField("evaluations", `${all[twice]?.name} would be asked twice.`);
+  if (twice >= 0) throw invalidField("evaluations", `${all[twice]?.name} is listed twice.`);
   return all;
 }
 
@@ -87,7 +87,7 @@ async function boundEvaluations(db: Database, organizationId: string, projectId:
     ids.map(async (id, index) => {
       const field = `binding_ids.${index}`;
       const row = byId.get(id.toLowerCase());
-      if (!row) throw invalidField(field, "There is no such evaluation on the project.");
+      if (!row) throw invalidField(field, "The project has no such evaluation.");
       const template = await templateInVersion(db, organizationId, row.templateId, row.versionNumber);
       if (!template) throw invalidField(field, "Its template has been deleted.");
       const given = { ...row, template_id: row.templateId, error_localizer: row.errorLocalizer };
@@ -103,7 +103,7 @@ function pin(template: Template, given: GivenEvaluation, field: string): Pinned 
   if (missing !== undefined)
     throw invalidField(`${field}.mapping`, `${template.name} needs ${missing} in the mapping.`);
   const blank = Object.entries(given.mapping).find(([, from]) => typeof from === "string" && from.trim() === "");
-  if (blank) throw invalidField(`${field}.mapping`, `${blank[0]} is mapped to nothing.`);
+  if (blank) throw invalidField(`${field}.mapping`, `${blank[0]} has an empty mapping.`);
   const params = checkedParams(template, given.params ?? {}, `${field}.params`);
   const model = given.model?.trim() || null;
   const { mapping } = given;

@@ -95,7 +95,7 @@ export async function costOf(
 ): Promise<Cost> {
   const { evalType, version } = template;
   if (isComputed({ evalType, definition: version.definition }) && model === null)
-    return { each: 0, basis: "A function: no model is asked." };
+    return { each: 0, basis: "Computed by a function: no model call." };
   const judge = model ?? template.version.definition.model;
   if (judge?.startsWith("sandbox/")) return { each: 0, basis: "The sandbox costs nothing." };
   const cost = sql<number | null>`(${evalLogs.metadata} #>> '{usage,cost_usd}')::float8`;

@@ -25,7 +25,10 @@ export async function evaluatedProject(db: Database, organizationId: string, id:
   const [project] = isHeld ? await own.for("update") : await own;
   if (!project) throw notFound("Project not found.");
   if (project.name === JUDGES_PROJECT)
-    throw invalidField("project_id", "The calls of judges are traced here: evaluating them would make more of them.");
+    throw invalidField(
+      "project_id",
+      "This project traces the calls of judges. Evaluating them would create more calls.",
+    );
   return project;
 }
 

@@ -186,7 +186,7 @@ async function workOn(run: Run, pieces: readonly SpanScore[]): Promise<void> {
 async function doPiece(run: Run, piece: SpanScore, subject: SpanSubject | undefined): Promise<number | null> {
   const prepared = run.evaluations.get(piece.evaluationId);
   if (!prepared || !subject) {
-    await settle(run, piece, { outcome: "unscored", reason: "The span is gone." });
+    await settle(run, piece, { outcome: "unscored", reason: "The span was deleted." });
     return 0;
   }
   const { evaluation, mapping, template } = prepared;

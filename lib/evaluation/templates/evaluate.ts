@@ -79,7 +79,7 @@ async function computeOwn({ definition }: Subject, { inputs, params }: Case, { o
 
 async function compute({ name, definition }: Subject, { inputs, params }: Case, world: World): Promise<Evaluated> {
   const template = computedByName.get(name);
-  if (!template) return failed(`There is no function ${name} in this release.`);
+  if (!template) return failed(`This release has no function ${name}.`);
   try {
     const result = await template.compute(inputs, params, world);
     if (result.score === null) return { ...untold, outcome: "unscored", status: "success", reason: result.unscored };

@@ -28,7 +28,7 @@ export async function subjectOf(
     children: children.map(({ template_id: id, weight }) => {
       const part = byId.get(id);
       if (!part || part.version.definition.children.length > 0)
-        throw invalidField("template_id", "A template that this one is made of is gone, or composite itself.");
+        throw invalidField("template_id", "A part of this template was deleted or is itself a composite.");
       return { subject: single(part), weight };
     }),
   };

@@ -164,7 +164,7 @@ export async function definitionOf(
     children.map(({ template_id }) => template_id),
   );
   if (parts.length < new Set(children.map(({ template_id }) => template_id.toLowerCase())).size)
-    throw invalidField("children", "One or more templates are not there.");
+    throw invalidField("children", "One or more templates do not exist.");
   // Nor of itself: it is composite from then on.
   if (ownId !== null && parts.some(({ id }) => id === ownId))
     throw invalidField("children", "A template cannot be a part of itself.");
@@ -176,7 +176,7 @@ export async function definitionOf(
     parts.map(({ version }) => version.definition),
   );
   if (!isOwnCode(definition) && given.code?.trim())
-    throw invalidField("code", "Only a template of the eval_type code has code.");
+    throw invalidField("code", "Only templates with eval_type code can have code.");
   const problem = isDraft ? null : (definitionProblem(definition) ?? (await problemOfCode(definition)));
   if (problem) throw invalidField(problem.field, problem.message);
   return isOwnCode(definition) && definition.required_keys.length === 0
@@ -366,7 +366,7 @@ export const duplicateEvalTemplate: Verb<typeof contracts.duplicateEvalTemplate>
     const { db, caller } = inner;
     const template = await templateInOrganization(db, caller.organizationId, input.eval_template_id);
     if (template.evalType === "code" && isBuiltIn(template))
-      throw invalidField("eval_template_id", "A function is run as it is: it has nothing to change in a copy.");
+      throw invalidField("eval_template_id", "Computed templates cannot be duplicated: they have nothing to edit.");
     const { description, evalType, tags } = template;
     return insertTemplate(inner, { name: input.name, description, evalType, tags }, template.version.definition);
   });

@@ -98,7 +98,7 @@ test("a ceiling cannot be kept without a price: no further call is begun, and it
   const [first, second] = await callsIn(context, execution_id);
   expect(first?.status).toBe("completed");
   expect(second).toMatchObject({ status: "cancelled", cause: "ceiling" });
-  expect(second?.endedReason).toMatch(/^The ceiling cannot be kept: a model that was asked has no price\./);
+  expect(second?.endedReason).toMatch(/^The ceiling cannot be enforced: one of the models has no price\./);
 });
 
 /** Has the database refuse what `work` writes into a table. The condition is on the new row. */

@@ -63,7 +63,7 @@ export function seated(work: ItemContext, now: Date): NextState {
   if (free === 0) {
     throw isHeldByOthers(work)
       ? conflict("Item is reserved by another annotator.", { code: "item_reserved" })
-      : conflict("This item already has all the annotators that it asks for.", { code: "item_completed" });
+      : conflict("This item already has all the annotators it needs.", { code: "item_completed" });
   }
   return {
     ...state,

@@ -73,7 +73,7 @@ describe("what is wrong with a value is told by the label's name", () => {
     ["numeric", 3, "Quality must match the configured step size."],
     ["star", 4.5, "Quality must be a whole-star rating."],
     ["star", 6, "Quality must be between 1 and 5 stars."],
-    ["star", { stars: 4 }, 'Quality must be given as {"rating": …} or as the bare value.'],
+    ["star", { stars: 4 }, 'Quality must be {"rating": …} or as the bare value.'],
     ["thumbs_up_down", "sideways", "Quality must be thumbs up or thumbs down."],
     ["categorical", "D", "Quality contains an option that is not configured."],
     ["categorical", ["A", 1], "Quality contains an option that is not configured."],

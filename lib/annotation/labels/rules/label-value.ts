@@ -33,8 +33,7 @@ const numberOr = (value: unknown, otherwise: number): number => (typeof value ==
 /** Reads a value in its object or bare form. */
 export function readValue(label: LabelRules, input: unknown): Reading {
   const bare = unwrap(label.type, input);
-  if (bare === undefined)
-    return invalid(label, `must be given as {"${valueKeys[label.type]}": …} or as the bare value.`);
+  if (bare === undefined) return invalid(label, `must be {"${valueKeys[label.type]}": …} or as the bare value.`);
   if (bare === null || bare === "" || (Array.isArray(bare) && bare.length === 0)) return { kind: "blank" };
   if (label.type === "star" && bare === 0) return { kind: "blank" };
   return readers[label.type](label, bare);

@@ -39,10 +39,10 @@ export function consensusOf(items: readonly AnsweredItem[], scale: readonly stri
     scale,
   );
   const annotators = [...new Set(answered.flatMap(({ answers }) => [...answers.keys()]))].toSorted();
-  if (answered.length === 0) return { reason: "Nobody has answered yet." };
+  if (answered.length === 0) return { reason: "No annotator has answered yet." };
   if (!answered.some(({ answers }) => answers.size > 1))
-    return { reason: "No item has two answers, so nothing tells how far each annotator is to be believed." };
-  if (values.length < 2) return { reason: "There is one value only." };
+    return { reason: "No item has two answers, so the accuracy of each annotator cannot be estimated." };
+  if (values.length < 2) return { reason: "All answers have the same value." };
   if (values.length > MOST_VALUES) return { reason: `There are more than ${MOST_VALUES} different values.` };
   if (annotators.length > MOST_ANNOTATORS) return { reason: `There are more than ${MOST_ANNOTATORS} annotators.` };
   const coded = (answers: ReadonlyMap<string, string>) =>

@@ -31,7 +31,7 @@ test.each([
   [scale("choices", tone), "polite", "kind, rude"],
   [scale("choices", tone), ["kind", "rude"], "one label"],
   [scale("choices", { ...tone, multi_choice: true }), [], "kind, rude"],
-  [scale("reason"), " ", "a text"],
+  [scale("reason"), " ", "be text"],
 ] as const)("of %j %j is refused", (given, value, problem) => {
   expect(readFeedback(given, value as string)).toEqual({ problem: expect.stringContaining(problem) });
 });

@@ -19,7 +19,7 @@ export function readFeedback(scale: Scale, given: FeedbackInput): { value: Feedb
   }
   if (scale.output === "score" || scale.output === "numeric") return readNumber(scale.output, given);
   if (scale.output === "reason")
-    return typeof given === "string" && given.trim() !== "" ? { value: given } : { problem: "Must be a text." };
+    return typeof given === "string" && given.trim() !== "" ? { value: given } : { problem: "Must be text." };
   return readLabels(scale, given);
 }
 
@@ -36,7 +36,7 @@ function readLabels({ choices, multi_choice: several }: Scale, given: FeedbackIn
   const places = Object.fromEntries(choices.map((label, place) => [label, place]));
   const known = labels.map((label) => (choices.length === 0 ? label : choices[scoreOfLabel(places, label) ?? -1]));
   if (labels.length === 0 || known.some((label) => label === undefined || label.trim() === ""))
-    return { problem: choices.length === 0 ? "Must be a label." : `Must be of these: ${choices.join(", ")}.` };
+    return { problem: choices.length === 0 ? "Must be a label." : `Must be one of: ${choices.join(", ")}.` };
   if (labels.length > 1 && choices.length > 0 && !several) return { problem: "Must be one label." };
   const found = known.flatMap((label) => label ?? []);
   return { value: Array.isArray(given) ? found : (found[0] ?? "") };
@@ -58,10 +58,13 @@ export function withExample(
   const output = value === "Passed" ? "Pass" : value === "Failed" ? "Fail" : value;
   const example = { inputs: { ...inputs }, output, ...(explanation ? { reason: explanation } : {}) };
   if (JSON.stringify(example).length > MAX_EXAMPLE_CHARACTERS)
-    return { problem: `The run's inputs are too long for an example: ${MAX_EXAMPLE_CHARACTERS} characters at most.` };
+    return {
+      problem: `The run's inputs are too long for an example. The limit is ${MAX_EXAMPLE_CHARACTERS} characters.`,
+    };
   const same = JSON.stringify(sorted(inputs));
   const others = examples.filter((other) => JSON.stringify(sorted(other.inputs)) !== same);
-  if (others.length >= MAX_EXAMPLES) return { problem: `The template has ${MAX_EXAMPLES} examples already.` };
+  if (others.length >= MAX_EXAMPLES)
+    return { problem: `The template has ${MAX_EXAMPLES} examples, which is the maximum.` };
   return { examples: [...others, example] };
 }
 

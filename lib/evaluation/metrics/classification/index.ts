@@ -81,7 +81,7 @@ export const classification = [
     name: "precision_score",
     differs:
       "Unlike in scikit-learn labels are compared without case and the blanks around them, and 0/0 has no score (scikit-learn: 0).",
-    description: "Of what was labelled positive, the share that is.",
+    description: "The share of items labelled positive that are positive.",
     params: positive,
     notes: [LABELS, PAIRS],
     source: "van Rijsbergen (1979), “Information Retrieval”",
@@ -109,7 +109,7 @@ export const classification = [
     notes: [
       LABELS,
       PAIRS,
-      "The coefficient r of −1 to 1 is given as (r + 1)/2: 0.5 is chance. A side with one label only is not scored.",
+      "The coefficient r of −1 to 1 is given as (r + 1)/2: 0.5 is chance. A side with only one label is not scored.",
     ],
     source: "Matthews (1975); Gorodkin (2004) for more than two labels",
     vectors: publishedIn(SKLEARN, 0.005, [

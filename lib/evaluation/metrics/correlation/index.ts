@@ -9,7 +9,7 @@ import { publishedIn } from "../vector";
 
 const base = { keys: ["output", "expected"], output: "score", tags: ["numeric"], empty: always(null, "list") } as const;
 const NUMBERS =
-  "Numbers are lists, JSON lists or one value; a member that is no finite number leaves the row without a score.";
+  "Numbers are lists, JSON lists or one value. A member that is not a finite number leaves the row without a score.";
 const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not scored.";
 
 /** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` where a side does not vary. */
@@ -114,7 +114,7 @@ export const correlation = [
     description: "How much of the expected numbers' spread is explained.",
     notes: [
       NUMBERS,
-      "R² (at most 1, below 0 where the mean would do better) is given as (R² + 1)/2, at least 0.",
+      "R² (at most 1, and below 0 if the mean would predict better) is given as (R² + 1)/2, at least 0.",
       "Expected numbers that do not vary are not scored.",
     ],
     source: "Coefficient of determination, 1 − Σ(y−ŷ)²/Σ(y−ȳ)²",

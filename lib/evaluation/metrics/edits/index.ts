@@ -107,12 +107,12 @@ export const edits = [
     {
       name: "levenshtein_similarity",
       differs:
-        "Unlike NLTK's edit_distance it is a similarity from 0 to 1, and leaves out case and punctuation unless told.",
+        "Unlike NLTK's edit_distance it is a similarity from 0 to 1, and ignores case and punctuation by default.",
       description: "1 − edits / length of the longer text.",
       params: { ...anyCase, remove_punctuation: { type: "boolean", default: true } },
       notes: [
-        "Case and punctuation do not count unless told, and then blanks in a row count as one.",
-        "Texts with more than 2·10⁹ pairs of characters (two of 44,000) are not scored, save what they begin and end with in common.",
+        "Case and punctuation do not count by default, and then consecutive blanks count as one.",
+        "Texts with more than 2·10⁹ pairs of characters (two of 44,000) are not scored; their common beginning and end do not count toward this limit.",
       ],
       source: "Levenshtein (1966); Myers (1999), by fastest-levenshtein",
       vectors: distances,
@@ -123,8 +123,8 @@ export const edits = [
   ofCharacters(
     {
       name: "hamming_similarity",
-      description: "The share of places with the same character, of the longer text's length.",
-      notes: ["Texts of different lengths are compared from the left; what one has too many differs."],
+      description: "The share of positions with the same character, relative to the longer text's length.",
+      notes: ["Texts of different lengths are compared from the left; extra characters count as different."],
       source: "Hamming (1950), “Error detecting and error correcting codes”",
     },
     (output, expected) => {
@@ -137,7 +137,7 @@ export const edits = [
     {
       name: "jaro_winkler_similarity",
       differs:
-        "Unlike NLTK's jaro_winkler_similarity it leaves out case unless told; unlike Winkler's program and jellyfish a common beginning counts at every similarity, not only above 0.7.",
+        "Unlike NLTK's jaro_winkler_similarity it ignores case by default. Unlike in Winkler's program and jellyfish, a common beginning counts at every similarity, not only above 0.7.",
       description: "Jaro's similarity, raised by a common beginning of up to four characters. Made for names.",
       params: { ...anyCase, prefix_weight: { type: "number", default: 0.1, minimum: 0, maximum: 0.25 } },
       notes: ["The beginning counts at every similarity, without Winkler's threshold of 0.7."],
@@ -151,10 +151,10 @@ export const edits = [
     {
       name: "fuzzy_match",
       differs:
-        "Unlike Python's difflib it leaves out case unless told, and never drops characters that are frequent in texts of 200 characters or more.",
+        "Unlike Python's difflib it ignores case by default, and never drops characters that are frequent in texts of 200 characters or more.",
       description: "The ratio of characters in matching blocks: 2·M/T.",
       notes: [
-        "As Python's difflib, but frequent characters are not dropped from texts of 200 characters on, which there makes long texts look unlike.",
+        "Like Python's difflib, but frequent characters are not dropped from texts of 200 characters or more. In difflib that makes long texts look less similar.",
         "Not symmetric. Texts whose search would take more than 2.5·10⁷ steps are not scored.",
       ],
       source: "Ratcliff and Obershelp (1988)",
@@ -166,16 +166,16 @@ export const edits = [
     ...base,
     name: "answer_similarity",
     differs:
-      "CosineSimilarity is no cosine: it is difflib's ratio of matching blocks, as fuzzy_match computes it; case never counts.",
+      "CosineSimilarity is not a cosine: it is difflib's ratio of matching blocks, as in fuzzy_match; case never counts.",
     keys: ["expected_response", "response"],
     hidden: true,
-    description: "How like two answers are, by a comparator of choice.",
+    description: "The similarity of two answers, by a chosen comparator.",
     params: {
       comparator: { type: "option", default: "CosineSimilarity", options: Object.keys(comparators) },
       failure_threshold: { type: "number", default: 0.5, minimum: 0, maximum: 1 },
     },
     notes: [
-      "CosineSimilarity is a name that misleads: it is the ratio of matching blocks, as fuzzy_match computes it, and no cosine.",
+      "The name CosineSimilarity is misleading: it is the ratio of matching blocks, as in fuzzy_match, and not a cosine.",
       "Levenshtein and Jaro–Winkler compare characters, Jaccard and Sørensen–Dice sets of words, Phonetic sets of Soundex codes (Latin letters).",
       "Case does not count. A score below failure_threshold is the same number with another reason.",
     ],

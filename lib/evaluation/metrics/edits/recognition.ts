@@ -78,7 +78,7 @@ export const recognition = [
     {
       name: "match_error_rate",
       differs:
-        "Unlike jiwer's mer, where 0 is best, it is 1 − MER; of alignments with equally few edits the one with the most hits counts, jiwer takes any.",
+        "Unlike jiwer's mer, where 0 is best, it is 1 − MER; among alignments with equally few edits, the one with the most hits counts; jiwer takes any.",
       description: "1 − match error rate: the share of edits among hits and edits.",
       notes: [],
       source: "Morris, Maier and Green (2004), “From WER and RIL to MER and WIL”",
@@ -89,7 +89,7 @@ export const recognition = [
     {
       name: "word_info_lost",
       differs:
-        "Unlike jiwer's wil, where 0 is best, it is 1 − WIL; of alignments with equally few edits the one with the most hits counts, jiwer takes any.",
+        "Unlike jiwer's wil, where 0 is best, it is 1 − WIL; among alignments with equally few edits, the one with the most hits counts; jiwer takes any.",
       description: "1 − word information lost.",
       notes: ["The same number as word_info_preserved, as one is the other's complement."],
       source: "Morris, Maier and Green (2004)",

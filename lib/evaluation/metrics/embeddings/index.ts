@@ -69,9 +69,9 @@ export const embeddings = [
     tags: ["text", "embedding"],
     description: "The cosine of two texts' embeddings.",
     notes: [
-      "By the model for embeddings that the gateway is configured with, which the reason names; a cosine below 0 is 0.",
+      "Uses the gateway's configured embedding model, which the reason names; a cosine below 0 is 0.",
       SANDBOX,
-      "Texts alone: images and recordings are not scored.",
+      "Only texts: images and recordings are not scored.",
     ],
     source: "Cosine of vectors",
     async score(given, world) {
@@ -98,7 +98,7 @@ export const embeddings = [
       match_all: { type: "boolean", default: false },
     },
     notes: [
-      "Phrases are sought literally first, without case; what is left by the cosine with each sentence of the text. match_all: 1 when every phrase is found, else 0.",
+      "Phrases are first searched literally, without case, and then by their cosine with each sentence of the text. match_all: 1 when every phrase is found, else 0.",
       `Without a model for embeddings a row is scored only where all phrases are there literally. At most ${MOST_TEXTS} sentences and phrases are embedded.`,
       SANDBOX,
       "A list without phrases is empty too.",
@@ -136,7 +136,7 @@ export const embeddings = [
       description: "The cosine of an image's and a text's embeddings by CLIP.",
       source: "Hessel et al. (2021), “CLIPScore: A Reference-free Evaluation Metric for Image Captioning”",
     },
-    "Not scored here: it needs a model that embeds images and texts in one space (CLIP), and the gateway's embeddings take texts alone. A judged template with images can ask the same of a model that sees.",
+    "Not scored here: it needs a model that embeds images and texts in one space (CLIP), and the gateway's embeddings take only texts. A judged template with images can use a vision model instead.",
   ),
   unavailable(
     {

@@ -16,10 +16,10 @@ const base = { keys: ["text"], output: "Pass/Fail", tags: ["link"] } as const;
 const ASKED =
   "Links begin with http:// or https://. Each is asked once with HEAD, for 5 seconds, over up to 3 redirects; 200 is valid.";
 const GUARDED =
-  "Private, loopback and link-local addresses are never asked, whatever their name says: such a link leaves the row without a score.";
+  "Private, loopback and link-local addresses are never requested, whatever their name: such a link leaves the row without a score.";
 
 function fetchOf({ fetch }: World): GuardedFetch {
-  if (!fetch) throw new Unscored("There is no way out to other servers here.");
+  if (!fetch) throw new Unscored("This server cannot reach other servers.");
   return fetch;
 }
 
@@ -34,7 +34,7 @@ function publicUrl(address: string): URL | null {
   const url = address.length <= MAX_URL && URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "") return null;
   if (isPrivateHost(url.hostname))
-    throw new Unscored(`${excerpt(address, 100)} is not a public address, so it is not asked.`);
+    throw new Unscored(`${excerpt(address, 100)} is not a public address, so it was not requested.`);
   return url;
 }
 
@@ -112,7 +112,7 @@ export const links = [
     description: "Passes when every link in the text answers.",
     notes: [
       ASKED,
-      `At most ${MOST_LINKS} different links are asked; with more, the row fails if one of these is invalid and else has no score.`,
+      `At most ${MOST_LINKS} different links are requested. With more links, the row fails if one of these is invalid, and otherwise has no score.`,
       "A text without links passes.",
       GUARDED,
     ],
@@ -127,7 +127,7 @@ export const links = [
       if (wrong.length > 0)
         return { score: false, reason: `${wrong.length} of ${all.length} links: ${wrong.slice(0, 5).join("; ")}.` };
       if (all.length > MOST_LINKS)
-        throw new Unscored(`The text has ${all.length} links; ${MOST_LINKS} were asked and are valid.`);
+        throw new Unscored(`The text has ${all.length} links; ${MOST_LINKS} were requested and are valid.`);
       return { score: true, reason: `All ${all.length} links answer 200.` };
     },
   } satisfies Definition,
@@ -137,7 +137,7 @@ export const links = [
     empty: always("by parameters", "JSON"),
     keys: ["response"],
     hidden: true,
-    description: "Passes when a server of yours says so: it is sent the response, and answers a verdict.",
+    description: "Passes when your own server says so: it receives the response and returns a verdict.",
     params: {
       url: { type: "string" },
       payload: { type: "dict", default: {} },
@@ -145,7 +145,7 @@ export const links = [
     },
     notes: [
       "POSTs payload with response added, as JSON, for 5 seconds, and follows no redirect. The answer is {score, result or pass, reason}: a number of at least 0.5, true or Passed passes.",
-      "A server that is not reached, or answers anything else, leaves the row without a score.",
+      "If the server cannot be reached or returns anything else, the row has no score.",
       GUARDED,
     ],
     source: "Ours",

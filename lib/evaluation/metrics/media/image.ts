@@ -33,7 +33,7 @@ export function imageFacts(bytes: Uint8Array, what: string): ImageFacts {
         : startsWith(bytes, "RIFF") && startsWith(bytes, "WEBP", 8)
           ? "webp"
           : null;
-  if (!format) throw new Unscored(`${what} is no PNG, JPEG, GIF or WebP image.`);
+  if (!format) throw new Unscored(`${what} is not a PNG, JPEG, GIF or WebP image.`);
   try {
     const { width, height } = imageSize(bytes);
     if (width > 0 && height > 0) return { format, width, height };

@@ -71,7 +71,7 @@ export const media = [
     ...images,
     name: "psnr",
     differs: "Unlike scikit-image's ratio in decibels it is that divided by 50, and never above 1.",
-    description: "Peak signal-to-noise ratio of two images, 50 dB and above being 1.",
+    description: "Peak signal-to-noise ratio of two images; 50 dB and above score 1.",
     notes: [
       "Decibels divided by 50, over red, green and blue of 8 bits; equal images score 1.",
       PAIR,
@@ -90,10 +90,10 @@ export const media = [
     ...images,
     name: "ssim",
     differs:
-      "Unlike the paper, whose windows are 11 × 11 pixels weighed by a bell, its windows are 7 × 7 with equal weights, as scikit-image's are unless told; below 0 is 0.",
+      "Unlike the paper, whose windows are 11 × 11 pixels with Gaussian weights, its windows are 7 × 7 with equal weights, the default of scikit-image; below 0 is 0.",
     description: "Structural similarity of two images.",
     notes: [
-      "Of brightness (BT.601), in windows of 7 × 7 pixels with equal weights, as scikit-image does unless told; the paper weighs 11 × 11 by a bell. Below 0 is 0.",
+      "Measures brightness (BT.601) in windows of 7 × 7 pixels with equal weights, the default of scikit-image. The paper uses 11 × 11 with Gaussian weights. Below 0 is 0.",
       PAIR,
       "PNG and JPEG.",
       GIVEN,
@@ -111,7 +111,7 @@ export const media = [
     keys: ["text"],
     output: "Pass/Fail",
     tags: ["image"],
-    description: "Passes when an image has the size, the format and the bytes that are wanted.",
+    description: "Passes when an image has the required size, format and number of bytes.",
     params: {
       expected_width: size,
       expected_height: size,
@@ -121,7 +121,7 @@ export const media = [
       expected_format: { type: "string" },
     },
     notes: [
-      "PNG, JPEG, GIF and WebP, told by their first bytes and not by what the data URL says. At least one limit is needed.",
+      "PNG, JPEG, GIF and WebP, recognized by their first bytes and not by the data URL. At least one limit is required.",
       GIVEN,
     ],
     source: "Headers of the formats, by image-size",
@@ -148,7 +148,7 @@ export const media = [
     },
     notes: [
       "dead_air_threshold is in percent. Silence: the root mean square of 20 ms is below silence_threshold, full scale being 1; of several channels the loudest counts.",
-      "WAV of PCM or floats. Other formats would need a decoder and are not scored.",
+      "WAV with PCM or float samples. Other formats would need a decoder and are not scored.",
       GIVEN,
     ],
     source: "Root mean square by frames",

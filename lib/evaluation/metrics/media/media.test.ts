@@ -37,7 +37,7 @@ cases("psnr", [
   ["interlaced", { output: changed(28, 1), expected: board }, /interlaced/],
   ["damaged", { output: changed(45, 7), expected: board }, /damaged PNG/],
   ["too many pixels", { output: changed(16, 1), expected: board }, /at most 4194304/],
-  ["no image", { output: "aGVsbG8=", expected: board }, /no PNG, JPEG, GIF or WebP/],
+  ["no image", { output: "aGVsbG8=", expected: board }, /not a PNG, JPEG, GIF or WebP/],
   ["no base64", { output: "{}", expected: board }, /neither a data URL nor base64/],
   ["empty", { output: "", expected: board }, /output is empty/],
 ]);
@@ -96,5 +96,5 @@ cases("dead_air_detection", [
   ["a gap within the limit", { input_audio: wav(20_000, 3000, 1000) }, 1],
   ["all silent, as the threshold says", { input_audio: wav(1000) }, 0, { silence_threshold: 0.5 }],
   ["no sound", { input_audio: wav() }, /empty/],
-  ["MP3", { input_audio: "data:audio/mpeg;base64,SUQzAwAAAAA=" }, /no WAV recording/],
+  ["MP3", { input_audio: "data:audio/mpeg;base64,SUQzAwAAAAA=" }, /not a WAV recording/],
 ]);

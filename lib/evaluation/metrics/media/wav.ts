@@ -12,7 +12,8 @@ const [PCM, FLOAT, EXTENSIBLE] = [1, 3, 0xfffe];
 export function readWav(bytes: Uint8Array, what: string): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
-  if (bytes.length < 12 || name(0) !== "RIFF" || name(8) !== "WAVE") throw new Unscored(`${what} is no WAV recording.`);
+  if (bytes.length < 12 || name(0) !== "RIFF" || name(8) !== "WAVE")
+    throw new Unscored(`${what} is not a WAV recording.`);
   let form: { kind: number; channels: number; rate: number; bits: number } | null = null;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const [size, from] = [view.getUint32(at + 4, true), at + 8];

@@ -48,10 +48,10 @@ export const bags = [
     {
       name: "jaccard_similarity",
       params: anyCase,
-      description: "Different tokens of both texts, by those of either.",
+      description: "Distinct tokens in both texts, divided by distinct tokens in either.",
       notes: [
         BLANKS.replace("case and punctuation count", "punctuation counts, case only if told"),
-        "How often a token stands does not count.",
+        "How often a token occurs does not count.",
       ],
       source: "Jaccard (1912)",
     },
@@ -70,7 +70,7 @@ export const bags = [
       description: "The F measure of tokens in common.",
       notes: [
         BLANKS.replace("case and punctuation count", "punctuation counts, case only if told"),
-        "Of texts, not of labels: f_beta_score is for labels.",
+        "For texts, not labels; f_beta_score is for labels.",
       ],
       source: "van Rijsbergen (1979), “Information Retrieval”, on bags of tokens",
     },
@@ -84,7 +84,7 @@ export const bags = [
       description: "SQuAD's F measure of tokens; 1 for an exact match.",
       notes: [
         "Normalized as SQuAD's script does: lower case, without ASCII punctuation and the articles a, an and the. Other marks, such as “ ” and —, are part of words.",
-        "Both sides without a word score 1, as the script of SQuAD 2.0 has it. The reason tells whether the answer matches exactly.",
+        "Two sides without words score 1, as in SQuAD 2.0's script. The reason says whether the answer matches exactly.",
       ],
       source: "Rajpurkar et al. (2016), “SQuAD: 100,000+ Questions for Machine Comprehension of Text”",
     },

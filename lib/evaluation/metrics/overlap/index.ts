@@ -48,7 +48,7 @@ export const overlap = [
     {
       name: "bleu_score",
       differs:
-        "Unlike sacreBLEU's sentence_bleu it parts tokens by blanks unless told (sacreBLEU: 13a), scores from 0 to 1, and gives two empty texts 1 (sacreBLEU: 0); NLTK does not smooth unless told.",
+        "Unlike sacreBLEU's sentence_bleu by default it splits tokens at blanks (sacreBLEU: 13a). It scores from 0 to 1, and gives two empty texts 1 (sacreBLEU: 0). NLTK does not smooth by default.",
       description: "BLEU: how many runs of one to four tokens of the hypothesis are in the reference.",
       params: {
         tokenize: { type: "option", default: "none", options: Object.keys(tokenizers) },
@@ -57,7 +57,7 @@ export const overlap = [
       notes: [
         BLANKS,
         "tokenize 13a and intl are sacreBLEU's tokenizers. An order without a match is smoothed (exp halves from one to the next), and orders count that the hypothesis is long enough for, so that equal texts score 1.",
-        "Of one sentence pair, 0 to 1; BLEU of a corpus is not the mean of its rows.",
+        "For one sentence pair, 0 to 1. The BLEU of a corpus is not the mean of its rows.",
       ],
       source: "Papineni et al. (2002); Chen and Cherry (2014) for smoothing",
       vectors: bleuVectors,
@@ -74,13 +74,13 @@ export const overlap = [
     {
       name: "rouge_score",
       differs:
-        "Unlike Google's rouge-score it keeps letters and digits of every script, where that keeps ASCII alone (naïve is one word here, two there), and gives two texts without words 1 (rouge-score: 0).",
+        "Unlike Google's rouge-score it keeps letters and digits of every script, not only ASCII (naïve is one word here, two there). It gives two texts without words 1 (rouge-score: 0).",
       tags: ["text", "summary"],
-      description: "ROUGE: the F measure of words (or of pairs, or of the longest common subsequence) in common.",
+      description: "ROUGE: the F measure of common words, common word pairs, or the longest common subsequence.",
       params: { variant: { type: "option", default: "rouge1", options: ["rouge1", "rouge2", "rougeL"] } },
       notes: [
         WORDS,
-        "No stemming. ROUGE-1 unless told. Of texts in ASCII the words are those of Google's rouge-score; of others that tokenizer keeps nothing.",
+        "No stemming. The default is ROUGE-1. For ASCII texts the words are the same as in Google's rouge-score; for other texts that tokenizer keeps nothing.",
       ],
       source: "Lin (2004)",
       vectors: rougeVectors,
@@ -101,11 +101,11 @@ export const overlap = [
       name: "meteor_score",
       differs:
         "Unlike NLTK's meteor_score it knows no synonyms, which would need WordNet, splits texts into words itself, and gives two texts without words 1 (NLTK: 0).",
-      description: "METEOR: words in common, by themselves or by their stems, less for being scattered.",
+      description: "METEOR: words in common, by form or by stem, with a penalty for scattered matches.",
       notes: [
         WORDS,
         "Equal words, then equal stems (Porter, English); no synonyms, which would need WordNet. α = 0.9, β = 3, γ = 0.5.",
-        "The penalty is never nothing: equal texts of one word score 0.5, of ten words 0.9995.",
+        "The penalty is never zero: equal texts of one word score 0.5, of ten words 0.9995.",
       ],
       source: "Lavie and Agarwal (2007)",
       vectors: meteorVectors,
@@ -145,7 +145,7 @@ export const overlap = [
         beta: { type: "number", default: 2, minimum: 0.01, maximum: 100 },
       },
       notes: [
-        "Characters are Unicode code points; blanks do not count, case does. Needs no words, so it suits every script.",
+        "Characters are Unicode code points. Blanks do not count; case does. It needs no word boundaries, so it suits every script.",
       ],
       source: "Popović (2015)",
       vectors: chrfVectors,
@@ -164,11 +164,11 @@ export const overlap = [
     {
       name: "translation_edit_rate",
       differs:
-        "Unlike sacreBLEU's TER, where 0 is best, it is 1 − TER and never below 0; for long texts it tries fewer moves of blocks.",
+        "Unlike sacreBLEU's TER, where 0 is best, it is 1 − TER and never below 0; for long texts it tries fewer block moves.",
       description: "1 − TER: edits of words, a moved block counting as one, per word of the reference.",
       notes: [
         BLANKS.replace("case and", "case does not count,"),
-        "Edits can be more than words, which scores 0. Blocks are sought greedily, up to 10 words, 50 places far, and 1,000 candidates (fewer for long texts).",
+        "If there are more edits than words, the score is 0. The search for blocks is greedy: up to 10 words, 50 positions away, and 1,000 candidates (fewer for long texts).",
       ],
       source: "Snover et al. (2006)",
       vectors: terVectors,
@@ -186,9 +186,9 @@ export const overlap = [
       differs: "Unlike CodeBLEU of the paper it compares neither syntax trees nor data flow.",
       tags: ["code"],
       description:
-        "The mean of BLEU-4 over tokens of code and of the share of tokens in common with keywords weighing more.",
+        "The mean of BLEU-4 over code tokens and of the share of common tokens, in which keywords weigh more.",
       notes: [
-        "Tokens are names, numbers, quoted texts and single signs. Keywords of Python, JavaScript and their like weigh 5.",
+        "Tokens are names, numbers, quoted texts and single symbols. Keywords of Python, JavaScript and similar languages weigh 5.",
         "Not the CodeBLEU of the paper, which also compares syntax trees and data flow: those parts need a parser for each language.",
       ],
       source:

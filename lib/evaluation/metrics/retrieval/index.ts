@@ -6,7 +6,7 @@ import { computed, type Definition, type Scored } from "../template";
 import { emptyScore, figure } from "../tokens";
 
 const ITEMS =
-  "Items are lists or JSON lists, told apart as texts without the blanks around them; objects by their JSON.";
+  "Items are lists or JSON lists. They are compared as texts without surrounding blanks; objects by their JSON.";
 const AGAIN = "An item that comes again is not found again, but takes its place in the ranking.";
 const TREC =
   "Unlike trec_eval, which leaves out queries without relevant items, such a row scores 0, or 1 where nothing was retrieved either.";
@@ -118,8 +118,8 @@ export const retrieval = [
   ofRanking(
     {
       name: "mrr",
-      description: "One over the place of the first relevant item.",
-      notes: ["Of one query: the mean over rows is the mean reciprocal rank. 0 when nothing relevant is retrieved."],
+      description: "One divided by the rank of the first relevant item.",
+      notes: ["For one query; the mean over rows is the mean reciprocal rank. 0 when nothing relevant is retrieved."],
       source: "Voorhees (1999), “The TREC-8 Question Answering Track Report”",
     },
     ({ hits }) => {
@@ -133,11 +133,11 @@ export const retrieval = [
   ofRanking(
     {
       name: "ndcg_at_k",
-      description: "How near the top the relevant items are, against the best order.",
+      description: "How near the top the relevant items are, compared with the best order.",
       params: k,
       notes: [
-        "Gains are 0 and 1; an item at place i is discounted by log₂(i + 1).",
-        "Without k the best order holds every relevant item, as in trec_eval, so retrieving less never scores more.",
+        "Gains are 0 and 1; an item at rank i is discounted by log₂(i + 1).",
+        "Without k the best order contains every relevant item, as in trec_eval, so retrieving fewer items never scores more.",
       ],
       source: "Järvelin and Kekäläinen (2002), “Cumulated gain-based evaluation of IR techniques”",
     },
@@ -152,9 +152,9 @@ export const retrieval = [
   ofRanking(
     {
       name: "precision_at_k",
-      description: "The relevant share of the first k places.",
+      description: "The share of relevant items among the first k.",
       params: k,
-      notes: ["Divided by k, as trec_eval does, also where fewer items were retrieved."],
+      notes: ["Divided by k, as in trec_eval, even if fewer items were retrieved."],
       source: "trec_eval, P_k",
     },
     ({ hits }, places) => {
@@ -165,7 +165,7 @@ export const retrieval = [
   ofRanking(
     {
       name: "recall_at_k",
-      description: "The share of relevant items found in the first k places.",
+      description: "The share of relevant items found among the first k.",
       params: k,
       notes: [],
       source: "trec_eval, recall_k",
@@ -187,7 +187,7 @@ export const retrieval = [
       name: "mean_average_precision",
       keys: ["reference", "hypothesis"],
       description: "The average precision of one ranking.",
-      notes: ["Of one query: the mean over rows is the mean average precision, which gives the name."],
+      notes: ["For one query; the mean over rows is the mean average precision, which gives the metric its name."],
       source: "Buckley and Voorhees (2000), “Evaluating evaluation measure stability”",
     },
     (ranking) => {

@@ -41,7 +41,7 @@ export const statistics = [
     differs: "Unlike Flesch's reading ease it is divided by 100 and held between 0 and 1.",
     description: "Flesch's reading ease divided by 100: higher is easier.",
     notes: [
-      "Made for English: syllables are counted by the rules of the syllable library, words in other than Latin letters do not count.",
+      "Made for English: syllables are counted by the rules of the syllable library, and words in non-Latin letters do not count.",
       "Below 0 is 0 (very hard), above 100 is 1. A text without words is not scored.",
     ],
     source: "Flesch (1948), “A new readability yardstick”",
@@ -56,7 +56,7 @@ export const statistics = [
   computed({
     ...base,
     name: "type_token_ratio",
-    description: "Different words by all words.",
+    description: "Distinct words divided by all words.",
     notes: [WORDS, "It falls with length: compare texts of like length only. A text without words is not scored."],
     source: "Johnson (1944); Templin (1957)",
     score(given) {
@@ -68,8 +68,8 @@ export const statistics = [
     ...base,
     name: "distinct_n",
     differs:
-      "Unlike in the paper, where it is of a whole corpus, it is of one text; a mean over rows is another number.",
-    description: "Different runs of n words by all such runs.",
+      "Unlike in the paper, which measures a whole corpus, it measures one text; the mean over rows is a different number.",
+    description: "Distinct runs of n words divided by all such runs.",
     params: n(1),
     notes: [WORDS, "A text of fewer than n words is not scored."],
     source: "Li et al. (2016), “A Diversity-Promoting Objective Function for Neural Conversation Models”",
@@ -82,11 +82,11 @@ export const statistics = [
     ...base,
     name: "repetition_rate",
     empty: always(1),
-    description: "1 − the share of runs of n words that stood before: 1 is no repetition.",
+    description: "1 − the share of runs of n words that occurred before: 1 means no repetition.",
     params: n(3),
     notes: [
       WORDS,
-      "Higher is better, though the name says the opposite. A text of fewer than n words repeats nothing and scores 1.",
+      "Higher is better, though the name says the opposite. A text with fewer than n words repeats nothing and scores 1.",
     ],
     source:
       "Share of repeated n-grams, as in Welleck et al. (2020), “Neural Text Generation with Unlikelihood Training” (seq-rep-n)",

@@ -51,9 +51,9 @@ const REFUSAL = new RegExp(
 const REFUSAL_READ = 2_000;
 
 function isUrl(text: string): { score: boolean; reason: string } {
-  if (text === "" || /\s/.test(text)) return { score: false, reason: "An address has no blanks and is not empty." };
+  if (text === "" || /\s/.test(text)) return { score: false, reason: "A URL must not be empty or contain spaces." };
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url) return { score: false, reason: "It has no scheme, or what follows it is no address." };
+  if (!url) return { score: false, reason: "The text has no scheme, or is not a valid URL." };
   const scheme = url.protocol.slice(0, -1);
   if (/^(?:mailto|tel|sms|data|urn|news|xmpp|sip|sips|magnet|bitcoin)$/.test(scheme))
     return {
@@ -80,7 +80,7 @@ export const forms = [
     params: { pattern: { type: "string" } },
     notes: [
       "RE2's syntax, run by re2js in time proportional to the text: no look-around, no back references.",
-      "A pattern that cannot be compiled, or none, leaves the row without a score.",
+      "An invalid or missing pattern leaves the row without a score.",
     ],
     source: "RE2, github.com/google/re2/wiki/Syntax",
     score(given) {
@@ -106,7 +106,7 @@ export const forms = [
     params: { detect_types: { type: "string" } },
     notes: [
       "detect_types: any of ssn, credit_card (or card), phone, email, ip, with commas between them; all unless given.",
-      "Card numbers need Luhn's check digit, social security numbers an area that is given out, phone numbers a North American or international form.",
+      "Card numbers need a valid Luhn check digit, social security numbers an assigned area, and phone numbers a North American or international form.",
       "The same detectors as the gateway's guardrail: a first line, not a proof. Found values are counted, never quoted.",
     ],
     source: "ISO/IEC 7812-1 (Luhn); ITU-T E.164",
@@ -127,7 +127,7 @@ export const forms = [
     differs: "Narrower than RFC 5321: quoted local parts, comments and addresses without a dot in the domain fail.",
     empty: always(0),
     description: "Passes when the text is an e-mail address.",
-    notes: ["The syntax in common use; whether the address exists is not asked. Blanks around it do not count."],
+    notes: ["Checks the common syntax, not whether the address exists. Blanks around it do not count."],
     source: "zod's e-mail form; RFC 5321 for the lengths",
     score(given) {
       const text = given.text("text").trim();
@@ -142,9 +142,9 @@ export const forms = [
     ...base,
     name: "is_url",
     empty: always(0),
-    description: "Passes when the text is an address with a scheme and a host that can be.",
+    description: "Passes when the text is a URL with a scheme and a possible host.",
     notes: [
-      "mailto:, tel: and their like have no host and need something after the colon. Nothing is asked over the network.",
+      "mailto:, tel: and similar schemes have no host and need something after the colon. No network request is made.",
     ],
     source: "WHATWG URL Standard; RFC 1123 for host names",
     score: (given) => isUrl(given.text("text").trim()),
@@ -156,7 +156,7 @@ export const forms = [
     tags: ["safety"],
     description: "Passes when the text declines to answer, or is empty.",
     notes: [
-      "It passes when there IS a refusal: to want none, count its failures.",
+      "It passes when there IS a refusal. To require that there is none, count its failures.",
       `English phrases, sought in the first ${REFUSAL_READ} characters.`,
     ],
     source: "Our own list of phrases",
@@ -166,7 +166,7 @@ export const forms = [
       const match = REFUSAL.exec(text.slice(0, REFUSAL_READ).replaceAll("’", "'").replaceAll(/\s+/g, " "));
       return match
         ? { score: true, reason: `It declines: “${excerpt(match[0], 100)}”.` }
-        : { score: false, reason: "No phrase that declines is found." };
+        : { score: false, reason: "No phrase that declines was found." };
     },
   }),
 ];

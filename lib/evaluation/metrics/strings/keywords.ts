@@ -58,7 +58,7 @@ const many = (
   score: (given) => score(found(given)),
 });
 
-const none = { score: false, reason: "No keywords are given." };
+const none = { score: false, reason: "The list of keywords is empty." };
 
 /** A part at one end of the text. */
 const atEnd = (name: string, end: string, holds: (text: string, part: string) => boolean): Definition => ({
@@ -70,7 +70,7 @@ const atEnd = (name: string, end: string, holds: (text: string, part: string) =>
   score(given) {
     const { text, fold } = folded(given);
     const part = given.param<string>("substring") ?? "";
-    if (part === "") return { score: false, reason: "No part is given." };
+    if (part === "") return { score: false, reason: "The text to look for is empty." };
     const score = holds(text, fold(part));
     return {
       score,
@@ -83,13 +83,13 @@ export const keywords = [
   computed({
     ...base,
     name: "contains",
-    description: "Passes when the text has the keyword in it.",
+    description: "Passes when the text contains the keyword.",
     params: { keyword: { type: "string" }, case_sensitive: caseSensitive },
     notes: [BLANKS, "Without a keyword it fails.", "Parts of words count."],
     score(given) {
       const { text, fold } = folded(given);
       const keyword = (given.param<string>("keyword") ?? "").trim();
-      if (keyword === "") return { score: false, reason: "No keyword is given." };
+      if (keyword === "") return { score: false, reason: "The keyword is empty." };
       const score = text.includes(fold(keyword));
       return { score, reason: `${quoted([keyword])} is ${score ? "" : "not "}in the text.` };
     },
@@ -131,7 +131,7 @@ export const keywords = [
     description: "Passes when both texts are the same.",
     params: { case_sensitive: caseSensitive },
     notes: [
-      "Every character counts, blanks as well. Unicode is not normalised: é of one and of two code points differ.",
+      "Every character counts, including blanks. Unicode is not normalized: é as one code point differs from é as two.",
     ],
     score(given) {
       const { text, fold } = folded(given);

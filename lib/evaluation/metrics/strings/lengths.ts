@@ -49,7 +49,7 @@ export const lengths = [
     ...base,
     name: "length_between",
     hidden: true,
-    description: "Passes when the text has at least and at most so many characters.",
+    description: "Passes when the text's length is between the minimum and maximum number of characters.",
     params: { min_length: count, max_length: count },
     notes: [CHARACTERS, "Both limits are needed and count as within."],
     score: (given) =>
@@ -60,7 +60,7 @@ export const lengths = [
     name: "length_greater_than",
     empty: always(0),
     hidden: true,
-    description: "Passes when the text has more than so many characters.",
+    description: "Passes when the text has more characters than the limit.",
     params: { min_length: count },
     notes: [CHARACTERS, "As many as the limit fail."],
     score(given) {
@@ -72,7 +72,7 @@ export const lengths = [
     ...base,
     name: "length_less_than",
     hidden: true,
-    description: "Passes when the text has fewer than so many characters.",
+    description: "Passes when the text has fewer characters than the limit.",
     params: { max_length: count },
     notes: [CHARACTERS, "As many as the limit fail."],
     score(given) {
@@ -82,13 +82,13 @@ export const lengths = [
   }),
   computed({
     ...range("word_count_in_range", "words", "min_words", "max_words", (text) => whitespaceTokens(text).length),
-    notes: ["Words are what blanks part.", "Both limits count as within."],
+    notes: ["Words are separated by blanks.", "Both limits count as within."],
   }),
   computed({
     ...range("sentence_count", "sentences", "min_sentences", "max_sentences", (text) => sentencesOf(text).length),
     notes: [
-      "A sentence ends with . ! ? or … (or their like in other scripts) before a blank or the end; what has no letter or digit is none.",
-      "An abbreviation's stop before a blank counts as an end.",
+      "A sentence ends with . ! ? or … (or their equivalents in other scripts) before a blank or the end. Parts without a letter or digit do not count.",
+      "The period of an abbreviation before a blank counts as an end.",
       "Both limits count as within.",
     ],
   }),

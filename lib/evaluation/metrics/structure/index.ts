@@ -50,9 +50,7 @@ export const structure = [
       name: "is_json",
       empty: always(0, "JSON"),
       description: "Passes when the text is JSON.",
-      notes: [
-        "Any value passes, also a number alone; an object or a list that is given as such as well. JSON in a Markdown fence fails.",
-      ],
+      notes: ["Any value passes, even a single number, an object or a list. JSON in a Markdown fence fails."],
       source: "RFC 8259",
     },
     json,
@@ -62,7 +60,7 @@ export const structure = [
       name: "is_xml",
       differs: "Unlike XML 1.0 it refuses a document type.",
       description: "Passes when the text is a well-formed XML document.",
-      notes: ["A document type is refused, and with it every entity of one's own. No schema is checked."],
+      notes: ["A document type is refused, and so are custom entities. No schema is checked."],
       source: "Extensible Markup Language (XML) 1.0, by saxes",
     },
     async (text) => (await languages()).xmlProblem(text),
@@ -71,10 +69,10 @@ export const structure = [
     {
       name: "is_html",
       differs:
-        "Unlike the standard's parser, which mends everything, it fails what is not closed in order; names are not checked.",
+        "Unlike the standard's parser, which repairs everything, it fails tags that are not closed in order; names are not checked.",
       description: "Passes when the text has a tag, and each is closed in order.",
       notes: [
-        "Elements without content (br, img) need no end, nor do those whose end HTML lets be left out (li, p, td). Names are not checked.",
+        "Void elements (br, img) need no end tag, nor do elements whose end tag is optional in HTML (li, p, td). Names are not checked.",
       ],
       source: "HTML Living Standard, void elements and optional tags",
     },
@@ -87,9 +85,9 @@ export const structure = [
     {
       name: "is_sql",
       differs: "Unlike the standard's grammar it looks at beginnings of statements alone.",
-      description: "Passes when the text begins like an SQL statement and has the clause that it needs.",
+      description: "Passes when the text begins like an SQL statement and has the required clause.",
       notes: [
-        "INSERT needs INTO and what to insert, UPDATE needs SET, DELETE needs FROM, WITH a statement after it; brackets and quotes in pairs. No dialect's grammar is checked.",
+        "INSERT needs INTO and values, UPDATE needs SET, DELETE needs FROM, and WITH needs a statement after it. Brackets and quotes must be in pairs. No dialect's grammar is checked.",
       ],
       source: "ISO/IEC 9075, beginnings of statements",
     },
@@ -103,7 +101,7 @@ export const structure = [
       params: { language: { type: "option", default: "python", options: Object.keys(problems) } },
       description: "Passes when the text is a program of the language, or JSON.",
       notes: [
-        "Python by the lezer grammar (3.x; it lets some mistakes pass that Python refuses), JavaScript by acorn as module or script. Nothing is run.",
+        "Python by the lezer grammar (3.x; it accepts some mistakes that Python refuses), JavaScript by acorn as a module or script. Nothing is run.",
       ],
       source: "lezer/python; acorn; RFC 8259",
     },
@@ -116,17 +114,17 @@ export const structure = [
     empty: always(null),
     output: "score",
     tags: ["code"],
-    description: "Cyclomatic complexity of Python, as 1/(1 + (complexity − 1)/10): simpler is higher.",
+    description: "Cyclomatic complexity of Python code, as 1/(1 + (complexity − 1)/10): simpler code scores higher.",
     notes: [
       "Of the whole text, not by function: if, elif, for, while, except, case, and, or each add 1, in comprehensions too. 1 scores 1, 11 scores 0.5.",
-      "What is no Python is not scored.",
+      "Text that is not valid Python is not scored.",
     ],
     source: "McCabe (1976), “A Complexity Measure”",
     async score(given) {
       const text = given.text("text");
       if (text.trim() === "") throw new Unscored("The text is empty.");
       const { problem, complexity } = (await languages()).pythonOf(text);
-      if (problem) throw new Unscored(`It is no Python. ${problem}`);
+      if (problem) throw new Unscored(`The output is not valid Python. ${problem}`);
       return { score: 1 / (1 + (complexity - 1) / 10), reason: `Complexity ${complexity}.` };
     },
   } satisfies Definition,
@@ -136,10 +134,10 @@ export const structure = [
     empty: equalOrNot("JSON"),
     keys: ["output", "expected"],
     output: "score",
-    description: "The share of leaves that are equal at the same place, of all that either value has.",
+    description: "The share of equal leaves at the same path, among all leaves of either value.",
     notes: [
       'Leaves are single values and empty lists and objects. Members of lists are compared by place, of objects by name; 1 and 1.0 are equal, 1 and "1" are not.',
-      "An output that is no JSON scores 0; an expected value that is none is not scored.",
+      "An output that is not JSON scores 0; an expected value that is not JSON is not scored.",
     ],
     source: "Ours",
     score(given) {
@@ -160,7 +158,7 @@ export const structure = [
     description:
       "Passes when the value has each member of the expected one with the same type of JSON, and satisfies the validations.",
     notes: [
-      "Values do not count, more members are allowed; each member of a list is held against the first expected one.",
+      "Values do not count, and extra members are allowed. Each member of a list is compared with the first expected one.",
       "Validations are {path, rule, value}: path as in a.b.0; rules exists, not_empty, equals, type, minimum, maximum, one_of, pattern (RE2).",
     ],
     source: "Ours",

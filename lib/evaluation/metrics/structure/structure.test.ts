@@ -56,7 +56,7 @@ cases("syntax_validation", [
 cases("code_complexity", [
   ["straight", { text: "x = 1\n" }, 1],
   ["branches", { text: "if a and b:\n    x = 1\nelif c:\n    x = 2\nfor i in y:\n    pass\n" }, 1 / 1.4],
-  ["no Python", { text: "if if" }, /no Python/],
+  ["not Python", { text: "if if" }, /not valid Python/],
   ["empty", { text: " " }, /empty/],
 ]);
 cases("json_diff", [

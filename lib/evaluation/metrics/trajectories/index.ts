@@ -37,11 +37,11 @@ export const trajectories = [
     empty: equalOrNot("list"),
     keys: ["output", "expected"],
     output: "score",
-    description: "How many calls of tools were made as expected: by name, and by the share of equal arguments.",
+    description: "How many tool calls were made as expected: by name, and by the share of equal arguments.",
     notes: [
       "Calls are {name, arguments} with arguments as an object or its JSON text, OpenAI's {function: {…}}, or names alone.",
-      "Each expected call counts the share of equal arguments (among all that either call has) of the best call of its name; the sum is divided by the longer list's length, so calls too many cost.",
-      "The order does not count: trajectory_match looks at it.",
+      "Each expected call counts the share of equal arguments (among all that either call has) of the best call of its name; the sum is divided by the longer list's length, so extra calls lower the score.",
+      "The order does not count; trajectory_match checks it.",
     ],
     source: "Ours",
     score(given) {
@@ -65,8 +65,8 @@ export const trajectories = [
     description: "1 when the steps are the expected ones in the sense of the mode, else 0.",
     notes: [
       STEPS,
-      "strict: the same in the same order. unordered: the same in any order. subset: nothing that is not expected. superset: all that is expected, and perhaps more. A step counts as often as it stands.",
-      "Arguments do not count: tool_call_accuracy looks at them.",
+      "strict: the same in the same order. unordered: the same in any order. subset: only expected steps. superset: all expected steps, and perhaps more. A step counts as often as it occurs.",
+      "Arguments do not count; tool_call_accuracy checks them.",
     ],
     source: "Ours, with the usual names of the four modes",
     score(given) {
@@ -85,7 +85,7 @@ export const trajectories = [
     keys: ["output"],
     output: "Pass/Fail",
     params: { min_steps: count, max_steps: count, expected_steps: count },
-    description: "Passes when there are as many steps as expected, or so many at least and at most.",
+    description: "Passes when the number of steps is the expected one, or within the limits.",
     notes: [STEPS, "expected_steps goes before the limits; with none of the three the row is not scored."],
     source: "Counts; no formula.",
     score(given) {

@@ -14,7 +14,7 @@ export function inputsOfRow(
   cells: RowCells,
 ): RowInputs {
   const lost = Object.entries(mapping).find(([, columnId]) => !columns.has(columnId));
-  if (lost) return { problem: `The column that ${lost[0]} is mapped to is gone.` };
+  if (lost) return { problem: `The column that ${lost[0]} is mapped to was deleted.` };
   const inputs: Record<string, string> = {};
   for (const [key, columnId] of Object.entries(mapping)) {
     const text = cells[columnId];

@@ -14,7 +14,7 @@ test("inputs are the mapped cells: an empty text is one, a cell that is missing 
   expect(inputsOfRow(mapping, columns, { c1: "Where?", c2: "" })).toEqual({ inputs: { input: "Where?", output: "" } });
   expect(inputsOfRow(mapping, columns, { c1: "Where?" })).toEqual({ inputs: { input: "Where?" } });
   expect(inputsOfRow({ input: "c1", output: "gone" }, columns, { c1: "Where?" })).toEqual({
-    problem: "The column that output is mapped to is gone.",
+    problem: "The column that output is mapped to was deleted.",
   });
   expect(contextOfRow(columns, { c2: "Here." })).toEqual({ question: "", answer: "Here." });
 });

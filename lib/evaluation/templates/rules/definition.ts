@@ -77,22 +77,22 @@ export interface DefinitionProblem {
 /** What keeps a definition from being run, but for what its code says; null where nothing does. */
 export function definitionProblem(definition: TemplateDefinition): DefinitionProblem | null {
   if (isOwnCode(definition)) {
-    if (definition.children.length > 0) return { field: "children", message: "A template of code has no parts." };
+    if (definition.children.length > 0) return { field: "children", message: "A code template cannot have parts." };
     return definition.output === "choices"
-      ? { field: "output_type", message: "A template of code scores: pass_fail or percentage." }
+      ? { field: "output_type", message: "A code template must have the output type pass_fail or percentage." }
       : null;
   }
   if (definition.children.length > 0) {
     const weights = definition.children.reduce((sum, { weight }) => sum + weight, 0);
-    return weights > 0 ? null : { field: "children", message: "The weights may not all be 0." };
+    return weights > 0 ? null : { field: "children", message: "At least one weight must be above 0." };
   }
   const text = textOf(definition);
   if (text.trim() === "") return { field: "instructions", message: "This field is required." };
   const variables = variablesOf(text);
   if (variables.length === 0)
-    return { field: "instructions", message: "Must hold at least one variable, such as {{output}}." };
-  if (variables.length > 50) return { field: "instructions", message: "May hold at most 50 variables." };
+    return { field: "instructions", message: "Must contain at least one variable, such as {{output}}." };
+  if (variables.length > 50) return { field: "instructions", message: "Must contain at most 50 variables." };
   if (definition.output === "choices" && definition.choices.length === 0)
-    return { field: "choice_scores", message: "A template that chooses needs its choices." };
+    return { field: "choice_scores", message: "A template with the output type choices needs at least one choice." };
   return null;
 }
