@@ -15,7 +15,7 @@ interface NewColumn extends Partial<Pick<ColumnRecord, "id" | "origin" | "source
   dataType: ColumnType;
 }
 
-/** Refuses a name that stands twice, in any case; `field` is where the new ones came from, null where it was one name alone. */
+/** Refuses a duplicate name, in any case; `field` is where the new ones came from, null where it was one name alone. */
 export function assertNewNames(existing: readonly string[], added: readonly string[], field: string | null): void {
   const taken = new Set(existing.map((name) => name.toLowerCase()));
   for (const [index, name] of added.entries()) {
@@ -75,7 +75,7 @@ export async function addOwnColumns(
   return stored;
 }
 
-/** What is mapped to the column says that it is gone; what stands in its cells is kept, unseen. */
+/** Mappings to the column report that it was deleted; its cells are kept, unseen. */
 export const deleteColumn: Verb<typeof contracts.deleteColumn> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);

@@ -72,7 +72,7 @@ function checkedText(column: ColumnRecord, value: unknown, field: string): strin
   if (column.origin === "evaluation" || column.origin === "evaluation_reason")
     throw invalidField(field, `The column "${column.name}" can only be filled by its evaluation.`);
   const text = cellText(value);
-  // Of types other than text an empty field of a form is no value.
+  // For types other than text, an empty form field is not a value.
   if (text === null || (text === "" && column.dataType !== "text")) return null;
   if (text.length > MAX_CELL_CHARACTERS) throw invalidField(field, `At most ${MAX_CELL_CHARACTERS} characters.`);
   if (!fits(column.dataType, text)) {

@@ -21,7 +21,7 @@ export async function rowsByItem(db: Database, dataset: DatasetRecord): Promise<
 }
 
 /**
- * Rows of queue items: an item that has rows in the dataset, by `known`, has its `columns` written anew, the others are
+ * Rows of queue items: an item that has rows in the dataset, by `known`, has its `columns` rewritten, the others are
  * added in order from `first` on. The dataset must be locked.
  */
 export async function saveItemRows(

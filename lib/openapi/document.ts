@@ -145,7 +145,7 @@ function success(contract: Contract, schemas: SchemaCollection): Schema {
   return { description: "Success", content: Object.fromEntries(content) };
 }
 
-/** Lines and streams are text to a client; what is no text is bytes. A contract whose answer is text may have an example. */
+/** Lines and streams are text to a client; everything else is bytes. A contract whose answer is text may have an example. */
 const fileOf = (mediaType: string, { type, examples }: Schema): Schema => ({
   schema: mediaType.startsWith("text/") || mediaType.endsWith("jsonl") ? { type: "string" } : BINARY,
   ...(type === "string" && Array.isArray(examples) ? { example: examples[0] } : {}),

@@ -39,7 +39,7 @@ const byName: Record<string, unknown> = {
   current_page: 1,
 };
 
-/** A value of a schema, which stands under `name`. */
+/** A value of a schema under the key `name`. */
 export function exampleOf(schema: Schema, schemas: SchemaCollection, name = ""): unknown {
   const inner = (next: Schema, key = name) => exampleOf(next, schemas, key);
   const { $ref, allOf, anyOf, oneOf, items, properties, type, ...rest } = schema as SchemaParts; // safe: made by zod from our own contracts

@@ -125,7 +125,7 @@ function headersOf(status: number, isPlatform: boolean): Schema | undefined {
   return status === 429 || status === 503 ? { "Retry-After": retryAfter } : undefined;
 }
 
-/** The refusals of an operation as OpenAPI's responses, by status. Short ones stand once, among the components. */
+/** The refusals of an operation as OpenAPI's responses, by status. Short ones are defined once, among the components. */
 export function failureResponses(contract: Contract, schemas: SchemaCollection): Record<string, Schema> {
   const isPlatform = serviceOf(contract) === "platform";
   const body = schemas.of(isPlatform ? errorBody : gatewayErrorBody, "output");

@@ -1,4 +1,4 @@
-// JSON Schemas of the contracts. What has an id of its own (`.meta({ id })`) stands once, among the document's components.
+// JSON Schemas of the contracts. What has an id of its own (`.meta({ id })`) is defined once, among the document's components.
 import { z } from "zod";
 
 export type Schema = Record<string, unknown>;

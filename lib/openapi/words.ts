@@ -1,4 +1,4 @@
-// Words that several operations share: when each code is told, what tags and parameters are.
+// Descriptions that several operations share: of error codes, tags and parameters.
 
 import type { FailureCode as GatewayCode } from "@/lib/contracts/gateway/failures";
 import type { FailureCode } from "@/lib/errors";
@@ -128,7 +128,7 @@ export const tagWords: Record<string, string> = {
     "The gateway's keys, configurations and guardrails, for its operator and for organizations' Owners and Admins.",
 };
 
-/** What parameters of these names are wherever they stand, unless the contract says more. */
+/** Descriptions of parameters with these names, unless the contract has its own. */
 export const parameterWords: Record<string, string> = {
   queue_id: "The queue's id",
   item_id: "The item's id, in this queue",

@@ -137,7 +137,7 @@ const isReferred: SQL = sql`(
 
 /**
  * Deletes traces that can be held with their session and all of their spans, and sessions of which nothing is left. A session that
- * is held gets no trace meanwhile; spans that arrive for a trace wait for it and then begin it anew (summarize-traces.ts). Who
+ * is held gets no trace meanwhile; spans that arrive for a trace wait for it and then begin it again (summarize-traces.ts). Who
  * begins to speak of one holds it too: once it is held here, all that was said of it is there to be seen.
  */
 async function forget(tx: Database, old: readonly Old[], before: SQL): Promise<void> {

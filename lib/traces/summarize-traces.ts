@@ -11,7 +11,7 @@ interface Stored {
 /** Computes what is said of the traces of spans, for all at once. Runs inside the transaction that has stored the spans. */
 export async function summarizeTraces(db: Database, spans: readonly Stored[]): Promise<void> {
   const lost = await summarize(db, distinct(spans));
-  // Deleted for their age while their spans were on the way (retention.ts), they begin anew; those without a span stay away.
+  // Deleted for their age while their spans were on the way (retention.ts), they begin again; those without a span stay deleted.
   if (lost.length > 0) await summarize(db, lost);
 }
 
@@ -19,7 +19,7 @@ export async function summarizeTraces(db: Database, spans: readonly Stored[]): P
 async function summarize(db: Database, traces: readonly Key[]): Promise<Key[]> {
   const known = await insertNew(db, { traces: JSON.stringify(traces) });
   if (known.length === 0) return [];
-  // Held until the transaction ends: exporters of one trace take turns, and whoever comes last sees the spans of all.
+  // Held until the transaction ends: exporters of one trace take turns, and the last one sees the spans of all.
   const held = await lockKnown(db, { traces: JSON.stringify(known) });
   await updateKnown(db, { ids: JSON.stringify(held.map(({ id }) => id)) });
   if (held.length === known.length) return [];

@@ -2,7 +2,7 @@ import { byText } from "./answers";
 import { orderedCategories } from "./pattern-table";
 import type { Counts } from "./tally";
 
-/** How many items got one category from the first annotator and another from the second. The same cell may stand twice. */
+/** How many items got one category from the first annotator and another from the second. The same cell may occur twice. */
 export interface Cell {
   readonly items: number;
   readonly first: number;

@@ -89,7 +89,7 @@ export function fullestCrew(all: readonly Moments[]): readonly string[] {
   return best.crew;
 }
 
-/** Moments of `crew` over every item that all of them valued, whoever else did. */
+/** Moments of `crew` over every item that all of them valued, whether or not others did. */
 export function restrictedTo(crew: readonly string[], all: readonly Moments[]): Moments {
   const size = crew.length;
   const sums = new Float64Array(size);

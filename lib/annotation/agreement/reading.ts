@@ -32,7 +32,7 @@ export interface Draws {
   readonly resamples: number;
 }
 
-/** A thousand resamples of this many rows take a few seconds; beyond it the measure stands without an interval. */
+/** A thousand resamples of this many rows take a few seconds; beyond it the measure has no interval. */
 const intervalRowLimit = 5000;
 const tooManyRows = `More than ${intervalRowLimit} different combinations of values, so no interval is drawn.`;
 export const notRead = "There are more different combinations of values than are read.";

@@ -4,7 +4,7 @@ import { labels, queueLabels, scores, users } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import type { Score } from "@/lib/contracts/annotation/scores";
 
-/** The place of a score's label in its queue: values that were submitted together stand in the order of the form. */
+/** The place of a score's label in its queue: values that were submitted together keep the order of the form. */
 export const formOrder = sql`(select ${queueLabels.order} from ${queueLabels}
   where ${queueLabels.queueId} = ${scores.queueId} and ${queueLabels.labelId} = ${scores.labelId})`;
 

@@ -38,7 +38,7 @@ export interface ScoredItem extends ScorePlace {
   entries: readonly ScoreEntry[];
 }
 
-/** The same for several items, each of which stands once among them. */
+/** The same for several items, without duplicates. */
 export async function saveScoresOfItems(db: Database, scored: readonly ScoredItem[]): Promise<string[]> {
   const rows = scored.flatMap(scoreRows);
   const saved = rows.length > 0 ? await upsert(db, { rows: JSON.stringify(rows) }) : [];

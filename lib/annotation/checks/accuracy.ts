@@ -38,7 +38,7 @@ const figures = (rows: readonly AccuracyTally[]): CheckFigures => ({
   labels: Object.fromEntries(rows.map((row) => [row.label_id, shareOf(row.answered, row.matching)])),
 });
 
-/** Three decimals; nothing of nothing is no share. */
+/** Three decimals; null for 0/0. */
 const shareOf = (answered: number, matching: number) => ({
   answered,
   matching,

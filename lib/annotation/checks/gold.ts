@@ -57,7 +57,7 @@ function readAnswers(attached: readonly LabelRow[], given: GoldAnswers): Map<str
   return answers;
 }
 
-/** Work that somebody has begun, skipped or completed stays work: its figures and values are counted already. */
+/** An item that an annotator has begun, skipped or completed stays work: its figures and values are already counted. */
 async function makeGold(db: Database, item: ItemRow): Promise<ItemRow> {
   if (item.purpose === "gold") return item;
   const [begun] = await db.execute(sql`

@@ -116,7 +116,7 @@ export function presentColumns(row: ItemColumns, caller: Caller, now: Date): Ite
 const findItems = sqlStatement<ItemColumns>(
   () => sql`select ${itemColumns} from queue_items as item where item.id = any(${given("ids")}::uuid[])`,
 );
-// By itself: a list is planned anew each time, since it looks cheaper the fewer ids it has, and that takes longer than one item.
+// Separate: a list is planned again each time, since it looks cheaper the fewer ids it has, and that takes longer than one item.
 const findItem = sqlStatement<ItemColumns>(
   () => sql`select ${itemColumns} from queue_items as item where item.id = ${given("id")}::uuid`,
 );
@@ -137,7 +137,7 @@ export async function presentItems(
   });
 }
 
-/** What an item is for, which only who manages or reviews the queue is told: others take checks for work. */
+/** An item's purpose, visible only to managers and reviewers: annotators cannot tell checks from work. */
 export const purposeFor = (access: QueueAccess, { purpose }: Pick<ItemRow, "purpose">): Pick<Item, "purpose"> =>
   mayReview(access) ? { purpose } : {};
 

@@ -1,4 +1,4 @@
-// What stands in a queue: sources come in at its end, items go out with everything that was said of them.
+// A queue's contents: sources are added at its end; items are removed with their scores, notes and discussions.
 import { and, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
@@ -88,7 +88,7 @@ async function findItem(db: Database, queue: QueueRow, { sourceType, sourceId }:
   return row;
 }
 
-/** Removes those of the items that stand in the queue, and the copies that were made of them. Returns how many were named. */
+/** Removes those of the items that are in the queue, and the copies that were made of them. Returns how many were named. */
 export async function removeItems(db: Database, queue: QueueRow, itemIds: string[], now: Date): Promise<number> {
   const copied = inArray(queueItems.copyOf, itemIds);
   const removed = await db

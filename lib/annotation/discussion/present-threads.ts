@@ -54,7 +54,7 @@ export interface DiscussionRows {
 /** Whether the caller may see a thread of the item: owners and admins see all, others what concerns them. */
 const seen = sql`(${given("seesAll")}::boolean or ${concerns(sql`${given("userId")}::uuid`, sql`item.queue_id`)})`;
 
-// Microseconds are kept: comments of one request stand in their order.
+// Microseconds are kept, so that comments of one request keep their order.
 const moment = (column: string): SQL =>
   sql`to_char(${sql.raw(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 

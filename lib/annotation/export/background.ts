@@ -117,7 +117,7 @@ const PART_ITEMS = 2000;
 
 /**
  * Writes part number `part` of an export; true when there is nothing more to write, also because the export was closed
- * meanwhile. Safe to run twice: a part that stands is kept, and progress is counted from the parts.
+ * meanwhile. Safe to run twice: a part that exists is kept, and progress is counted from the parts.
  */
 export async function writeExportPart(
   db: Database,
@@ -134,7 +134,7 @@ export async function writeExportPart(
   const after = previous?.cursor ?? null;
   const written = await writePart(db, row, { queue, status: statusFilter(row.statusFilter), after });
   return transaction(db, async (tx) => {
-    // Locked first: whoever closes the export meanwhile deletes this part as well, or leaves it unwritten.
+    // Locked first: a request that closes the export meanwhile deletes this part as well, or leaves it unwritten.
     const [open] = await tx
       .update(queueExports)
       .set({ status: "running" })
@@ -149,7 +149,7 @@ export async function writeExportPart(
       .update(queueExports)
       .set({ itemsDone: sql`(select coalesce(sum(items), 0) from queue_export_parts where export_id = ${exportId})` })
       .where(eq(queueExports.id, exportId));
-    // Of two runs at once one part stands, and what stands tells where the next begins.
+    // Of two concurrent runs one part is kept, and it determines where the next begins.
     const [kept] = await partsOf(tx, exportId, part);
     return kept?.cursor === null;
   });
@@ -226,7 +226,7 @@ const KEPT_DAYS = 7;
 const NEVER_WRITTEN = "The export was not written within seven days. Start it again.";
 
 /**
- * Deletes what has been kept for seven days: files that nobody is promised any longer, and parts of exports whose job was lost.
+ * Deletes what has been kept for seven days: expired files, and parts of exports whose job was lost.
  * Goes on where it was stopped: an export at a time.
  */
 export async function forgetExports(db: Database, now: Date): Promise<void> {

@@ -87,7 +87,7 @@ export async function* csvLines(snapshot: Snapshot, range: ItemRange): AsyncGene
   for await (const part of partsOf(snapshot.db, range, RANGES)) yield* snapshot.csv(linesOf(part));
 }
 
-/** Joined with what was settled in full: labels can be settled although nobody had annotated them. Names are defused once. */
+/** Joined with what was settled in full: labels can have an adjudicated value without annotations. Names are defused once. */
 const linesOf = (range: ItemRange): SQL => sql`
   with ${exportTables(range)}, defused_label as materialized (
     select id, ${sql.raw(text("name"))} as name, type from label

@@ -90,7 +90,7 @@ const entries = (range: ItemRange, limit: number | null = null): SQL => sql`
   left join settled on settled.item_id = item.id
   order by item."order", item.id`;
 
-/** All items of a range in their order, as they come from the database: no more than a few stand in memory. */
+/** All items of a range in their order, as they come from the database: only a few are in memory. */
 export async function* streamedItems(snapshot: Snapshot, range: ItemRange): AsyncGenerator<ExportedItem> {
   for await (const part of partsOf(snapshot.db, range, RANGES)) {
     for await (const block of snapshot.jsonLines(entries(part))) {

@@ -15,7 +15,7 @@ export interface Claim {
   now: Date;
   /** Of a claim for later, while the caller works on another item: no time counts as work yet. */
   share?: Share | undefined;
-  /** Whether what the caller has skipped is handed out when nothing else is left; true unless told. */
+  /** Whether skipped items are handed out when nothing else is left (default: true). */
   includeSkipped?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function valuesOf({ access, caller, exclude, view, now, share }: Claim) {
 
 /**
  * Not excluded, and in the states of review that the request names. Cases, because the planner takes a comparison with what it
- * does not know for rare: a plan for any values then looks so dear that each claim is planned anew, which takes longer than
+ * does not know for rare: a plan for any values then looks so expensive that each claim is planned again, which takes longer than
  * the claim.
  */
 export const asked = (item: SQL): SQL => sql`(${item}.id <> all(${given("excluded")}::uuid[])

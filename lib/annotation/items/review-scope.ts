@@ -44,11 +44,11 @@ function inReviewState(view: ReviewView, item: SQL = ITEM): SQL {
     and ${except ? sql`${item}.review_status is distinct from ${except}` : sql`true`})`;
 }
 
-/** Work, and the caller's own checks, which look like it. Gold items and other people's checks are for nobody to work on. */
+/** Work, and the caller's own checks, which look like it. Gold items and other annotators' checks are not claimable. */
 export const shownTo = (userId: string | SQL, item: SQL = ITEM): SQL =>
   sql`case when ${item}.copy_for is null then ${item}.purpose <> 'gold' else ${item}.copy_for = ${userId} end`;
 
-// Looked up item by item. Without the offset the planner may read all that somebody ever did, and keep it in a hash.
+// Looked up item by item. Without the offset the planner may read everything that the annotator ever did into a hash.
 const found = (rows: SQL): SQL => sql`exists (${rows} offset 0)`;
 
 /** Nobody reviews what they annotated themselves. */
@@ -84,7 +84,7 @@ export function browsable(access: QueueAccess, caller: Person, view: ReviewView)
   return mayReview(access) ? state : sql`(${state} and not ${sentBackToOthers(caller.userId)})`;
 }
 
-/** Sent back to somebody else, and no seat left: nothing to do there for an annotator who is neither. */
+/** Sent back to another annotator, without a free seat: other annotators have nothing to do here. */
 export const sentBackToOthers = (userId: string | SQL, item: SQL = ITEM): SQL => sql`(
   ${item}.review_status is not distinct from 'rejected' and ${item}.open_seats = 0
   and not ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}

@@ -22,7 +22,7 @@ export async function annotatorsOf(db: Database, itemId: string): Promise<string
   return seats.map((seat) => seat.userId);
 }
 
-/** Throws 400 when one of the people is no annotator of the item: there is nothing of theirs to take up again. */
+/** Throws 400 when one of the users has not annotated the item: they have nothing to rework. */
 export function assertAnnotators(annotators: readonly string[], userIds: readonly string[]): void {
   const stranger = userIds.find((userId) => !annotators.includes(userId));
   if (stranger) throw invalid(`User ${stranger} has no annotations of this item to change.`, { code: "not_annotator" });

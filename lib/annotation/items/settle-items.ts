@@ -5,7 +5,7 @@ import { lockQueue } from "@/lib/annotation/scope/loaders";
 /**
  * Brings a queue's items in line with its settings after they changed (annotators required, required labels). Items whose
  * annotators no longer suffice go back to in_progress; seats of annotators who still owe a required label become theirs to
- * finish, without expiry; open seats are counted anew. Returns how many completed items were reopened.
+ * finish, without expiry; open seats are counted again. Returns how many completed items were reopened.
  */
 export async function settleItems(db: Database, queueId: string): Promise<number> {
   // Who has read the queue or one of these items before finds that they have changed: read-work.ts.

@@ -1,5 +1,5 @@
 // Carries out what was decided over what was read: one statement, which writes nothing if the item, the settings of its queue
-// or a label have changed since, or if somebody holds the item. Nothing in it waits for another request's work.
+// or a label have changed since, or if another request has locked the item. Nothing in it waits for another request's work.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
@@ -15,7 +15,7 @@ const user = sql`${given("userId")}::uuid`;
 const queue = sql`${given("queueId")}::uuid`;
 const now = sql`${given("now")}::timestamptz`;
 
-/** The item, held until the statement ends; no row if it is not what was read, or held by somebody else. */
+/** The item, locked until the statement ends; no row if it has changed since it was read, or is locked. */
 export const held = sql`
   held as (
     select item.id as item_id from queue_items as item
@@ -34,7 +34,7 @@ const unchanged = sql`
     for key share of label skip locked
   )`;
 
-/** The same, with the labels that values are written under: whoever writes them asks for `areUnchanged`. */
+/** The same, with the labels that values are written under: a write of values requires `areUnchanged`. */
 export const heldWithLabels = sql`${held}, ${unchanged}`;
 
 export const areUnchanged = sql`(select count(*) from unchanged) = cardinality(${given("labelIds")}::uuid[])`;

@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import type { Renaming } from "./rules/renamed-options";
 
-/** The label's row is locked against whoever reads values by it: see `labelsForWriting`. */
+/** The label's row is locked against requests that check values by it: see `labelsForWriting`. */
 export async function renameAnswers(db: Database, labelId: string, renamings: readonly Renaming[]): Promise<void> {
   const names = JSON.stringify(Object.fromEntries(renamings.map(({ from, to }) => [from, to])));
   const old = textArray(renamings.map(({ from }) => from));

@@ -9,7 +9,7 @@ import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { type Assignment, loadBalanced, roundRobin } from "./rules/distribute";
 
-/** Assigns items, in their order, as the queue's strategy says. Manual queues assign nobody. */
+/** Assigns items, in their order, by the queue's strategy. Manual queues assign no annotator. */
 export async function assignByStrategy(db: Database, queue: QueueRow, itemIds: readonly string[]): Promise<void> {
   if (queue.assignmentStrategy === "manual" || itemIds.length === 0) return;
   const members = await db
@@ -25,7 +25,7 @@ export async function assignByStrategy(db: Database, queue: QueueRow, itemIds: r
   await insertAssignments(db, queue.id, assignments);
 }
 
-/** Assigns the pending items that are assigned to nobody, as a queue does that has just got a strategy. */
+/** Assigns the unassigned pending items, after the queue has got a strategy. */
 export async function assignWaiting(db: Database, queue: QueueRow): Promise<void> {
   if (queue.assignmentStrategy === "manual") return;
   const waiting = await db

@@ -110,7 +110,7 @@ export async function replaceLabels(
     });
 }
 
-/** Marks labels of a new queue as required: nobody can owe an answer there yet. */
+/** Marks labels of a new queue as required: no annotator owes an answer there yet. */
 export async function requireLabels(db: Database, queueId: string, labelIds: readonly string[]): Promise<void> {
   if (labelIds.length === 0) return;
   const marked = await db

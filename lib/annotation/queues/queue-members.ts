@@ -18,7 +18,7 @@ interface Members {
 
 /**
  * Makes the members of a queue exactly these. Who leaves gives back what they hold or were assigned; what they completed
- * stays. Throws when somebody is not in the organization.
+ * stays. Throws when a user is not in the organization.
  */
 export async function replaceMembers(
   db: Database,

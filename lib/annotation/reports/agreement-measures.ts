@@ -17,7 +17,7 @@ const LEAST_RESAMPLES = 100;
 /** Rows drawn in all: about half a second. With more different combinations of values there are fewer resamples, as the answer says. */
 const DRAWN_ROWS = 300_000;
 
-/** Null when nobody's answers under the label have been counted in this queue. */
+/** Null when no answers under the label have been counted in this queue. */
 export async function measuresOf(db: Database, queueId: string, label: LabelRow): Promise<LabelMeasures | null> {
   const here = and(eq(agreementLabels.queueId, queueId), eq(agreementLabels.labelId, label.id));
   const [kept] = await db.select().from(agreementLabels).where(here);

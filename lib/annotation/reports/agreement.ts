@@ -17,7 +17,7 @@ export async function foldAgreement(db: Database, queueId: string, itemIds: read
   const ids = answered.map((row) => row.id);
   if (ids.length === 0) return;
   const checks = await foldChecks(db, queueId, ids);
-  // A check has one annotator, and repeats that annotator's own answer: nobody agrees with anybody there.
+  // A check has one annotator, and repeats that annotator's own answer, so there is no agreement to measure.
   const work = ids.filter((id) => !checks.has(id));
   if (work.length > 0) await bringUpToDate(db, queueId, work);
 }
@@ -31,7 +31,7 @@ const answeredOf = sqlStatement<{ id: string }>(
       (select purpose <> 'work' from queue_items as item where item.id = marked.id), false)`,
 );
 
-/** A label whose type has changed starts anew. It had no values then; those that came since are marked again. */
+/** A label whose type has changed starts again. It had no values then; those that came since are marked again. */
 export async function forgetOtherTypes(db: Database, queueId: string): Promise<void> {
   const changed = await db.execute<{ label_id: string }>(sql`
     delete from agreement_labels as kept using labels as label
@@ -78,7 +78,7 @@ async function bringUpToDate(db: Database, queueId: string, itemIds: string[]): 
 const sameAnswers = (before: Answers, after: Answers): boolean =>
   before.size === after.size && [...before].every(([annotator, value]) => after.get(annotator) === value);
 
-/** People's live values of the items, beside what was folded of them before. Values that were brought in are nobody's answer. */
+/** People's live values of the items, beside what was folded of them before. Imported values do not count as answers. */
 async function loadUnits(db: Database, queueId: string, itemIds: string[]): Promise<Unit[]> {
   const live = await db
     .select({

@@ -1,4 +1,4 @@
-// Folding: what reports are read from follows the items at its own pace, so that whoever changes an item never waits for it.
+// Folding: what reports are read from follows the items at its own pace, so that a change of an item never waits for it.
 // Triggers mark the items that change; a fold takes marks away and brings figures, checks and agreement from what they hold of
 // the marked items to what the items are now. So folding twice, late, or half an hour of it at once, leaves the same.
 import { type SQL, sql } from "drizzle-orm";

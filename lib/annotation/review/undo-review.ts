@@ -1,4 +1,4 @@
-// Taking back what one has just decided as a reviewer, as long as nobody has done anything with the item since.
+// Undo of a reviewer's last decision, as long as the item has not changed since.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewDecisions } from "@/db/schema";

@@ -35,7 +35,7 @@ interface OpenItem extends Record<string, unknown> {
   queue_id: string;
 }
 
-/** Items of the source that the annotator has scored and nobody has sent to review. */
+/** Items of the source that the annotator has scored and that are not in review. */
 async function openItems({ db, caller }: Context, annotatorId: string, { sourceType, sourceId }: Reference) {
   const rows = await db.execute<OpenItem>(sql`
     select item.id as item_id, item.queue_id

@@ -19,7 +19,7 @@ export interface Source {
   existing(db: Database, organizationId: string, ids: string[], isHeld: boolean): Promise<Set<string>>;
   /** Those that cannot be judged yet, because they are still under way. */
   unfinished?(db: Database, organizationId: string, ids: string[]): Promise<Set<string>>;
-  /** How that is told, in a sentence. */
+  /** The same as a sentence. */
   underWay?: string;
   /** A short description for lists, as JSON on the wire. Null where the organization has no such source. */
   preview(place: SourcePlace): SQL;

@@ -1,4 +1,4 @@
-// What can stand in a queue. Each type of source tells which references exist in an organization, how an item looks in a
+// What a queue can contain. Each type of source tells which references exist in an organization, how an item looks in a
 // list, its full content, which default queue is its own, and what a filter selects.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";

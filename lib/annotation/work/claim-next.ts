@@ -202,8 +202,8 @@ export async function accessAndShare(
   return { ...access, share: beside };
 }
 
-// SKIP LOCKED over the partial index of free items: whoever comes at the same moment takes the next one and does not wait.
-// Only when nothing else is left is it worth waiting for an item that somebody is just taking a seat at: it may have more.
+// SKIP LOCKED over the partial index of free items: a concurrent claim takes the next item and does not wait.
+// Only when nothing else is left is it worth waiting for an item whose seat is being taken: it may have more.
 const passes = {
   new: [claimFree("new", sql`skip locked`), claimFree("new", sql``)],
   skipped: [claimFree("skipped", sql`skip locked`), claimFree("skipped", sql``)],

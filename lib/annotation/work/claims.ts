@@ -16,7 +16,7 @@ import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { accessAndShare, claimNext } from "./claim-next";
-import { withOptimisticRetry } from "./settle-work";
+import { withOptimisticRetry } from "./optimistic-retry";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {
   const access = input.ahead

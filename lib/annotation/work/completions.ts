@@ -8,7 +8,7 @@ import { writeState } from "@/lib/annotation/items/write-work";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { nextAfter } from "./claims";
-import { withOptimisticRetry } from "./settle-work";
+import { withOptimisticRetry } from "./optimistic-retry";
 
 export const completeItem: Verb<typeof contracts.completeItem> = async (context, input) => {
   const key = { queueId: input.queue_id, itemId: input.item_id, completes: true };

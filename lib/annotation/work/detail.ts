@@ -24,7 +24,7 @@ import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { notFound } from "@/lib/errors";
 import { draftJson } from "./drafts";
-import { withOptimisticRetry } from "./settle-work";
+import { withOptimisticRetry } from "./optimistic-retry";
 
 type Detail = Parameters<Verb<typeof contracts.annotateDetail>>[1];
 
@@ -75,7 +75,7 @@ function mayReserve(work: ItemContext, input: Detail): boolean {
   const { queue, item, seat, userId } = work;
   if (!input.reserve || queue.status !== "active" || looksAtOthers(work, input)) return false;
   if (item.status === "completed" || item.reviewStatus === "pending_review") return false;
-  // A manager looks at a gold item or at another's check: there is no seat to take.
+  // A manager views a gold item or another annotator's check, which has no seat to take.
   if (item.purpose !== "work" && item.copyFor !== userId && mayReview(work)) return false;
   if (mayReview(work) && item.reviewedBy !== null && seat?.state !== "reserved") return false;
   assertMayAnnotate(work);

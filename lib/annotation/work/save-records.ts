@@ -109,7 +109,7 @@ async function knownScores(db: Database, caller: Caller, items: readonly ItemRow
   return new Map(rows.map((row) => [`${row.itemId} ${row.labelId}`, row.notes]));
 }
 
-/** A note that the caller left on the span before stands once; returns how many are new. */
+/** A note that the caller has already left on the span is kept once; returns how many are new. */
 async function saveNotes(db: Database, caller: Caller, projectId: string, group: readonly SpanRecord[]) {
   const rows = group.flatMap(({ position, notes }) =>
     notes.map((text) => ({

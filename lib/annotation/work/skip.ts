@@ -10,7 +10,7 @@ import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { forbidden, invalid } from "@/lib/errors";
 import { nextAfter } from "./claims";
-import { withOptimisticRetry } from "./settle-work";
+import { withOptimisticRetry } from "./optimistic-retry";
 import { fingerprintOfSkip, isRepeated } from "./submission-log";
 
 export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) => {
@@ -62,7 +62,7 @@ async function readLeft(db: Database, caller: Caller, key: WorkKey, now: Date): 
   return { ...work, someoneIsLeft: left?.someone ?? false };
 }
 
-/** What a skip would change is no value: BeforeSubmit in db/schema/submissions.ts. */
+/** A skip changes no values: BeforeSubmit in db/schema/submissions.ts. */
 const skip = sqlStatement(
   () => sql`
     with ${held}, recorded as (

@@ -10,7 +10,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
 import { invalid } from "@/lib/errors";
-import { withOptimisticRetry } from "./settle-work";
+import { withOptimisticRetry } from "./optimistic-retry";
 import { fingerprintOf, isRepeated } from "./submission-log";
 import { type Submission, writeSubmission } from "./write-submission";
 

@@ -18,7 +18,7 @@ import {
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { conflict } from "@/lib/errors";
-import { withOptimisticRetry } from "./settle-work";
+import { withOptimisticRetry } from "./optimistic-retry";
 
 export const undoItem: Verb<typeof contracts.undoItem> = (context, input) => {
   const { queue_id: queueId, item_id: itemId, mutation_id: mutationId = null } = input;
@@ -47,7 +47,7 @@ interface Submission {
 }
 
 interface SentWork extends ItemContext {
-  /** The last submit that stands. */
+  /** The last submission that was not undone. */
   last: Submission | null;
   /** What was sent under the mutation id that was asked for, at this item. */
   named: Submission | null;

@@ -6,7 +6,7 @@ import { id, jsonObject, labelTypes, longText } from "../shapes";
 const tag = "Tracing";
 
 export const MAX_RECORDS = 1000;
-/** Of a record's lists; how many of them are saved is told record by record. */
+/** Per list of a record; the response counts what was saved, record by record. */
 const MAX_ENTRIES = 1000;
 
 // Only what makes the whole request meaningless is refused here; the rest is reported record by record.

@@ -1,4 +1,4 @@
-// What stands in an export of a queue.
+// The contents of a queue's export.
 import { z } from "zod";
 import { outcomes } from "../evaluation/names";
 import { id, itemStatuses, json, jsonObject, labelTypes, scoreSources, sourceTypes, timestamp } from "../shapes";
@@ -82,5 +82,5 @@ const item = z
   .meta({ id: "ExportedItem" });
 export type ExportedItem = z.infer<typeof item>;
 
-/** An export in JSON, as a whole; in JSON Lines each item stands on a line. A verb's own output is the file. */
+/** An export in JSON, as a whole; in JSON Lines each item is on one line. A verb's own output is the file. */
 export const exportedItems: z.ZodType<unknown> = z.object({ status: z.literal(true), result: z.array(item) });

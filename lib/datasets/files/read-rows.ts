@@ -6,7 +6,7 @@ import { jsonArrayEntries, jsonLines } from "./json-texts";
 import { readCsv } from "./read-csv";
 import { readJson } from "./read-json";
 
-/** A file's rows, one by one, while `columns` learns its columns. The format is told by the name, else by how it begins. */
+/** A file's rows, one by one, while `columns` learns its columns. The format follows from the name, or else from the first characters. */
 export async function* readRows(file: File, columns: ImportedColumns): AsyncGenerator<FileRow> {
   const { sample, text } = await openText(file);
   const start = sample.trimStart().charAt(0);

@@ -1,4 +1,4 @@
-// What a column holds, told from the text of its cells.
+// A column's type, inferred from the text of its cells.
 import type { ColumnType } from "@/lib/contracts/shapes";
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
@@ -33,7 +33,7 @@ const checks: readonly [Exclude<ColumnType, "text" | "persona">, (text: string) 
   ["json", (text) => isJson(text, "{") || isJson(text, "[")],
 ];
 
-/** Whether a cell that is not empty may stand in a column of the type. */
+/** Whether a cell that is not empty fits a column of the type. */
 export function fits(type: ColumnType, text: string): boolean {
   if (type === "persona") return isJson(text.trim(), "{");
   const check = checks.find(([known]) => known === type)?.[1];

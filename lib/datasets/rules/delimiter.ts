@@ -1,7 +1,7 @@
 const DELIMITERS = [",", ";", "\t"] as const;
 const RECORDS = 20;
 
-/** The delimiter of CSV text by its first records: the one that stands equally often in each, else most often in the first. */
+/** The delimiter of CSV text by its first records: the one that occurs equally often in each, else most often in the first. */
 export function findDelimiter(sample: string): string {
   // Quoted values go first, as delimiters and line breaks inside them count for nothing. What stands between two quotes
   // is outside and inside by turns; a doubled quote inside is an empty piece of outside.

@@ -5,7 +5,7 @@ const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const LONG_DIGITS = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
- * The keys of one JSON object with their values as cells; null when the text is no JSON object. Numbers that a double would
+ * The keys of one JSON object with their values as cells; null when the text is not a JSON object. Numbers that a double would
  * round (long ids) keep their digits, inside nested values as strings.
  */
 export function recordCells(text: string): [key: string, cell: string | null][] | null {

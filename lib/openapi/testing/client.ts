@@ -33,7 +33,7 @@ const itemsPath = "/model-hub/annotation-queues/{queue_id}/items/" as const;
 export interface Credentials {
   key: string;
   secret: string;
-  /** Null where there is no gateway to ask. */
+  /** Null without a gateway. */
   adminToken: string | null;
 }
 

@@ -13,7 +13,7 @@ export const session = [
   "traceloop.association.properties.session_id",
 ];
 
-/** Where the whole input stands under one key. */
+/** Attributes that contain the whole input under one key. */
 export const input = [
   "input.value",
   "gen_ai.input.messages",

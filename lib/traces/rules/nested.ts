@@ -5,7 +5,7 @@ type Node = Map<string, Node | { leaf: unknown }>;
 
 const MAX_STEPS = 32;
 
-/** What stands below `prefix`, as it was before it was flattened; null when nothing does. */
+/** The value below `prefix`, as it was before it was flattened; null when there is none. */
 export function nested(attributes: Attributes, prefix: string): unknown {
   const root: Node = new Map();
   for (const [key, value] of Object.entries(attributes)) {

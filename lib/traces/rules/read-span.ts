@@ -1,4 +1,4 @@
-// One OTLP span as the row that stands for it.
+// One OTLP span as its row.
 import { storable } from "@/lib/bounds/storable";
 import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";

@@ -36,7 +36,7 @@ const details: Detail[] = [
   { id: "annotator_name", words: "annotator name", type: "text", read: (annotation) => annotation.annotator_name },
   { id: "annotator_email", words: "annotator email", type: "text", read: (annotation) => annotation.annotator_email },
   { id: "annotator_id", words: "annotator ID", type: "text", read: (annotation) => annotation.annotator_id },
-  // A note that nobody has written is none, not an empty text.
+  // A missing note is null, not an empty text.
   { id: "notes", words: "notes", type: "text", read: ({ notes }) => notes || null },
   { id: "score_source", words: "score source", type: "text", read: (annotation) => annotation.score_source },
   { id: "created_at", words: "annotated at", type: "datetime", read: (annotation) => annotation.created_at },

@@ -30,7 +30,7 @@ export interface Completion {
   /** Fewest annotators that any required label of the queue has on the item; Infinity without required labels. */
   requiredLabelCoverage: number;
   requiresReview: boolean;
-  /** Of an item that a reviewer sent back: whether somebody still owes changes. */
+  /** Of an item that a reviewer sent back: whether an annotator still owes changes. */
   rework: { owed: boolean } | null;
 }
 

@@ -201,7 +201,7 @@ export function released(work: ItemContext): NextState | null {
 
 /**
  * After a submit was taken back, or a skip, of which `before` is null: the annotator has a seat again, a completed one without
- * expiry where it had been given back for changes. An item that nobody has worked on any more is pending again.
+ * expiry where it had been given back for changes. An item that no annotator works on is pending again.
  */
 export function takenBack(work: ItemContext, before: BeforeSubmit | null, now: Date): NextState {
   const { seat } = work;

@@ -11,7 +11,7 @@ export const mayMove = (from: QueueStatus, to: QueueStatus): boolean => moves[fr
 
 const byRank: readonly QueueRole[] = ["manager", "reviewer", "annotator"];
 
-/** The role that a list shows for somebody who has several. */
+/** The role that a list shows for a member with several. */
 export const highestRole = (roles: readonly QueueRole[]): QueueRole | null =>
   byRank.find((role) => roles.includes(role)) ?? null;
 

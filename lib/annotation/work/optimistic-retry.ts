@@ -1,0 +1,81 @@
+// Load once, decide purely, write once: what an annotator does with an item.
+import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
+import type { ItemContext, WorkKey } from "@/lib/annotation/items/read-work";
+import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
+import { holdQueue, lockItemInQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
+import type { Caller, Context } from "@/lib/context";
+import { conflict } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+
+/** A rule's decision on what was read: the output, and the write unless nothing changes. */
+interface Decision<Output> {
+  output: Output;
+  /** False if the rows have changed since they were read; then nothing was written. */
+  write?: (db: Database) => Promise<boolean>;
+}
+
+interface Steps<Read extends ItemContext, Output> {
+  /** `readWork`, or that and more. */
+  read: (db: Database, caller: Caller, key: WorkKey, now: Date) => Promise<Read>;
+  decide: (work: Read, now: Date) => Decision<Output>;
+}
+
+/**
+ * Reads, decides and writes. If another request has changed the item, its labels or the queue's settings in between, it does all
+ * of that again with the item and the labels locked. Near the end of the queue it locks the queue as well: of two annotators who
+ * finish the last two items at the same time, the second then sees the first.
+ */
+export async function withOptimisticRetry<Read extends ItemContext, Output>(
+  context: Context,
+  key: WorkKey,
+  steps: Steps<Read, Output>,
+): Promise<Output> {
+  const first = await attempt(context, key, steps, "nothing");
+  if ("output" in first) return first.output;
+  // Only a read with the item locked may show that the queue is near its end.
+  const scopes: readonly LockScope[] = first.conflicted.nearlyDone ? ["queue"] : ["item", "queue"];
+  for (const scope of scopes) {
+    const outcome = await inTransaction(context, async (inner) => {
+      await lock(inner.db, first.conflicted.queue, key, scope);
+      return attempt(inner, key, steps, scope);
+    });
+    if ("output" in outcome) return outcome.output;
+  }
+  // The only cause left: the same mutation id, used at another item at the same time.
+  throw conflict("This request was sent twice at the same time. Retry it.");
+}
+
+/** What other requests cannot change meanwhile: "item" includes its labels, "queue" includes both. */
+type LockScope = "nothing" | "item" | "queue";
+
+async function lock(db: Database, queue: QueueRow, { itemId }: WorkKey, scope: LockScope): Promise<void> {
+  await lockItemInQueue(db, queue, itemId);
+  if (scope === "queue") await holdQueue(db, queue.id);
+  await attachedLabels(db, queue.id);
+}
+
+const DEADLOCK = "40P01";
+
+/** The output, or the work as it was read if nothing was written. */
+async function attempt<Read extends ItemContext, Output>(
+  context: Context,
+  key: WorkKey,
+  { read, decide }: Steps<Read, Output>,
+  scope: LockScope,
+): Promise<{ output: Output } | { conflicted: ItemContext }> {
+  const at = context.now();
+  const current = await read(context.db, context.caller, key, at);
+  // A change of a queue's settings updates all its items, and so waits for this lock.
+  const work = scope === "nothing" ? current : { ...current, queueRevision: null };
+  const { output, write } = decide(work, at);
+  if (!write) return { output };
+  const conflicted = { conflicted: work };
+  if (work.nearlyDone && scope !== "queue") return conflicted;
+  try {
+    return (await write(context.db)) ? { output } : conflicted;
+  } catch (error) {
+    if (scope !== "nothing" || databaseErrorCode(error) !== DEADLOCK) throw error;
+    return conflicted;
+  }
+}
