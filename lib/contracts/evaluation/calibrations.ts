@@ -1,4 +1,4 @@
-// A judge against people: how far its verdicts can be believed, and whether it may stand as a gate.
+// A judge compared with annotators: how reliable its verdicts are, and whether a gate accepts it.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";

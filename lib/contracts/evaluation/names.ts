@@ -1,4 +1,4 @@
-// Every closed set of names of evaluations. Browsers load this file, so it stands without zod.
+// Every closed set of names of evaluations. Browsers load this file, so it does not import zod.
 export const evalOutputs = ["Pass/Fail", "score", "numeric", "choices", "reason"] as const;
 export const evalTypes = ["agent", "llm", "code"] as const;
 export const templateTypes = ["single", "composite"] as const;

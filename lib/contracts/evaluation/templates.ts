@@ -15,7 +15,7 @@ const versionParams = z.object({
   version_id: id.meta({ description: "Id of the version" }),
 });
 
-/** Lower-case letters, digits, - and _, which stand neither at the ends nor beside each other's kind. */
+/** Lower-case letters, digits, - and _, where - and _ are neither at the ends nor adjacent. */
 const templateName = z
   .string()
   .max(255, "At most 255 characters.")

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 
-// Unknown members are ignored, as the protocol asks; null stands for a missing one.
+// Unknown members are ignored, as the protocol asks; null means a missing one.
 /** Spans of one export. */
 export const MAX_SPANS = 10_000;
 /** Entries of any other list: attributes, events and links of a span, resources and scopes of an export. */

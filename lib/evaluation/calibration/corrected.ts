@@ -74,7 +74,7 @@ function correct(
   return correctedRate(share, worth, counted);
 }
 
-/** Whether the judge may stand as a gate, with the agreement that this rests on. */
+/** Whether a gate accepts the judge, with the agreement behind it. */
 export function gateOf({ calibration, counted }: Calibrated) {
   const { kappa } = figuresOf(counted, calibration.id);
   const reasons = gateProblems(counted, { kappa }, calibration.leastKappa);

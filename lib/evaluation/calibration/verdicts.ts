@@ -37,7 +37,7 @@ const itemsOf = (calibrationIds: readonly string[], type: "observation_span" | "
   join queue_items as item on item.queue_id = calibration.queue_id and item.source_type = ${type} and item.deleted_at is null
   where calibration.id = any(${textArray(calibrationIds)}::uuid[]) and calibration.task_evaluation_id is not null`;
 
-/** What a task said of the spans that stand in the queue, one lookup each. */
+/** What a task said of the spans in the queue, one lookup each. */
 const judgedSpans = (calibrationIds: readonly string[]): SQL => sql`
   select item.id as calibration_id, item.source_id, score.passed, score.score, score.label, score.reason, score.log_id
   from (select calibration.id, calibration.task_evaluation_id, item.source_id from ${itemsOf(calibrationIds, "observation_span")}) as item
@@ -45,7 +45,7 @@ const judgedSpans = (calibrationIds: readonly string[]): SQL => sql`
     and score.outcome = 'scored'`;
 
 /**
- * What a task said of the traces that stand in the queue: a trace passes where all of its scored spans do. It says nothing while
+ * What a task said of the traces in the queue: a trace passes where all of its scored spans do. It says nothing while
  * one of them is open or an error. The words are those of the first that failed, else of the first.
  */
 const judgedTraces = (calibrationIds: readonly string[]): SQL => sql`

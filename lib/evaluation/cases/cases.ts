@@ -1,4 +1,4 @@
-// Test cases of a template: kept, run again, and told whether it still says what is expected.
+// Test cases of a template: saved, run again, and compared with the expected verdict.
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalCases } from "@/db/schema";
@@ -66,7 +66,7 @@ export const keepEvalCase: Verb<typeof contracts.keepEvalCase> = (context, { id,
       .values(row)
       .onConflictDoUpdate({
         target: [evalCases.organizationId, evalCases.templateId, evalCases.inputsHash],
-        // What came of it was told by what was expected then.
+        // Its last result was compared with the earlier expectation.
         set: { expected, lastRun: null },
       })
       .returning();
@@ -119,7 +119,7 @@ async function templateToRun(db: Database, organizationId: string, id: string, v
 
 async function runOne(context: Context, template: Template, row: CaseRow, model: string | null | undefined) {
   const lastRun = await ran(context, template, row, model?.trim() || null);
-  // One that was deleted meanwhile is told of, and kept nowhere.
+  // A case that was deleted meanwhile is in the response, but not stored.
   await context.db.update(evalCases).set({ lastRun }).where(eq(evalCases.id, row.id));
   return { ...row, lastRun };
 }

@@ -1,4 +1,4 @@
-// Threads in which code of others is run, one piece of code at a time each, so that nobody else waits for it.
+// Threads in which code of others is run, one piece of code at a time each, so that no other request waits for it.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -70,7 +70,7 @@ function start(): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  // It may fail when nobody waits for it any more.
+  // It may fail when no caller is waiting any more.
   worker.on("error", () => undefined);
   worker.once("exit", () => {
     const at = idle.indexOf(worker);
@@ -104,7 +104,7 @@ async function inFreeThread(job: Job): Promise<Report | "broken"> {
   worker.ref();
   const report = await answerOf(worker, job);
   if (report === "broken" || report.spent) {
-    // Its memory is gone before another thread has its own, so that there are never more of them than threads.
+    // Its memory is freed before another thread gets its own, so that there are never more of them than threads.
     await worker.terminate();
     return report;
   }

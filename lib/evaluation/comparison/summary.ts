@@ -72,7 +72,7 @@ async function rowsOf(db: Database, ids: readonly string[]): Promise<Map<string,
 
 const hasEnded = ({ status }: RunRow): boolean => status !== "pending" && status !== "running";
 
-/** What each calibration allows, for who may read it. While a run goes on nobody asks: its summary is read again and again. */
+/** Each calibration's gate, for callers who can read it. Not computed while a run is in progress: its summary is polled. */
 async function gatesOf(db: Database, caller: Caller, judges: readonly (Calibrated | null)[]) {
   const ids = judges.flatMap((judge) => judge?.calibration.id ?? []);
   const readable = await readableOf(db, caller, ids);

@@ -24,7 +24,7 @@ const MOST_ITEMS = 20_000;
 const LISTED = 20;
 const CERTAIN = 0.9;
 const HIGHEST_PRIORITY = 1000;
-/** Stands for whoever gave a value that no person gave. No user's id begins so. */
+/** The annotator id of automatic values. No user's id begins like this. */
 const AUTOMATIC = "automatic:";
 
 export const getQueueConsensus: Verb<typeof contracts.getQueueConsensus> = async ({ db, caller }, input) => {

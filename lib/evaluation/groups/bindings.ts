@@ -54,7 +54,7 @@ export async function saveBindings(db: Database, wanted: readonly NewBinding[]) 
   return wanted.flatMap((binding) => byPrint.get(sameAs(binding)) ?? []);
 }
 
-/** "_v2", "_v3" and so on, where the name stands already. */
+/** "_v2", "_v3" and so on, if the name is already in use. */
 function freeName(names: Set<string>, name: string): string {
   let free = name;
   for (let version = 2; names.has(free.toLowerCase()); version += 1) free = `${name}_v${version}`;

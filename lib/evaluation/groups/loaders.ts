@@ -26,7 +26,7 @@ export async function groupInOrganization(db: Database, scope: Scope, id: string
   return row;
 }
 
-/** The group, held until the transaction ends. Throws for a sample, which nobody changes. */
+/** The group, held until the transaction ends. Throws for a sample group, which is read-only. */
 export async function lockGroup(db: Database, scope: Scope, id: string): Promise<GroupRow> {
   const [row] = await db
     .select()

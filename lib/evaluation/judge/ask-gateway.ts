@@ -29,7 +29,7 @@ export async function gatewayOf(
   { requestPrefix }: AskOptions = {},
 ): Promise<AskModel> {
   const key = await judgeKeyOf(db, organizationId);
-  // A repeated run is asked anew, never answered from what was kept.
+  // A repeated run calls the model again and never uses the cache.
   const headers: Record<string, string> = {
     authorization: `Bearer ${key}`,
     "content-type": "application/json",

@@ -54,7 +54,7 @@ interface Failed {
 
 export type Judgement = JudgeAnswer & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
 
-/** Names of the reference product's own judges: each stands for the configured one. */
+/** Names of the reference product's own judges: each means the configured one. */
 const JUDGE_NAMES = new Set(["turing_large", "turing_small", "turing_flash", "protect", "protect_flash"]);
 export const DEFAULT_JUDGE = "turing_large";
 

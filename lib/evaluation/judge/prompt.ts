@@ -1,4 +1,4 @@
-// What the judge is sent. The criteria only name the inputs; what stands in them follows apart, marked as data.
+// The judge's prompt. The criteria only name the inputs; their contents follow separately, marked as data.
 import { sha256 } from "@/lib/auth/hash";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import { mediaPart } from "./media";

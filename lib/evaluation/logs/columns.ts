@@ -37,7 +37,7 @@ const dataTypes: Record<EvalOutput, DataType> = {
 };
 
 const NUMBER = "^\\s*[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$";
-/** Null where the text is no number: the cast is never tried. */
+/** Null if the text is not a number: the cast is never tried. */
 export const numberIn = (text: SQL): SQL => sql`(case when ${text} ~ ${NUMBER} then (${text})::numeric end)`;
 const plain = { isVisible: true, number: null, boolean: null, datetime: null };
 

@@ -51,12 +51,12 @@ export class MetricInput {
     );
   }
 
-  /** Throws `Unscored` for a member that is no finite number. */
+  /** Throws `Unscored` for a member that is not a finite number. */
   numbers(key: string): number[] {
     return this.list(key).map((member, index) => numberOf(member, `Member ${index + 1} of ${key}`));
   }
 
-  /** A value; the text of a JSON list, object or string is what it stands for. */
+  /** A value; the text of a JSON list, object or string is parsed. */
   json(key: string): unknown {
     const value = this.inputs[key];
     if (typeof value !== "string") return value;

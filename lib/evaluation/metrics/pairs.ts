@@ -2,7 +2,7 @@
 import type { MetricInput } from "./metric-input";
 import { Unscored } from "./unscored";
 
-/** Labels are told apart without regard to case and blanks around them. */
+/** Labels are compared without case and surrounding blanks. */
 export const label = (text: string): string => text.trim().toLowerCase();
 
 export interface LabelPairs {
@@ -17,7 +17,7 @@ export function labelPairs(given: MetricInput): LabelPairs {
   return { output, expected };
 }
 
-/** Throws `Unscored` for lists of different lengths, with fewer than so many members, or with one that is no number. */
+/** Throws `Unscored` for lists of different lengths, with fewer than so many members, or with one that is not a number. */
 export function numberPairs(given: MetricInput, least: number): { output: number[]; expected: number[] } {
   const [output, expected] = [given.numbers("output"), given.numbers("expected")];
   assertPaired(output, expected, least);

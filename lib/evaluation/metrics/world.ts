@@ -1,7 +1,7 @@
 // What a few metrics need of the world. Where it is not given they say so and score nothing.
 import type { Owner } from "../code/turns";
 
-/** Asks an address that somebody else has given. Private addresses are refused; redirects are not followed. Rejects when it cannot be reached. */
+/** Requests an address from outside. Private addresses are refused; redirects are not followed. Rejects when it cannot be reached. */
 export type GuardedFetch = (
   url: URL,
   request: {

@@ -1,4 +1,4 @@
-// One run of a template for somebody: checked, evaluated, logged.
+// One run of a template for a caller: checked, evaluated, logged.
 import type { Context } from "@/lib/context";
 import type { LogSource } from "@/lib/contracts/evaluation/names";
 import { invalid, invalidField } from "@/lib/errors";
@@ -12,7 +12,7 @@ import { logOf, prepareEvaluation, runEvaluation } from "../templates/run-evalua
 
 export interface Run {
   mapping: Readonly<Record<string, unknown>>;
-  /** What the request calls the mapping, so that refusals name it as it was sent; `mapping` unless told. */
+  /** What the request calls the mapping, so that errors name it as it was sent (default: `mapping`). */
   mappingField?: "inputs";
   params: Readonly<Record<string, unknown>>;
   model: string | null;
@@ -21,7 +21,7 @@ export interface Run {
   errorLocalizer: boolean;
   /** In place of the template's. */
   passThreshold: number | null;
-  /** What {{row.x}} and its like stand for. */
+  /** The values of {{row.x}} and similar variables. */
   contexts: Readonly<Record<string, unknown>>;
 }
 

@@ -137,7 +137,7 @@ async function end(db: Database, run: RunRow, holder: string, status: RunRow["st
   return DONE;
 }
 
-/** Takes the run from whoever had it. One that is held already was given up in the midst of it: its calls under way are lost. */
+/** Takes over the run's lease. If another step still had it, that step was abandoned: its calls in progress are lost. */
 async function takeRun(db: Database, organizationId: string, runId: string, holder: string): Promise<RunRow | null> {
   const lost = sql`case when holder is null then 0 else at_once * coalesce(
     (select max(dearest_micros) from eval_run_evaluations where run_id = eval_runs.id), 0) end`;

@@ -56,7 +56,7 @@ export function judgedBy(columnIds: readonly string[], cells: RowCells): Pick<Ce
 /** What the ids of a run's requests to the gateway begin with. */
 export const requestPrefixOf = ({ id }: Pick<RunRow, "id">): string => `run-${id}.`;
 
-/** A value as it stands in the dataset's cell. */
+/** A value as it is stored in the dataset's cell. */
 export function valueText({ outcome, output }: Pick<CellResult, "outcome" | "output">): string | null {
   if (outcome !== "scored" && outcome !== "answered") return null;
   return cellText(output);

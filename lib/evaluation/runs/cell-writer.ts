@@ -152,7 +152,7 @@ export class CellWriter {
   private async attempt(batch: readonly CompletedCell[]): Promise<void> {
     const write = async () => {
       if (this.isLost) return;
-      // What cells have cost stands in the gateway's ledger first: of what a killed process leaves there, the run learns later.
+      // The cost of cells is in the gateway's ledger first: if a process is killed, the run reads it from there later.
       if (batch.some(({ result }) => result.costMicros > 0)) await ledgerWritten();
       const written = await writeCells(this.db, this.run, this.holder, batch);
       this.isWaiting = false;

@@ -49,7 +49,7 @@ export const addUserEval: Verb<typeof contracts.addUserEval> = (context, input) 
       createdBy: caller.userId,
       ...settings,
     });
-    // A mistake in its parameters is told now, not by the first run.
+    // A mistake in its parameters is reported now, not by the first run.
     await pinBinding(db, dataset, binding);
     await addBindingColumns(db, dataset, binding, template);
     const run = input.run ? await startRun(inner, dataset, [await pinBinding(db, dataset, binding)]) : null;

@@ -10,11 +10,11 @@ import { lockRunInOrganization, type RunRow, runInOrganization } from "./loaders
 interface Ending {
   status: EvalRunStatus;
   reason: string | null;
-  /** The step that ends it; null for whoever ends it from outside. */
+  /** The step that ends it; null if a request ends it. */
   holder: string | null;
 }
 
-/** Ends a run that is not over yet, if it is still the step's. What is left open is told in the reason. */
+/** Ends a run that is not over yet, if it is still the step's. The reason says what is left open. */
 export async function endRun(db: Database, run: Pick<RunRow, "id">, { status, reason, holder }: Ending): Promise<void> {
   await transaction(db, async (tx) => {
     const held = holder === null ? sql`true` : sql`holder = ${holder}`;

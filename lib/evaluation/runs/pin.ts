@@ -53,7 +53,7 @@ export async function templateOf(db: Database, binding: BindingRow): Promise<Tem
   return template;
 }
 
-/** A mapping whose columns are told by id or name, by their ids. What is neither stays, and its cells say so. */
+/** A mapping with columns by id or name, turned into ids. Other values stay, and their cells say so. */
 export function mappedColumns(
   mapping: BindingRow["mapping"],
   columns: readonly ColumnRecord[],
@@ -146,7 +146,7 @@ export async function pinTemplate(
   };
 }
 
-/** What stands in a metric's config beside the mapping. */
+/** The parts of a metric's config other than the mapping. */
 export function settingsOf({ config }: Pick<BindingRow, "config">): {
   passThreshold: number | null;
   hasReasons: boolean;

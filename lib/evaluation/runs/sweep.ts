@@ -1,4 +1,4 @@
-// Looks after runs that stand still, and after what killed processes have spent.
+// Sweeps runs that have stopped progressing, and the spend of killed processes.
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRuns } from "@/db/schema";
@@ -10,7 +10,7 @@ import { endRun, runEvent } from "./end-run";
 
 /** A step writes each second or so and ends within half a minute; between steps a minute is slept at most. */
 const STILL_MS = 150_000;
-/** So long a run that stands still is started again and again before it is given up. */
+/** How long a run without progress is restarted before it fails. */
 const GIVEN_UP_MS = 60 * 60_000;
 const MOST = 100;
 

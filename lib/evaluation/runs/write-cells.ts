@@ -194,7 +194,7 @@ async function insertLogs(tx: Database, logs: readonly Log[]): Promise<void> {
     on conflict (id) do nothing`);
 }
 
-/** Into the columns that show this run: of two runs of an evaluation the later one. The first repeat stands for the others. */
+/** Into the columns that show this run: of two runs of an evaluation the later one. The first repeat represents the others. */
 async function fillColumns(tx: Database, ended: readonly CompletedCell[]): Promise<void> {
   const first = ended.filter(({ cell, notBefore }) => cell.repeat === 0 && notBefore === null && cell.cells !== null);
   const columnIds = first.flatMap(({ evaluation: { columnId, reasonColumnId } }) =>

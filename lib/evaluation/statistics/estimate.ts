@@ -40,7 +40,7 @@ export function wilson(share: number, n: number): Bounds {
   return { low: Math.min(low, fromBelow), high: Math.max(high, 1 - fromAbove) };
 }
 
-/** Null where Wilson's own end stands: of nothing, of more than a few, and of half or more. */
+/** Null where Wilson's own end is kept: for a count of zero, of more than a few, and of half or more. */
 function rareLimit(count: number, n: number): number | null {
   const few = n > 50 ? 3 : 2;
   // A count that is a sum of shares can miss the whole number by a rounding.

@@ -1,4 +1,4 @@
-// Spans of the past that a task is told to take.
+// Backfills: a task's evaluation of earlier spans.
 import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBackfills, evalSpanScores } from "@/db/schema";

@@ -1,10 +1,10 @@
-// Which tasks have something to do, and how they are told.
+// Which tasks have open work, and how they are started.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTasks } from "@/db/schema";
 import type { DomainEvent } from "@/lib/events";
 
-/** At most once in a second, whoever says so. */
+/** At most once per second, for all callers together. */
 export function dueEvent(task: { id: string; organizationId: string }, at: Date): DomainEvent {
   const data = { taskId: task.id, organizationId: task.organizationId };
   return { id: `eval-task-${task.id}-${Math.floor(at.getTime() / 1000)}`, name: "evaluation/task.due", data };
@@ -14,7 +14,7 @@ export function dueEvent(task: { id: string; organizationId: string }, at: Date)
 const QUIET_MS = 45_000;
 const MAX_DUE = 1000;
 
-/** Active tasks with evaluations that may be done, or with a backfill, on which nobody works. */
+/** Active tasks with open evaluations or a backfill, without a step in progress. */
 export async function dueTasks(db: Database, now: Date): Promise<DomainEvent[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const quiet = new Date(now.getTime() - QUIET_MS).toISOString();
@@ -31,7 +31,7 @@ export async function dueTasks(db: Database, now: Date): Promise<DomainEvent[]> 
   return rows.map((row) => dueEvent({ id: row.id, organizationId: row.organization_id }, now));
 }
 
-/** Says on the task why it stands; the next that goes on with it takes that away. */
+/** Writes on the task why it waits; the next step that continues it clears that. */
 export async function noteProblem(db: Database, organizationId: string, taskId: string, problem: string) {
   await db
     .update(evalTasks)

@@ -111,7 +111,7 @@ const rowsOf = (db: Database, taskId: string, since: Date) =>
     where task_id = ${taskId}::uuid and (scored_at >= ${since.toISOString()}::timestamptz or scored_at is null)
     group by 1, 2`);
 
-/** What means and their intervals are made of, by evaluation and day, and of all days: spans of one trace are no cases of their own. */
+/** What means and their intervals are made of, by evaluation and day, and of all days: spans of one trace are not independent. */
 async function samplesOf(db: Database, taskId: string, since: Date): Promise<Map<string, Omit<Sample, "scale">>> {
   const rows = await db.execute<SampleRow>(sql`
     with scores as (

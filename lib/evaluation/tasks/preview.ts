@@ -50,7 +50,7 @@ async function countSpans(db: Database, input: Input) {
     from ${looked(input)}`);
   if (!row) throw new Error("an aggregate has a row");
   const isEstimated = row.looked >= MAX_PREVIEWED_SPANS && row.spans > row.looked;
-  // Ids are random, so that the first of them stand for all.
+  // Ids are random, so the first ones are a random sample.
   const part = isEstimated ? row.spans / row.looked : 1;
   return {
     matching: Math.round(row.matching * part),

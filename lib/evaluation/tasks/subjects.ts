@@ -6,7 +6,7 @@ import { presentSpan, presentTrace } from "@/lib/traces/present";
 import { tracesInOrganization } from "@/lib/traces/traces";
 import type { SpanSubject } from "./rules/mapping";
 
-/** Spans of a project by their ids; what is gone is left out. */
+/** Spans of a project by their ids, without deleted ones. */
 export async function subjectsOf(
   db: Database,
   organizationId: string,

@@ -249,7 +249,7 @@ async function settle(run: Run, piece: SpanScore, settled: Settled): Promise<voi
   }
 }
 
-/** Once for an attempt: whoever comes later finds it there. What may be tried again stays open until it was tried often enough. */
+/** Once per attempt: a later one finds it there. What may be tried again stays open until it was tried often enough. */
 async function writeEnd({ db, now }: Run, piece: SpanScore, settled: Settled): Promise<void> {
   const { retryAfterSeconds, costMicros = 0, unpriced = 0, ...end } = settled;
   const attempts = piece.attempts + 1;

@@ -1,4 +1,4 @@
-// The built-in templates, as the database is told of them.
+// The built-in templates, as they are written to the database.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { EvalType } from "@/lib/contracts/evaluation/names";
 import { DEFAULT_JUDGE } from "../judge/judge";

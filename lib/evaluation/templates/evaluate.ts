@@ -32,7 +32,7 @@ export interface Case {
 
 interface Common {
   reason: string;
-  /** Who has judged; null where nobody was asked. */
+  /** The judge; null if no model was called. */
   model: string | null;
   metadata: Record<string, unknown> | null;
   rawAnswer: string | null;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sha256 } from "@/lib/auth/hash";
 
-/** JSON in which members stand in the order of their names, so that equal values have equal texts. */
+/** JSON in which members are sorted by name, so that equal values have equal texts. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     member !== null && typeof member === "object" && !Array.isArray(member)

@@ -1,4 +1,4 @@
-// How a template takes empty and missing inputs, told from what computes it.
+// How a template handles empty and missing inputs, derived from its metric.
 import { computedByName } from "../metrics";
 import type { Subject } from "./evaluate";
 import { isOwnCode } from "./rules/definition";

@@ -37,7 +37,7 @@ export interface EvaluationSettings {
   errorLocalizer: boolean;
   /** The names of the inputs that are mapped: part of the fingerprint. */
   inputs: readonly string[];
-  /** Of a composite template, the versions of its parts; the current ones unless told. */
+  /** For a composite template: the versions of its parts (default: the current ones). */
   childVersions?: Readonly<Record<string, number>>;
   /** How its calls of the gateway are found again. */
   calls?: AskOptions;
@@ -51,7 +51,7 @@ export interface Evaluation extends EvaluationSettings {
   ask: (path?: Parameters<typeof gatewayOf>[3]) => Promise<AskModel>;
 }
 
-/** Throws a 400 for parameters that the template does not take, and where a part of a composite one is gone. */
+/** Throws a 400 for parameters that the template does not take, and if a part of a composite was deleted. */
 export async function prepareEvaluation(db: Database, settings: EvaluationSettings): Promise<Evaluation> {
   const { organizationId, template, model, passThreshold } = settings;
   const { definition } = template.version;
@@ -91,7 +91,7 @@ function paramsOf(template: Template, given: EvaluationSettings["params"]) {
 
 export interface EvaluationInput {
   mapping: Readonly<Record<string, unknown>>;
-  /** What {{row.x}} and its like stand for. */
+  /** The values of {{row.x}} and similar variables. */
   contexts: Readonly<Record<string, unknown>>;
 }
 

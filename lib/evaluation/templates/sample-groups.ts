@@ -1,4 +1,4 @@
-// Groups that come with the product, for everybody to see and nobody to change.
+// Groups that come with the product: visible to all, and read-only.
 import { idOfName } from "./fingerprint";
 
 const sample = (name: string, description: string, templates: readonly string[]) => ({

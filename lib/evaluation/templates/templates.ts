@@ -184,7 +184,7 @@ export async function definitionOf(
     : definition;
 }
 
-/** The inputs that the code says itself, where nobody has named them. */
+/** The inputs that the code itself reads, if they are not listed. */
 async function namedInCode({ code }: TemplateDefinition): Promise<string[]> {
   const { inputNames } = await import("../code/input-names");
   const names = inputNames(code ?? "");

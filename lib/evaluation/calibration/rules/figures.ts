@@ -74,7 +74,7 @@ function kappaOf(
 
 const two = (value: number): string => value.toFixed(2).replace("-", "−");
 
-/** Why the judge may not stand as a gate; empty where it may. */
+/** Why a gate does not accept the judge; empty if it does. */
 export function gateProblems(confusion: Confusion, { kappa }: Pick<CalibrationFigures, "kappa">, leastKappa: number) {
   const passes = confusion.truePass + confusion.falseFail;
   const fails = confusion.trueFail + confusion.falsePass;

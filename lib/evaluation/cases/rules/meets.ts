@@ -11,7 +11,7 @@ export interface CaseResult {
   passed: boolean | null;
 }
 
-/** An error meets nothing: not even that there is no score. */
+/** An error meets no expectation, not even that of no score. */
 export function meets(expected: ExpectedVerdict, { outcome, output, score, passed }: CaseResult): boolean {
   if (outcome !== "scored") return outcome === "unscored" && expected.kind === "unscored";
   switch (expected.kind) {

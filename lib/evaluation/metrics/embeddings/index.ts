@@ -11,7 +11,7 @@ const SANDBOX = "The sandbox's embeddings, which need no key, compare words and 
 const CONFIGURE =
   "Configure a model for embeddings in the gateway (or take sandbox/embedding, which compares words alone).";
 
-/** Throws `Unscored` where there is no model, or it answers something else. */
+/** Throws `Unscored` without a model, or if its answer is something else. */
 async function vectorsOf(world: World, texts: readonly string[]) {
   if (!world.embed) throw new Unscored(`This needs embeddings. ${CONFIGURE}`);
   const { vectors, model } = await asked(world.embed, texts);

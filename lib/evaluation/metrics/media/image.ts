@@ -22,7 +22,7 @@ export interface Pixels {
 const startsWith = (bytes: Uint8Array, text: string, from = 0): boolean =>
   Array.from(text).every((character, index) => bytes[from + index] === character.charCodeAt(0));
 
-/** By what it begins with, whatever its data URL says. Throws `Unscored` for what is no image of a known format. */
+/** By what it begins with, whatever its data URL says. Throws `Unscored` if it is not an image of a known format. */
 export function imageFacts(bytes: Uint8Array, what: string): ImageFacts {
   const format = startsWith(bytes, "\u0089PNG\r\n\u001a\n")
     ? "png"
@@ -107,7 +107,7 @@ function windowSums(a: Float64Array, b: Float64Array | null, width: number, heig
 
 /**
  * The mean over windows of 7 × 7 pixels of brightness: Wang et al. (2004), "Image quality assessment: from error visibility to
- * structural similarity", with equal weights and sample covariances, as scikit-image does unless told.
+ * structural similarity", with equal weights and sample covariances, the default of scikit-image.
  */
 export function ssim(one: Pixels, other: Pixels): number {
   const { width, height } = one;

@@ -29,7 +29,7 @@ async function pair(given: MetricInput): Promise<[Pixels, Pixels]> {
   return [one, other];
 }
 
-/** What an image must be, as far as it was told, and whether it is. */
+/** An image's requirements, as far as they are set, and whether it meets them. */
 async function demands(
   given: MetricInput,
   bytes: Uint8Array,

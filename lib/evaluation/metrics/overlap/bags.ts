@@ -50,7 +50,7 @@ export const bags = [
       params: anyCase,
       description: "Distinct tokens in both texts, divided by distinct tokens in either.",
       notes: [
-        BLANKS.replace("case and punctuation count", "punctuation counts, case only if told"),
+        BLANKS.replace("case and punctuation count", "punctuation counts, but case does not by default"),
         "How often a token occurs does not count.",
       ],
       source: "Jaccard (1912)",
@@ -69,7 +69,7 @@ export const bags = [
       params: anyCase,
       description: "The F measure of tokens in common.",
       notes: [
-        BLANKS.replace("case and punctuation count", "punctuation counts, case only if told"),
+        BLANKS.replace("case and punctuation count", "punctuation counts, but case does not by default"),
         "For texts, not labels; f_beta_score is for labels.",
       ],
       source: "van Rijsbergen (1979), “Information Retrieval”, on bags of tokens",

@@ -16,7 +16,7 @@ import { terEdits } from "./ter";
 
 const WORDS =
   "Words are runs of letters and digits, lower-cased; of scripts without blanks between words, each character.";
-export const BLANKS = "Tokens are what blanks part; case and punctuation count.";
+export const BLANKS = "Tokens are separated by blanks; case and punctuation count.";
 const MOST_TOKENS = 250_000;
 const LONG = `Texts with more than ${MOST_TOKENS} tokens together are not scored.`;
 

@@ -88,7 +88,7 @@ const rules: Record<string, (actual: unknown, value: unknown) => boolean> = {
     typeof actual === "string" && actual.length <= 10_000 && compilePattern(textOf(value)).matcher(actual).find(),
 };
 
-/** What `{path, rule, value}` says of the value at a path such as `a.b.0`. Throws `Unscored` for what is no such check. */
+/** What `{path, rule, value}` says of the value at a path such as `a.b.0`. Throws `Unscored` for anything else. */
 export function validationProblem(root: unknown, validation: unknown, index: number): string | null {
   const { path, rule, value } = isRecord(validation) ? validation : {};
   const check = typeof rule === "string" && Object.hasOwn(rules, rule) ? rules[rule] : undefined;

@@ -13,7 +13,7 @@ export const EMPTY: Record<ComputedTemplate["empty"]["reads"], readonly string[]
 export interface EmptyCase {
   readonly template: ComputedTemplate;
   readonly params: Params;
-  /** What stands in an input that is not empty. */
+  /** The value of an input that is not empty. */
   readonly filled: string;
   /** Scores; null for none. `first` and `second` where that input alone is empty, of templates with two. */
   readonly expected: { readonly first: number | null; readonly second: number | null; readonly all: number | null };

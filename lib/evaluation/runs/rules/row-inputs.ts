@@ -34,6 +34,6 @@ export const variablesIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name))),
 ];
 
-/** The text with the row's cells in place of its variables, all at once: what stands in a cell is never filled again. */
+/** The text with the row's cells in place of its variables, in one pass: variables inside a cell are never filled. */
 export const filled = (text: string, columnOf: Readonly<Record<string, string>>, cells: RowCells): string =>
   text.replaceAll(VARIABLE, (_, name: string) => cells[columnOf[name] ?? ""] ?? "");

@@ -67,7 +67,7 @@ export function coverageOf(
   );
 }
 
-/** Coverage jumps from rate to rate where few results are possible, so it is told as the mean over rates near 0, between, and near 1. */
+/** Coverage jumps from rate to rate where few results are possible, so it is given as the mean over rates near 0, between, and near 1. */
 export const NEIGHBOURHOODS = [
   { name: "near 0", holds: (rate: number) => rate < 0.35 },
   { name: "between", holds: (rate: number) => rate > 0.35 && rate < 0.65 },

@@ -7,7 +7,7 @@ export interface JudgedTemplate {
   keys: string;
   output: EvalOutput;
   description: string;
-  /** What the judge is asked; {{key}} stands for an input. */
+  /** The judge's question; {{key}} is replaced by an input. */
   criteria: string;
   tags: readonly string[];
   hidden?: boolean;

@@ -1,4 +1,4 @@
-// What stands around the subject of a run, which criteria may speak of as {{row.x}} without a mapping.
+// The context of a run's subject: criteria can refer to it as {{row.x}} without a mapping.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import { isRecord } from "@/lib/records";
 

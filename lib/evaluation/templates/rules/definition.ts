@@ -10,7 +10,7 @@ const outputs: Record<OutputType, EvalOutput> = {
   deterministic: "choices",
 };
 
-/** Whether a definition is somebody's own code. */
+/** Whether a definition is custom code. */
 export const isOwnCode = ({ code_language: language }: Pick<TemplateDefinition, "code_language">): boolean =>
   language !== null;
 

@@ -1,4 +1,4 @@
-// What must stand in the inputs before a template is run.
+// What the inputs must contain before a template runs.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import { isRecord } from "@/lib/records";
 
