@@ -129,7 +129,7 @@ async function gatewayOf({ caller, ...context }: Context, mark: string) {
     org_id: caller.organizationId,
     change_description: `${mark} change`,
     base_version: undefined,
-    given: {},
+    sections: {},
   };
   for (let version = 0; version < 2; version += 1) await createOrganizationConfig(administered, description);
   const { organizationId } = caller;
