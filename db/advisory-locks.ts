@@ -1,4 +1,4 @@
-// The advisory locks of PostgreSQL that have a fixed number, in one list: whoever takes one waits for nobody else's work. All end with
+// The advisory locks of PostgreSQL that have a fixed number, in one list, so that no two tasks share one by mistake. All end with
 // their transaction. Locks for one object each are named by a text instead (hashtextextended).
 export const advisoryLocks = {
   /** Applies migrations. */

@@ -109,7 +109,7 @@ export const scenarioGenerations = pgTable(
   ],
 );
 
-/** A row that a generation writes, from its place in it to its end: each is written once, whoever is killed. */
+/** A row that a generation writes, from its place in it to its end: each is written once, even if a process is killed. */
 export const generatedRows = pgTable(
   "generated_rows",
   {

@@ -301,7 +301,7 @@ export const callTurns = pgTable(
 );
 
 /**
- * A call by phone. It is written before it is dialed, so that whoever is killed in between dials no second time, and looks for it by
+ * A call by phone. It is written before it is dialed, so that a process that is killed in between does not dial again, and finds it by
  * its mark.
  */
 export const voiceCalls = pgTable(

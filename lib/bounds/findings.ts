@@ -8,7 +8,7 @@ export interface Finding {
   isMissing: boolean;
 }
 
-/** The first findings of a check. `value` is what was checked: what it lacks is told as missing. */
+/** The first findings of a check. `value` is the checked input; absent fields are reported as missing. */
 export function findingsOf(error: z.ZodError, value: unknown): Finding[] {
   const findings: Finding[] = [];
   for (const issue of error.issues) {

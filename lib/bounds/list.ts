@@ -1,4 +1,4 @@
-// Lists and dictionaries of contracts. How many entries they take is no option: whoever writes a contract has to say it.
+// Lists and dictionaries of contracts. Each contract must say how many entries they take.
 import { z } from "zod";
 import { MAX_FINDINGS } from "./limits";
 
@@ -12,7 +12,7 @@ const List = z.core.$constructor<z.ZodArray, ListDefinition>("List", (schema, de
   const checkWhole = schema._zod.parse;
   schema._zod.parse = (payload, context) => {
     const { value, issues } = payload;
-    // Neither what is no list nor one that is too long is looked into.
+    // A value that is not a list, or a list that is too long, is not read further.
     if (!Array.isArray(value) || value.length > definition.most) return checkWhole(payload, context);
     const entries: unknown[] = [];
     for (const [index, entry] of value.entries()) {

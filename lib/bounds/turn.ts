@@ -1,7 +1,7 @@
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Waits for a turn of one's own: between two large pieces of work, whoever asked for them, all others are served. Call it
+ * Waits for a turn of one's own: between two large pieces of work, of whichever caller, all others are served. Call it
  * before work that keeps a processor for more than a few milliseconds.
  */
 export function turn(): Promise<void> {

@@ -1,4 +1,4 @@
-// A process that the suite kills in the midst of its work: makes scenarios and plays executions as it is told, line by line. Agent,
+// A process that the suite kills in the midst of its work: makes scenarios and plays executions as its input says, line by line. Agent,
 // model and scripts are at STUB.
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";

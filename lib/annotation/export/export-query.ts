@@ -61,7 +61,7 @@ const ofItems = sql`= any((select ids from listed)::uuid[])`;
  * The tables of an export, for `with`, each with what belongs to a range of items: `item`, of which `limit` bounds the number,
  * and `listed` with their ids; `score` with live scores and `resolved` with what reviewers settled, both under labels that the
  * queue has now and with the `place` of the label in its form; `label`; `seat`; `note`, the latest on each item as a whole; and
- * `person`, everybody whom these name. Annotations are told oldest first, and what was submitted together in the form's order.
+ * `person`, everybody whom these name. Annotations are listed oldest first; those of one submission in the form's order.
  */
 export const exportTables = (range: ItemRange, limit: number | null = null): SQL => sql`
   item as materialized (

@@ -13,7 +13,7 @@ export type ReviewStamp = Pick<ItemRow, "reviewedBy" | "reviewedAt" | "reviewNot
 
 const OPEN = sql`('open', 'reopened')`;
 
-/** Whoever has completed an item, or holds it. */
+/** The annotators who have completed an item or hold it. */
 export async function annotatorsOf(db: Database, itemId: string): Promise<string[]> {
   const seats = await db
     .select({ userId: itemSeats.userId })

@@ -107,7 +107,7 @@ interface HeldSeat {
   active_at: string | null;
 }
 
-// The caller's turn is the row of claim_turns. Whoever had to wait for it sees in `claims` that the statement's view of the
+// The caller's turn is the row of claim_turns. A caller who had to wait for it sees in `claims` that the statement's view of the
 // data is from before, and claims nothing; so too if the caller's share was read before another claim. `start` is where the walk begins: what comes before it is taken or was the caller's,
 // unless the queue's row was written since, as it is by all that opens items again (touchQueue).
 const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: ItemColumns | null; own_name: string }>(

@@ -1,4 +1,4 @@
-// Stores a submit with all that comes of it, in one statement: items/write-work.ts.
+// Stores a submission and all its effects in one statement: items/write-work.ts.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";

@@ -1,4 +1,4 @@
-// A process that the suite kills in the midst of a run: the job runner with the job of runs. Sends on the event that it is told.
+// A process that the suite kills in the midst of a run: the job runner with the job of runs. Sends on the event that it receives.
 import { once } from "node:events";
 import { inngest } from "@/inngest/client";
 import { runEvaluations } from "@/inngest/functions/run-evaluations";

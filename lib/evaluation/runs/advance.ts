@@ -1,4 +1,4 @@
-// One step of a run: works on open cells, so many at once, until its time is up. Whoever is killed in the midst of it loses what
+// One step of a run: works on open cells, so many at once, until its time is up. A process that is killed in a step loses what
 // it has not written, and the next step goes on where the cells say.
 import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";

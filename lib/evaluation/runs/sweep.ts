@@ -18,8 +18,8 @@ const MOST = 100;
 export const RUNS_AT_ONCE = 4;
 
 /**
- * Says why a run stands still: others of its organization are before it, or nothing has worked on it. Then its job is told once
- * more, and a run that is told in vain again and again has failed, so that none is pending for ever. Returns how many it found.
+ * Says why a run waits: others of its organization are before it, or nothing has worked on it. Then its job is started once
+ * more, and a run whose job was started in vain several times has failed, so that none stays pending. Returns how many it found.
  */
 export async function sweepRuns(db: Database, now: Date): Promise<number> {
   const stillSince = new Date(now.getTime() - STILL_MS).toISOString();

@@ -73,7 +73,7 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
     opened.set(path, known);
     known.catch((error) => {
       opened.delete(path);
-      return handledBy("whoever asks the model")(error);
+      return handledBy("the caller that asks the model")(error);
     });
     return known;
   };

@@ -1,5 +1,5 @@
-// Versions of the gateway's configuration and of organizations'. Their numbers only grow, and at most one is active; whoever
-// writes one for an organization holds its row, so that they come one after another.
+// Versions of the gateway's configuration and of organizations'. Their numbers only grow, and at most one is active. A
+// writer locks the organization's row, so that versions are written one after another.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewaySettings, organizations } from "@/db/schema";

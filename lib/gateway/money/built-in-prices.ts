@@ -1,4 +1,4 @@
-// List prices of well-known models in USD a million tokens, as their makers stated them at VERSION. Whoever pays other prices, or
+// List prices of well-known models in USD a million tokens, as their makers stated them at VERSION. An operator who pays other prices, or
 // later ones, configures them.
 import type { Rates } from "./rates";
 

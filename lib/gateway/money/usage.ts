@@ -35,7 +35,7 @@ const CAUTIOUS_BYTES = 3;
 
 /**
  * What a request is taken to use of a minute's tokens: a token for three bytes of text, tools and all, 4 for a message, 1500 for a
- * part that is no text, and for each choice the answer that the request allows.
+ * part that is not text, and for each choice the answer that the request allows.
  */
 export function estimateOf(body: ChatBody, defaultOutputTokens: number | null): Estimate {
   const stated = statedOutput(body);

@@ -80,7 +80,7 @@ export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, ca
 
 /** Most calls of the execution on which shares are based. */
 const MOST_COMPARED = 100;
-/** Of a turn as much as its way is told by. */
+/** The part of a turn from which its path is found. */
 const MOST_CHARACTERS = 4_000;
 
 /** Ended by who took part, not by a fault or a limit. */

@@ -231,7 +231,7 @@ export const cancelTestExecution: Verb<typeof contracts.cancelTestExecution> = a
         and(eq(testExecutions.id, execution.id), inArray(testExecutions.status, ["pending", "running", "evaluating"])),
       );
     await settleExecution(db, execution.id, now());
-    // Whoever is on the phone has to hang up.
+    // Calls on the phone have to hang up.
     if (execution.pinned.agent.type === "voice") await announce(inner, execution, "cancelled");
   });
   return { success: true, message: "Test execution cancelled successfully", test_execution_id: execution.id };

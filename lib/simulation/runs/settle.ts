@@ -1,4 +1,4 @@
-// How many calls of an execution are in which state, and what that makes of it: counted by whoever has changed calls, so that
+// How many calls of an execution are in which state, and what that makes of it: counted by each writer that has changed calls, so that
 // progress is one row to read, at ten calls and at ten thousand.
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";

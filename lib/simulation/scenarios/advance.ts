@@ -261,7 +261,7 @@ async function existingSituations({ db, dataset, situationId }: GenerationContex
   return rows.map(({ text }) => excerpt(text, 200));
 }
 
-/** Stores what is good, each row once whoever else has written it, and counts a try for what is not. */
+/** Stores good rows, each once even if another process wrote it too, and counts an attempt for the others. */
 async function store(work: GenerationContext, rows: readonly ReadRow[], writer: string): Promise<number> {
   const { db, generation } = work;
   const good = rows.flatMap((row) => ("cells" in row ? row : []));

@@ -16,7 +16,7 @@ export interface Source {
   startedAt: Date | null;
   endedAt: Date | null;
   said: Message[];
-  /** How many traces it is told by. */
+  /** The number of traces that show it. */
   traces: number;
   /** The mean of its traces, or of the turns of its agent. */
   latencyMs: number | null;

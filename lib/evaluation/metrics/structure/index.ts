@@ -27,7 +27,7 @@ const wellFormed = (
   },
 });
 
-/** What a JSON text stands for; a text that is no JSON is itself, but for one that begins as a list or an object: undefined. */
+/** What a JSON text stands for; a text that is not JSON is itself, but for one that begins as a list or an object: undefined. */
 function jsonOf(given: MetricInput, key: string): unknown {
   const value = given.json(key);
   if (typeof value !== "string") return value;

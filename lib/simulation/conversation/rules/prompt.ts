@@ -69,7 +69,7 @@ const LEVELS: Readonly<Record<string, string>> = {
 const WRITTEN = ["tone", "verbosity", "regional_mix", "slang_usage", "typos_frequency", "punctuation", "emoji_usage"];
 const SPOKEN = ["accent", "conversation_speed", "background_sound"];
 
-/** A persona as sentences; as it stands where it is no object. */
+/** A persona as sentences; unchanged if it is not an object. */
 export function personaProse(cell: string, medium: PromptVariables["medium"]): string {
   const persona = personaOf(cell);
   if (!persona) return cell;

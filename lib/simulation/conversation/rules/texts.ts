@@ -1,4 +1,4 @@
-// How alike two texts are, as far as faults are told by it.
+// How similar two texts are, for the rules that find faults.
 const WORD = /[\p{L}\p{N}']+/gu;
 const FILLER = new Set(
   "about after again also another anything because been before being between both cannot could does doing don't down during each every from have having here hers herself himself into itself just like made make maybe more most much myself need needs only other ours over please really right said same should some something such sure than thank thanks that that's their theirs them then there these they thing things think this those through today under until very want wants was were what when where which while who whom whose will with without would yeah your yours yourself hello okay know well good great would've i'd i'm i've it's let's".split(

@@ -55,7 +55,7 @@ const GO_ON = "(There is no answer yet. Go on.)";
 
 /**
  * The conversation as the simulator's model is given it: itself as the assistant, the agent as the user, and always a user's
- * message last, which several providers require. `hint` is told beside the last message.
+ * message last, which several providers require. `hint` is added to the last message.
  */
 export function simulatorMessages(prompt: string, turns: readonly Turn[], hint: string | null = null): ChatMessage[] {
   const said = turns

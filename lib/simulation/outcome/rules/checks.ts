@@ -6,7 +6,7 @@ import type { ExpectedCall } from "../../scenarios/rules/checks";
 export interface MadeCall {
   turn: number;
   name: string;
-  /** Null where they are no object. */
+  /** Null if they are not an object. */
   arguments: Record<string, unknown> | null;
 }
 

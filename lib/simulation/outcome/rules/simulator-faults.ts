@@ -83,7 +83,7 @@ function repetition(
     const [asked, askedBefore] = [turns[turn.number - 1], earlier && turns[earlier.number - 1]];
     if (!earlier || !asked) continue;
     if (wordingAt(asked.number)?.asksAgain.test(asked.content)) continue;
-    // Two questions may have the same answer, and whoever gets no other answer may ask again.
+    // Two questions may have the same answer, and a customer who gets no other answer may ask again.
     if (isQuestion(asked) && askedBefore && isQuestion(askedBefore)) continue;
     const answered = turns[earlier.number + 1];
     if (answered !== asked && answered && isRepeat(answered.content, asked.content)) continue;
@@ -100,7 +100,7 @@ const DRIFT_WORDS = 5;
 const SERVICE = contentWords(
   "address agent answer apologize app appointment arrive ask assist bill book booking bother bought browser buy bought call cancel card cause change charge charged chat check choice choose claim colleague company complain complaint confirm contact contract cost customer date deal deliver delivery details device discount document download email error explain fee file fill fix form hear help human information instructions invoice issue item know label late line link listen login manager matter message minute mistake money month morning name note number offer online open option order page paid parcel password pay payment person phone photo picture policy price print problem product purchase question quick reason receipt refund repair repeat replace replacement reply request reservation reserve return robot rule screen send sent service settle shipping shop sign slowly solve speak start store subscription supervisor support talk ticket time today tomorrow trouble type understand update upgrade urgent version voice wait warranty website week work wrong yesterday",
 );
-/** Whoever refers back speaks of what was said. */
+/** Phrases that refer back to an earlier turn. */
 const REFERS_BACK = /\b(?:it|its|this|that|these|those|they|them|one|ones)\b/i;
 
 /** Asks for something that has nothing to do with what the customer knows, with what was said, or with being served. */

@@ -10,7 +10,7 @@ export interface Wording {
   asksAgain: RegExp;
   /** The agent's last sentence promises to act at once. */
   acts: RegExp;
-  /** The agent's last sentence asks for something to be told. */
+  /** The agent's last sentence asks for information. */
   asks: RegExp;
   /** The agent offers to end. */
   offersMore: RegExp;

@@ -291,7 +291,7 @@ function unreachable({ rowId, cells }: CheckedRow, calls: readonly ExpectedCall[
   return calls.flatMap(({ name, arguments: given }) =>
     Object.entries(given).flatMap(([argument, value]) => {
       const text = typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
-      // Ids and numbers have to be told; sentences may be worded by the agent.
+      // The agent has to state ids and numbers; sentences it may put in its own words.
       if (!/\d/.test(text) || text.length > 40 || said.includes(text)) return [];
       const who = said === known ? "the row" : "the script";
       return warning(
@@ -328,7 +328,7 @@ function twinFindings(row: CheckedRow, seen: Map<string, CheckedRow>): Finding[]
     : [warning("same_situation", row.rowId, "situation", "Another row is identical.")];
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if it is not JSON. */
 export function valueIn(cell: string): unknown {
   try {
     return JSON.parse(cell);

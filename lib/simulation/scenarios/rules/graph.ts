@@ -165,7 +165,7 @@ function edgeProblems({ edges }: Graph, names: ReadonlySet<string>): GraphProble
   });
 }
 
-/** What can be told once every edge leads somewhere: which nodes are never met, and from which none gets to an end. */
+/** Findings once every edge leads to a node: nodes that are never reached, and nodes without a path to an end. */
 function wayProblems(graph: Graph): GraphProblem[] {
   const start = graph.nodes.find(({ isStart }) => isStart);
   if (!start) return [];

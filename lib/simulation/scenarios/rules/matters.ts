@@ -1,4 +1,4 @@
-// Why people turn to an agent, by what the agent is for. Each matter is told of somebody, in plain sentences that the customer can
+// Why people turn to an agent, by what the agent is for. Each is written about a customer, in plain sentences that the customer can
 // turn round: who has it comes first, and nobody else is called he, she or they.
 import { pick, type Random } from "./persona";
 

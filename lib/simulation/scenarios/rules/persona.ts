@@ -61,7 +61,7 @@ export function allowedValues(
     ...(medium === "voice"
       ? SPOKEN.map((name): [string, readonly string[]] => [name, member(name)])
       : WRITTEN.map((name): [string, readonly string[]] => [name, own(one(profile[name]), writingOptions[name])])),
-    // What a persona is told to do is its own text, and the same in each of its rows.
+    // A persona's instruction is its own text, and the same in each of its rows.
     ...(profile.additional_instruction
       ? [["additional_instruction", [profile.additional_instruction]] as [string, readonly string[]]]
       : []),

@@ -1,4 +1,4 @@
-// A script as a graph, without a model: what an agent is told to say and do, in the order in which it stands, and its conditions.
+// A script as a graph, without a model: what the script tells an agent to say and do, in its order, and its conditions.
 
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";

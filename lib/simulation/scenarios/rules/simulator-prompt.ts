@@ -1,4 +1,4 @@
-// What a simulated customer is told, before a row's values take the places of their columns.
+// The prompt of a simulated customer, before a row's values replace the column names.
 import type { Subject } from "./write-row";
 
 type AgentSummary = Pick<Subject, "name" | "medium" | "inbound">;

@@ -25,7 +25,7 @@ export function customerRequestOf(situation: string, name: string): CustomerRequ
 const keys = <T extends object>(value: T) => Object.keys(value) as (keyof T)[]; // safe: the keys of that object
 
 const ROLES = "the customer|the caller|the user|a customer|a caller|a user|customer|caller|user|he|she|they|you|i";
-/** What is told about the conversation, and not by its customer. */
+/** Sentences about the conversation, which its customer does not say. */
 const ABOUT_IT = /^(?:this conversation|this row|known:|not known:|persona:|outcome:)/i;
 
 /** A sentence about the customer as the customer says it; null where that cannot be done without guessing. */

@@ -2,7 +2,7 @@
 export interface Lines {
   /** The first words: none of them says what it is about. */
   open: readonly string[];
-  /** Before the matter is told. */
+  /** Before the customer states the request. */
   lead: readonly string[];
   follow: readonly string[];
   /** The agent has refused, or does not answer. */

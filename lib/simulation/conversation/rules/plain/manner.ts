@@ -4,7 +4,7 @@ import type { Mood } from "./lines";
 
 export interface Manner {
   mood: Mood;
-  /** Sentences in which the matter is told. */
+  /** How many sentences state the request. */
   sentences: number;
   /** Questions after the answer. */
   followUps: number;
