@@ -104,7 +104,7 @@ test("I make a provider, a route and a guardrail by form, and requests go that w
     [2, "error-500"],
   ] as const) {
     if (number > 1) await page.getByRole("button", { name: "Add", exact: true }).click();
-    await target(number).getByRole("combobox", { name: "Provider" }).fill("sandbox");
+    await target(number).getByRole("combobox", { name: "Provider", exact: true }).fill("sandbox");
     await page.keyboard.press("Tab");
     await modelOf(number).fill(model);
     await page.keyboard.press("Tab");

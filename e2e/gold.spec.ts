@@ -82,7 +82,7 @@ test("I am told when somebody has taken the item before I save, and later on tha
   const values = { [queue.labelIds[0] ?? ""]: { rating: 2 }, [queue.labelIds[1] ?? ""]: "Fine" };
   await answer(api, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", values });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Somebody has taken this item.");
+  await expect(dialog.getByRole("alert")).toContainText("An annotator has already taken this item.");
   expect((await goldOf(api, queue, 0)).is_gold).toBe(false);
   await visit(page, links.queue(queue.id));
   await page.getByRole("button", { name: "Actions for item 1" }).click();

@@ -61,8 +61,8 @@ function Shown({ request, onFilter, onClose }: { request: Detail } & Omit<Props,
             <p className="text-soft">Only the metadata of this request was stored.</p>
           ) : (
             <>
-              <SourceField name="Request" text={textOf(trace.input)} />
-              <SourceField name="Answer" text={textOf(trace.output)} />
+              <SourceField name="Input" text={textOf(trace.input)} />
+              <SourceField name="Output" text={textOf(trace.output)} />
             </>
           )}
           <div>

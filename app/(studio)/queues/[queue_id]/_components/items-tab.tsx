@@ -79,7 +79,7 @@ export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boo
         >
           {filter.disagreement_label
             ? "No item with these filters has different answers for this label."
-            : "No item matches these filters."}
+            : "Change the filters, or show all items."}
         </EmptyState>
       ) : (
         <ItemTable
