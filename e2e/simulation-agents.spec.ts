@@ -115,10 +115,10 @@ test("I read a voice agent's name and prompt from its provider, and take them ba
   await expect(read).toBeDisabled();
   await description.fill("My own words.");
   await page.getByRole("textbox", { name: "Assistant ID" }).fill("assistant-1");
-  await page.getByLabel("API key").fill("wrong");
+  await page.getByRole("textbox", { name: "API key" }).fill("wrong");
   await read.click();
   await expect(page.getByText("The voice provider rejected the API key.")).toBeVisible();
-  await page.getByLabel("API key").fill("key");
+  await page.getByRole("textbox", { name: "API key" }).fill("key");
   await expect(page.getByText("The voice provider rejected the API key.")).toBeHidden();
   await read.click();
   await expect(page.getByText("The voice provider failed with status 502.")).toBeVisible();
