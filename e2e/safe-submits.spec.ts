@@ -87,11 +87,11 @@ test.describe("drafts", () => {
     await star(page, stars, 2).click();
     await draftSaved(page);
     await star(second, stars, 5).click();
-    const told = second.getByText("This item was changed in another window while you wrote here.");
-    await expect(told).toBeVisible();
+    const conflict = second.getByText("This item was changed in another window while you wrote here.");
+    await expect(conflict).toBeVisible();
     await second.getByRole("button", { name: "Use this version" }).click();
     await expect(star(second, stars, 2)).toHaveAttribute("aria-pressed", "true");
-    await expect(told).toBeHidden();
+    await expect(conflict).toBeHidden();
     await star(second, stars, 4).click();
     await draftSaved(second);
     await star(page, stars, 1).click();

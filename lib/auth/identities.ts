@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { identities, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { type UserRow, userByEmail } from "./credentials";
-import { assertMaySignUp, isInvited, whoMaySignUpNow } from "./sign-up";
+import { assertMaySignUp, openInvitationFor, whoMaySignUpNow } from "./sign-up";
 
 export interface ProviderAccount {
   provider: string;
@@ -51,7 +51,7 @@ async function userWithEmail(db: Database, email: string): Promise<UserRow | und
 
 /** Signs a person up, if ASSAY_SIGNUP allows it or the address has an invitation. */
 async function newUser(db: Database, { email, name }: ProviderAccount): Promise<UserRow> {
-  if (!(await isInvited(db, email))) assertMaySignUp(await whoMaySignUpNow(db), email);
+  if ((await openInvitationFor(db, email)) === null) assertMaySignUp(await whoMaySignUpNow(db), email);
   const [user] = await db.insert(users).values({ email, name }).returning();
   if (!user) throw new Error("the user was not stored");
   return user;

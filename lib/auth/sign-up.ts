@@ -27,8 +27,8 @@ export function assertMaySignUp(who: SignUp, email: string): void {
   if (refusal !== null) throw forbidden(refusal, { code: "sign_up_closed" });
 }
 
-/** Whether this address has an open invitation. Only for a verified address. */
-export async function isInvited(db: Database, email: string): Promise<boolean> {
+/** The id of an open invitation for an address, which must be verified; null if there is none. */
+export async function openInvitationFor(db: Database, email: string): Promise<string | null> {
   const [invitation] = await db
     .select({ id: invitations.id })
     .from(invitations)
@@ -41,5 +41,5 @@ export async function isInvited(db: Database, email: string): Promise<boolean> {
       ),
     )
     .limit(1);
-  return invitation !== undefined;
+  return invitation?.id ?? null;
 }

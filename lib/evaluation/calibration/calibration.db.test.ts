@@ -85,17 +85,17 @@ const calibrate = ({ queue, run }: Awaited<ReturnType<typeof measured>>, change 
 
 describe("a calibration", () => {
   test("B2.9 counts what most people said, settled values first; ties and what was not judged are told apart", async () => {
-    const place = await measured(
+    const scene = await measured(
       [[5, 4], [5], [2, 1], [1], [5, 1], [5, 1], [5], []],
       [true, false, false, true, true, true, null, true],
     );
-    const { queue, run } = place;
+    const { queue, run } = scene;
     await adjudicateItem(owner, {
       queue_id: queue.queue_id,
       item_id: queue.itemIds[5] ?? "",
       values: [{ label_id: queue.labelId, value: 2 }],
     });
-    const made = await calibrate(place);
+    const made = await calibrate(scene);
     expect(made).toMatchObject({
       confusion: { true_pass: 1, false_fail: 1, true_fail: 1, false_pass: 2 },
       items: { compared: 5, undecided: 1, unjudged: 1 },
@@ -143,16 +143,16 @@ describe("a calibration", () => {
   });
 
   test("speaks of values that the label has, and to who may read the queue's reports", async () => {
-    const place = await measured([[5]], [true]);
-    expect(await refusal(calibrate(place, { pass_values: [9] }))).toMatchObject({
+    const scene = await measured([[5]], [true]);
+    expect(await refusal(calibrate(scene, { pass_values: [9] }))).toMatchObject({
       kind: "invalid",
       detail: { fields: { "pass_values.0": [expect.any(String)] } },
     });
-    const made = await calibrate(place);
+    const made = await calibrate(scene);
     const [person = owner] = people;
     for (const doing of [getCalibration, deleteCalibration])
       expect(await refusal(doing(person, { calibration_id: made.id }))).toMatchObject({ kind: "forbidden" });
-    expect((await listCalibrations(person, { queue_id: place.queue.queue_id, page: 1 })).count).toBe(0);
+    expect((await listCalibrations(person, { queue_id: scene.queue.queue_id, page: 1 })).count).toBe(0);
     await deleteCalibration(owner, { calibration_id: made.id });
     expect(await refusal(getCalibration(owner, { calibration_id: made.id }))).toMatchObject({ kind: "notFound" });
   });
@@ -161,29 +161,29 @@ describe("a calibration", () => {
 describe("a gate", () => {
   test("B2.9 refuses a judge that is not calibrated for exactly this version, model and parameters", async () => {
     const stars = Array.from({ length: 60 }, (_, index) => [index < 30 ? 5 : 1]);
-    const place = await measured(
+    const scene = await measured(
       stars,
       stars.map((_, index) => index < 30 && index !== 3),
       "judge-1",
     );
     const ask = (run: { run_id: string; evaluation_id: string }, least_pass_rate: number) =>
       checkEvalGate(owner, { ...run, least_pass_rate, least_coverage: 0.95 });
-    const before = await ask(place.run, 0.1);
+    const before = await ask(scene.run, 0.1);
     expect(before).toMatchObject({ verdict: "refused", reasons: [expect.stringContaining("not calibrated")] });
-    const made = await calibrate(place);
+    const made = await calibrate(scene);
     expect(made.gate).toEqual({ is_allowed: true, reasons: [] });
-    const after = await ask(place.run, 0.1);
+    const after = await ask(scene.run, 0.1);
     expect(after).toMatchObject({ verdict: "passed", corrected: { calibration_id: made.id } });
     expect(after.corrected?.rate).toBeCloseTo(0.5, 12);
-    expect((await ask(place.run, 0.5)).verdict).toBe("undecided");
-    expect((await ask(place.run, 0.99)).verdict).toBe("failed");
+    expect((await ask(scene.run, 0.5)).verdict).toBe("undecided");
+    expect((await ask(scene.run, 0.99)).verdict).toBe("failed");
     const calibrationFor = async (by: Context) =>
-      (await getEvalRunSummary(by, { run_id: place.run.run_id })).evaluations[0]?.calibration;
+      (await getEvalRunSummary(by, { run_id: scene.run.run_id })).evaluations[0]?.calibration;
     const { id, created_at, kappa, gate } = made;
     expect(await calibrationFor(owner)).toEqual({ id, created_at, kappa, gate });
     expect(await calibrationFor(people[0] ?? owner)).toBeNull();
     const going = { status: "running" as const };
-    await database.db.update(evalRuns).set(going).where(eq(evalRuns.id, place.run.run_id));
+    await database.db.update(evalRuns).set(going).where(eq(evalRuns.id, scene.run.run_id));
     expect(await calibrationFor(owner)).toBeNull();
     const other = await measured([[5]], [true], "judge-2");
     expect((await ask(other.run, 0.1)).verdict).toBe("refused");
@@ -191,21 +191,21 @@ describe("a gate", () => {
 
   test("refuses a judge of whom fewer than 60 items are compared", async () => {
     const stars = Array.from({ length: 24 }, (_, index) => [index < 12 ? 5 : 1]);
-    const place = await measured(
+    const scene = await measured(
       stars,
       stars.map((_, index) => index < 12),
       "judge-3",
     );
-    const { kappa, gate } = await calibrate(place);
+    const { kappa, gate } = await calibrate(scene);
     expect(kappa).toMatchObject({ value: 1, interval: null });
     expect(gate).toEqual({ is_allowed: false, reasons: [expect.stringMatching(/takes 60 items/)] });
   });
 
   test("needs no calibration of a function", async () => {
-    const place = await measured([[5], [5]], [true, true], "code");
+    const scene = await measured([[5], [5]], [true, true], "code");
     const code = await createTestTemplate(owner);
     await database.db.execute(`update eval_templates set eval_type = 'code' where id = '${code}'`);
-    const items = place.items.map(({ sourceId }) => ({ rowId: sourceId, score: 1, passed: true }));
+    const items = scene.items.map(({ sourceId }) => ({ rowId: sourceId, score: 1, passed: true }));
     const [row] = await database.db
       .select()
       .from(datasetRows)
@@ -219,8 +219,8 @@ describe("a gate", () => {
 });
 
 test("the judge judges what it has not, in one run however often that is asked for, and its verdicts count", async () => {
-  const place = await measured([[5], [1], [5], []], [true, null, null, null]);
-  const made = await calibrate(place);
+  const scene = await measured([[5], [1], [5], []], [true, null, null, null]);
+  const made = await calibrate(scene);
   expect(made.items).toMatchObject({ compared: 1, unjudged: 2 });
   const judge = () => judgeCalibrationItems(owner, { calibration_id: made.id });
   const asked = await Promise.allSettled([judge(), judge()]);
@@ -231,7 +231,7 @@ test("the judge judges what it has not, in one run however often that is asked f
     .select()
     .from(evalRunEvaluations)
     .where(eq(evalRunEvaluations.runId, started?.run_id ?? ""));
-  expect(evaluation).toMatchObject({ fingerprint: "f", continues: place.run.evaluation_id, cells: 2, scored: 0 });
+  expect(evaluation).toMatchObject({ fingerprint: "f", continues: scene.run.evaluation_id, cells: 2, scored: 0 });
   await database.db
     .update(evalRunCells)
     .set({ outcome: "scored", passed: true, score: 1, endedAt: new Date() })
@@ -248,22 +248,22 @@ test("the judge judges what it has not, in one run however often that is asked f
 });
 
 test("disagreements go into one queue, however often and by whomever at once, and what comes later follows", async () => {
-  const place = await measured([[5], [1], [5]], [false, true, true]);
-  const made = await calibrate(place);
+  const scene = await measured([[5], [1], [5]], [false, true, true]);
+  const made = await calibrate(scene);
   const put = () => queueDisagreements(owner, { calibration_id: made.id });
   const puts = await Promise.all([put(), put(), put()]);
   expect(new Set(puts.map(({ queue_id }) => queue_id)).size).toBe(1);
   expect(puts.map(({ added }) => added).toSorted()).toEqual([0, 0, 2]);
   const queueId = puts[0]?.queue_id ?? "";
-  const { labelId } = place.queue;
+  const { labelId } = scene.queue;
   await submitAnnotations(people[1] ?? owner, {
-    queue_id: place.queue.queue_id,
-    item_id: place.queue.itemIds[2] ?? "",
+    queue_id: scene.queue.queue_id,
+    item_id: scene.queue.itemIds[2] ?? "",
     annotations: [{ label_id: labelId, value: 1 }],
   });
   await adjudicateItem(owner, {
-    queue_id: place.queue.queue_id,
-    item_id: place.queue.itemIds[2] ?? "",
+    queue_id: scene.queue.queue_id,
+    item_id: scene.queue.itemIds[2] ?? "",
     values: [{ label_id: labelId, value: 1 }],
   });
   expect(await put()).toMatchObject({ queue_id: queueId, added: 1, items: 3 });
@@ -272,7 +272,7 @@ test("disagreements go into one queue, however often and by whomever at once, an
     label_id: labelId,
     pass_values: [4, 5],
     least_kappa: 0.4,
-    ...place.run,
+    ...scene.run,
   });
   expect(back.items.compared).toBe(0);
   const agreeing = await calibrate(await measured([[5]], [true]));

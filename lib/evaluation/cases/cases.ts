@@ -142,13 +142,13 @@ async function ran(
       passThreshold: null,
       contexts: {},
     });
-    const said: CaseResult =
+    const caseResult: CaseResult =
       result.outcome === "scored" ? result : { outcome: "unscored", output: null, score: null, passed: null };
-    const { outcome, output } = said;
+    const { outcome, output } = caseResult;
     const { reason } = result;
     return {
       ...facts,
-      ...{ met: meets(expected, said), outcome, output, reason, model: result.model, fingerprint, log_id: logId },
+      ...{ met: meets(expected, caseResult), outcome, output, reason, model: result.model, fingerprint, log_id: logId },
     };
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "invalid") throw error;

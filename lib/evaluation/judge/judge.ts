@@ -81,8 +81,8 @@ export async function judge(judged: JudgeCase, asked: string | null, ask: AskMod
   };
   const answer = await askFor(form, asked, ask);
   if ("failure" in answer) return answer;
-  const { read, ...told } = answer;
-  return { ...told, ...read };
+  const { read, ...usage } = answer;
+  return { ...usage, ...read };
 }
 
 export async function askFor<T extends object>(
@@ -106,7 +106,7 @@ export async function askFor<T extends object>(
   let problem = "";
   for (let attempt = 0; attempt < 2; ) {
     const answer = await ask(chatOf(form, model, messages, isHeld));
-    const told = (): JudgeAnswer => ({
+    const soFar = (): JudgeAnswer => ({
       model: answer.model ?? model,
       raw: raws.length > 0 ? raws.join("\n\n") : null,
       usage,
@@ -127,16 +127,16 @@ export async function askFor<T extends object>(
       const message = refusal.failure === "not_configured" && !isNamed ? NOT_CONFIGURED : refusal.message;
       const { failure } = refusal;
       const mayRetry = failure !== "not_configured" && failure !== "insufficient_credits" && isTransient(answer);
-      return { ...told(), failure, message, mayRetry, retryAfterSeconds: answer.retryAfterSeconds };
+      return { ...soFar(), failure, message, mayRetry, retryAfterSeconds: answer.retryAfterSeconds };
     }
     count(usage, answer);
     const text = textOf(answer.body);
     raws.push(text);
     const read = form.read(text);
-    if (!("problem" in read)) return { ...told(), read, repaired: attempt > 0 };
+    if (!("problem" in read)) return { ...soFar(), read, repaired: attempt > 0 };
     problem = read.problem;
     attempt += 1;
-    if (attempt === 2) return { ...told(), message: problem, ...unusable };
+    if (attempt === 2) return { ...soFar(), message: problem, ...unusable };
     messages = [
       ...messages,
       { role: "assistant", content: excerpt(text, MAX_QUOTED) },
@@ -208,10 +208,10 @@ export function textOf(body: unknown): string {
 }
 
 function count(usage: Usage, { body, costUsd, traceId }: ModelAnswer): void {
-  const told = isRecord(body) && isRecord(body.usage) ? body.usage : {};
+  const reported = isRecord(body) && isRecord(body.usage) ? body.usage : {};
   usage.calls += 1;
-  usage.prompt_tokens = sumOf(usage.prompt_tokens, told.prompt_tokens);
-  usage.completion_tokens = sumOf(usage.completion_tokens, told.completion_tokens);
+  usage.prompt_tokens = sumOf(usage.prompt_tokens, reported.prompt_tokens);
+  usage.completion_tokens = sumOf(usage.completion_tokens, reported.completion_tokens);
   if (costUsd === null) usage.unpriced_calls += 1;
   else usage.cost_usd = (usage.cost_usd ?? 0) + costUsd;
   if (traceId) usage.trace_ids.push(traceId);

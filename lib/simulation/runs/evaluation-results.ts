@@ -11,8 +11,9 @@ import {
 } from "@/db/schema";
 import type { Scale } from "@/lib/evaluation/statistics/estimate";
 import { groupBy } from "@/lib/group-by";
+import { meanOf } from "@/lib/mean";
 import { evaluationRates } from "./rules/pass-rate";
-import { asPercent, meanOf, rounded } from "./rules/percent";
+import { asPercent, rounded } from "./rules/percent";
 
 export interface EvaluationResult {
   bindingId: string;

@@ -6,13 +6,14 @@ import type { Verb } from "@/lib/context";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/executions";
 import { groupBy } from "@/lib/group-by";
+import { meanOf } from "@/lib/mean";
 import { reliabilityOf, type Trials } from "../outcome/rules/reliability";
 import { runVerdict } from "../outcome/rules/verdict";
 import { speechAverages } from "../voice/averages";
 import { coverageOf, evaluationResults } from "./evaluation-results";
 import { executionInWorkspace } from "./loaders";
 import { evaluationRates, passRate } from "./rules/pass-rate";
-import { asPercent, meanOf, rounded } from "./rules/percent";
+import { asPercent, rounded } from "./rules/percent";
 import { isExecutionOver } from "./rules/status";
 import { spentOf } from "./spent";
 

@@ -1,6 +1,8 @@
 // From what was said of an answer to the value on the wire, the number that counts, and whether it passes.
+
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
+import { meanOf } from "@/lib/mean";
 import type { Scale } from "../../statistics/estimate";
 
 type Scoring = Pick<TemplateDefinition, "output" | "choice_scores" | "pass_threshold">;
@@ -35,9 +37,6 @@ export function scoreOfLabel(scores: Readonly<Record<string, number>>, label: st
   return Object.entries(scores).find(([known]) => spelling(known) === spelling(label))?.[1];
 }
 
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /**
  * A stored output as a score from 0 to 1, whatever its form. Null, not 0, where there is nothing to score: a missing value is
  * no verdict. Never throws.
@@ -58,7 +57,7 @@ export function normalise(
   }
   if (typeof value === "object" && "score" in value) return normalise("percentage", value.score, null);
   const labels = (Array.isArray(value) ? value : [value]).filter((label) => typeof label === "string");
-  return mean(labels.map((label) => scoreOfLabel(scores ?? {}, label)).filter((score) => score !== undefined));
+  return meanOf(labels.map((label) => scoreOfLabel(scores ?? {}, label)).filter((score) => score !== undefined));
 }
 
 /** What a judge's or a function's result means under a template. */
@@ -82,7 +81,7 @@ function verdictOfChoices(
   const labels = (Array.isArray(result) ? result : [result]).map(String);
   const label = labels.join(", ");
   if (!scores) return { output: Array.isArray(result) ? labels : label, score: null, label, passed: null };
-  const score = mean(labels.map((one) => scoreOfLabel(scores, one) ?? 0));
+  const score = meanOf(labels.map((one) => scoreOfLabel(scores, one) ?? 0));
   const passed = score === null ? null : score >= threshold;
   const output = Array.isArray(result) ? { score, choices: labels } : { score, choice: label };
   return { output, score, label, passed };

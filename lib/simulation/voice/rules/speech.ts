@@ -1,5 +1,7 @@
 // What a spoken conversation's times say: whose turn was when, how long the agent has kept the customer waiting, who has cut in.
+
 import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
+import { meanOf } from "@/lib/mean";
 import type { Utterance } from "../adapter";
 
 export interface SpokenTurn {
@@ -59,9 +61,6 @@ export function turnsIn(utterances: readonly Utterance[]): SpokenTurn[] {
 
 const least = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
-
-const meanOf = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const wordsOf = ({ messages }: SpokenTurn): number =>
   messages.reduce((sum, { role, content }) => sum + (role === "tool" ? 0 : (content?.match(/\S+/g)?.length ?? 0)), 0);
