@@ -136,7 +136,7 @@ describe("npm that has started it", () => {
       program,
       `import { appendFileSync } from "node:fs"; appendFileSync("${folder}/pids", process.pid + "\\n");
       const end = () => { appendFileSync("${folder}/ended", "in order"); process.exit(0); };
-      for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, () => setTimeout(end, 200));
+      for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, () => setTimeout(end, 1500));
       process.on("disconnect", () => process.exit(1)); setInterval(() => {}, 1000); process.send("ready");`,
     );
     writeFileSync(
