@@ -37,12 +37,21 @@ const intervalRowLimit = 5000;
 const tooManyRows = `More than ${intervalRowLimit} different combinations of values, so no interval is drawn.`;
 export const notRead = "There are more different combinations of values than are read.";
 
+/** One far disagreement moves a weighted measure much, so that few items say less of it (bench/intervals.ts). */
+const LEAST_ITEMS_OF_WEIGHTED = 100;
+const weighted: ReadonlySet<MeasureName> = new Set([
+  "cohens_kappa_quadratic",
+  "gwet_ac2",
+  "krippendorff_alpha_ordinal",
+]);
+
 /** The interval, unless it would claim too much: a measure may use fewer items than were drawn. */
-function tellable(interval: Interval, { items }: Measure): Interval {
+function tellable(name: MeasureName, interval: Interval, items: number): Interval {
   const { resamples, undefinedResamples } = interval;
   const none = (reason: string) => noInterval(reason, resamples, undefinedResamples);
   if (interval.low === null) return interval;
-  if (items < LEAST_ITEMS) return none(`These are too few items: an interval takes ${LEAST_ITEMS}.`);
+  const least = weighted.has(name) ? LEAST_ITEMS_OF_WEIGHTED : LEAST_ITEMS;
+  if (items < least) return none(`These are too few items: an interval takes ${least}.`);
   return interval.low === interval.high ? none("All resamples give the same value: it would have no width.") : interval;
 }
 
@@ -56,6 +65,7 @@ export function readRows<Row extends { readonly items: number }>(
   draws: Draws,
   refusal?: string,
 ): Reading[] {
+  const items = rows.reduce((sum, row) => sum + row.items, 0);
   const points = entriesOf(measures).map(([name, of]) => ({ name, of, measure: of(rows) }));
   const reason = refusal ?? (rows.length > intervalRowLimit ? tooManyRows : undefined);
   const drawn = Object.fromEntries(
@@ -65,7 +75,11 @@ export function readRows<Row extends { readonly items: number }>(
   return points.map(({ name, measure }) => {
     const drawnOf = intervals[name];
     const why = measure.value === null ? measure.reason : (reason ?? notRead);
-    return { name, measure, interval: drawnOf ? tellable(drawnOf, measure) : noInterval(why) };
+    return {
+      name,
+      measure,
+      interval: drawnOf ? tellable(name, drawnOf, Math.min(measure.items, items)) : noInterval(why),
+    };
   });
 }
 

@@ -117,7 +117,8 @@ export const agreementMeasure = z
       .object({ low: z.number(), high: z.number(), resamples: count, undefined_resamples: count })
       .nullable()
       .meta({
-        description: "95 %, by bootstrap over items; null below 60 items, and if it would have no width",
+        description:
+          "95 %, by bootstrap over items; null below 60 items (100 if disagreements are weighted by distance), and if it would have no width",
       }),
     interval_reason: z.string().nullable(),
   })

@@ -54,8 +54,12 @@ const calibration = z
       interval: bounds.nullable(),
       p: z.number().nullable().meta({ description: "McNemar's exact test" }),
     }),
-    sensitivity: rate.meta({ description: "Share of the annotators' passes that the judge passed" }),
-    specificity: rate.meta({ description: "Share of the annotators' failures that the judge failed" }),
+    sensitivity: rate.meta({
+      description: "Share of the annotators' passes that the judge passed; an interval takes 10 passes",
+    }),
+    specificity: rate.meta({
+      description: "Share of the annotators' failures that the judge failed; an interval takes 10 failures",
+    }),
     gate,
   })
   .meta({ id: "Calibration" });

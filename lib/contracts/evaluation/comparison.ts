@@ -160,7 +160,7 @@ const compared = z
           "95 % interval of the difference: of passes from 20 rows on where 4 differ, of scores from 60 rows on",
       }),
     bootstrap: bounds.extend({ resamples: z.int() }).nullable().meta({
-      description: "For scores: the same by paired bootstrap, from 60 rows on; the pair of runs determines the seed",
+      description: "For scores: the same by paired bootstrap, from 300 rows on; the pair of runs determines the seed",
     }),
     test: z
       .object({

@@ -34,6 +34,8 @@ export interface PairComparison {
 const DRAWN = 1_000_000;
 const MOST_RESAMPLES = 2000;
 const LEAST_RESAMPLES = 200;
+/** With fewer the bootstrap covers less than it says where scores pile up at one end (bench/intervals.ts). */
+const LEAST_RESAMPLED_PAIRS = 300;
 
 /** McNemar's test where each value is 0 or 1, on a scale that ends there; else Wilcoxon's. The seed decides the bootstrap. */
 export function comparePairs(
@@ -131,6 +133,7 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
  * rows have too many different values.
  */
 function resampled(groups: readonly PairGroup[], seed: string, most: number): PairComparison["bootstrap"] {
+  if (sum(groups, () => 1) < LEAST_RESAMPLED_PAIRS) return null;
   const resamples = Math.min(most, Math.floor(DRAWN / groups.length));
   if (resamples < LEAST_RESAMPLES) return null;
   const rows = groups.map((group) => ({ items: group.pairs, difference: group.second - group.first }));

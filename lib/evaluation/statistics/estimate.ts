@@ -89,6 +89,9 @@ const withoutInterval = (mean: number | null, reason: string): Estimate => ({
   reason,
 });
 
+/** With fewer rows an interval over repeated trials covers less than it says where the rows differ (bench/intervals.ts). */
+export const LEAST_REPEATED_ROWS = 10;
+
 /** With fewer rows the interval covers less than it says where scores pile up at one end (bench/intervals.ts). */
 const LEAST_ROWS = { share: 40, number: 60 };
 
@@ -107,6 +110,11 @@ export function estimateMean({ values, clusters, mean, squares, scale, isBinary,
   if (isShare && isBinary) {
     const standardError = Math.sqrt((mean * (1 - mean)) / values);
     const clustered = clusters < values && clusters > 1 ? clusteredError(squares, clusters, values) : standardError;
+    if (clusters < values && clusters < LEAST_REPEATED_ROWS)
+      return {
+        ...withoutInterval(mean, `There are too few rows: an interval over repeats takes ${LEAST_REPEATED_ROWS}.`),
+        standardError: Math.max(standardError, clustered),
+      };
     return {
       mean,
       interval: wilson(mean, effectiveSize(mean, clustered, { values, clusters })),
@@ -139,6 +147,6 @@ const clusteredError = (squares: number, clusters: number, values: number): numb
 /** Never more than there are values; as many as clusters where nothing varies, so that the design's effect is 0/0. */
 function effectiveSize(share: number, error: number, { values, clusters }: { values: number; clusters: number }) {
   if (clusters === values) return values;
-  if (share === 0 || share === 1 || clusters === 1) return clusters;
+  if (share === 0 || share === 1) return clusters;
   return Math.min(values, (share * (1 - share)) / error ** 2);
 }

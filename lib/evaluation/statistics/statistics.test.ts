@@ -90,34 +90,35 @@ describe("means", () => {
   });
 
   test("of passes: Wilson's interval, as wide as the rows are many where their repeats agree", () => {
-    const [once, twice] = [
-      estimateMean(sampleOf([[1], [1], [0], [1]], "unit")),
-      estimateMean(
-        sampleOf(
-          [
-            [1, 1],
-            [1, 1],
-            [0, 0],
-            [1, 1],
-          ],
-          "unit",
-        ),
-      ),
-    ];
+    const once = estimateMean(sampleOf([[1], [1], [0], [1]], "unit"));
     expect(once.method).toBe("wilson");
     expect(once.interval).toEqual(wilson(0.75, 4));
-    // n·p(1−p)/G(G−1)·Σ… is 3 where four rows agree with themselves.
-    near(twice.interval?.low, wilson(0.75, 3).low);
+    const rows = [
+      [1, 1],
+      [1, 1],
+      [0, 0],
+      [1, 1],
+      [1, 1],
+      [1, 1],
+      [1, 1],
+      [0, 0],
+      [0, 0],
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ];
+    const twice = estimateMean(sampleOf(rows, "unit"));
+    // n·p(1−p)/G(G−1)·Σ… is 11 where twelve rows agree with themselves.
+    near(twice.interval?.low, wilson(0.75, 11).low);
     const never = estimateMean(
       sampleOf(
-        [
-          [0, 0, 0],
-          [0, 0, 0],
-        ],
+        repeated([0], 10).map(() => [0, 0, 0]),
         "unit",
       ),
     );
-    expect(never.interval).toEqual(wilson(0, 2));
+    expect(never.interval).toEqual(wilson(0, 10));
+    const few = estimateMean(sampleOf(rows.slice(3), "unit"));
+    expect(few).toMatchObject({ interval: null, reason: expect.stringMatching(/takes 10/) });
   });
 
   test.each([

@@ -31,6 +31,12 @@ const rateOf = (part: number, items: number): Rate =>
     ? { value: null, interval: null, items }
     : { value: part / items, interval: wilson(part / items, items), items };
 
+/** Of the items on one side. Of few the interval covers less than it says (bench/intervals.ts). */
+function sideRateOf(part: number, items: number): Rate {
+  const rate = rateOf(part, items);
+  return items < LEAST_OF_EACH ? { ...rate, interval: null } : rate;
+}
+
 /** The seed decides κ's interval. */
 export function figuresOf(confusion: Confusion, seed: string, resamples = 1000): CalibrationFigures {
   const { truePass, falsePass, trueFail, falseFail } = confusion;
@@ -42,8 +48,8 @@ export function figuresOf(confusion: Confusion, seed: string, resamples = 1000):
     agreement: rateOf(truePass + trueFail, items),
     base_rate: rateOf(passes, items),
     judged_rate: rateOf(truePass + falsePass, items),
-    sensitivity: rateOf(truePass, passes),
-    specificity: rateOf(trueFail, fails),
+    sensitivity: sideRateOf(truePass, passes),
+    specificity: sideRateOf(trueFail, fails),
     bias:
       items === 0
         ? { value: null, interval: null, p: null }

@@ -124,7 +124,10 @@ describe("pass^k", () => {
     ];
     const [one, two, three] = reliabilityOf(rows);
     expect([one?.value, two?.rows, three?.value]).toEqual([(1 + 0 + 2 / 3 + 1) / 4, 3, 1 / 3]);
-    expect(one?.interval?.[0]).toBeLessThan(one?.value ?? 0);
+    expect(one?.interval).toBeNull();
+    const [enough] = reliabilityOf([rows, rows, rows].flat());
+    expect(enough?.value).toBeCloseTo(one?.value ?? 0, 12);
+    expect(enough?.interval?.[0]).toBeLessThan(enough?.value ?? 0);
     expect(reliabilityOf([])).toEqual([]);
     // Rows that are all alike are no certainty.
     const alike = (passed: number) =>

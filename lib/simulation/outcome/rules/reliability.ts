@@ -1,5 +1,5 @@
 // How reliable an agent is: over trials of the same row, and what that says of others.
-import { wilson } from "@/lib/evaluation/statistics/estimate";
+import { LEAST_REPEATED_ROWS, wilson } from "@/lib/evaluation/statistics/estimate";
 
 /** Trials of one row that count. */
 export interface Trials {
@@ -10,7 +10,7 @@ export interface Trials {
 export interface PassHat {
   k: number;
   value: number;
-  /** 95 %, Wilson's over the effective number of rows; null of fewer than two. */
+  /** 95 %, Wilson's over the effective number of rows; null of fewer than two, or of fewer than LEAST_REPEATED_ROWS if rows are repeated. */
   interval: [number, number] | null;
   rows: number;
 }
@@ -48,7 +48,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
  */
 function intervalOf(values: readonly number[], draws: number): [number, number] | null {
   const rows = values.length;
-  if (rows < 2) return null;
+  if (rows < (draws > rows ? LEAST_REPEATED_ROWS : 2)) return null;
   const value = mean(values);
   const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (rows - 1);
   const size = variance < 1e-12 ? rows : Math.min(draws, (value * (1 - value) * rows) / variance);
