@@ -240,28 +240,25 @@ test("an evaluation's filters say of which calls it is asked; the others are ski
 
 test("trials of one row that go alike widen the interval of the pass rate", async () => {
   const wanted = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
-  const { run } = await runTestOf([wanted, wanted], { settings: { simulator_model: "scripted", repeats: 3 } });
+  const { run } = await runTestOf(Array(10).fill(wanted), { settings: { simulator_model: "scripted", repeats: 3 } });
   const { execution_id } = await start(run.id);
   const rowIds = new Map((await callsOf(execution_id)).map(({ id, rowId }) => [id, rowId]));
-  const [first] = rowIds.values();
+  const passing = new Set([...new Set(rowIds.values())].slice(0, 5));
   const tracking = [{ id: "1", function: { name: "track", arguments: '{"parcel":4711}' } }];
   await advance(execution_id, ({ call, turn }) => ({
     content: `Answer ${turn} of the agent.`,
-    ...(rowIds.get(call) === first && { tool_calls: tracking }),
+    ...(passing.has(rowIds.get(call) ?? "") && { tool_calls: tracking }),
   }));
   const { pass_rate, pass_rate_interval } = await getExecutionVerdict(context, { test_execution_id: execution_id });
-  const trials = [
-    [1, 1, 1],
-    [0, 0, 0],
-  ];
+  const trials = [...Array(5).fill([1, 1, 1]), ...Array(5).fill([0, 0, 0])];
   const { mean, interval } = estimateMean(sampleOf(trials, "unit"));
   expect([pass_rate, pass_rate_interval]).toEqual([mean, interval]);
-  expect(pass_rate_interval?.low).toBeLessThan(wilson(0.5, 6).low);
+  expect(pass_rate_interval?.low).toBeLessThan(wilson(0.5, 30).low);
 });
 
 test("B3.2 and B3.10: versions are pinned, and pass^k is told with its interval", async () => {
   const wanted = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
-  const { run } = await runTestOf([wanted, wanted], { settings: { simulator_model: "scripted", repeats: 3 } });
+  const { run } = await runTestOf(Array(10).fill(wanted), { settings: { simulator_model: "scripted", repeats: 3 } });
   const { execution_id } = await start(run.id);
   const seen = new Map<string, number>();
   const calls = await callsOf(execution_id);
@@ -273,9 +270,9 @@ test("B3.2 and B3.10: versions are pinned, and pass^k is told with its interval"
       : { tool_calls: [{ id: "1", function: { name: "track", arguments: '{"parcel":"4711"}' } }] }),
   }));
   const kpis = await getExecutionKpis(context, { test_execution_id: execution_id });
-  expect(kpis).toMatchObject({ pass_rate: 4 / 6, faults: { agent: 2, simulator: 0, provider: 0 } });
-  // Both rows pass two of three: no more unlike than all calls are, so each call says something of its own.
-  const { low, high } = wilson(4 / 6, 6);
+  expect(kpis).toMatchObject({ pass_rate: 20 / 30, faults: { agent: 10, simulator: 0, provider: 0 } });
+  // All rows pass two of three: no more unlike than all calls are, so each call says something of its own.
+  const { low, high } = wilson(20 / 30, 30);
   const interval = { low: expect.closeTo(low), high: expect.closeTo(high) };
   const { results } = await listRunTestExecutions(context, { run_test_id: run.id, page: 1 });
   const told = [kpis, await getExecutionVerdict(context, { test_execution_id: execution_id }), ...results];
