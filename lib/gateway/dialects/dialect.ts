@@ -3,7 +3,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
-import { dataOf } from "../providers/event-stream";
+import { dataOf } from "../providers/event-reader";
 import type { NativeOperation } from "../providers/native/operations";
 import type { ChatRequest } from "../read-body";
 import type { Storing } from "../stored-responses/storing";

@@ -1,5 +1,5 @@
-import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
+import { parseObject } from "../parse-object";
 import type { Following } from "./event-stream";
 import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
@@ -22,12 +22,3 @@ export async function readCompletion(
 
 export const refusalIn = async (reply: ProviderReply, secrets: string[]): Promise<GatewayFailure> =>
   providerFailure({ status: reply.status, headers: reply.headers, text: await readAnswerText(reply), secrets });
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,6 @@
 // Which targets may answer a request in its own protocol.
 import { GatewayFailure } from "../errors";
-import { maySpendUnpriced } from "../money/claim";
+import { maySpendUnpriced } from "../money/pricings";
 import { type Target, targetId } from "../providers/choose-targets";
 import { ownToolIn, refersToKept, serves } from "../providers/native/native";
 import type { NativeChat } from "../read-body";

@@ -2,9 +2,10 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Reply } from "@/lib/exchange/exchange";
 import { cacheKeyOf } from "../cache/key";
-import { completionOf, isGood, parseCompletion, replayStream, replayWhole } from "../cache/replay";
+import { completionOf, isGood, replayStream, replayWhole } from "../cache/replay";
 import type { Stage } from "../call";
 import { setGatewayHeader } from "../headers";
+import { parseObject } from "../parse-object";
 import { showsUsage } from "../providers/stream-options";
 import { StreamedAnswer } from "../record/answer";
 import type { CallWatch } from "../record/watch-call";
@@ -19,7 +20,7 @@ export const cache: Stage = async (call, next) => {
   if (!ask.writes) return marked("SKIP", await next(call));
   const key = await cacheKeyOf({ organizationId, targets, namespace: ask.namespace, body });
   const stored = ask.reads ? await answers.read(organizationId, key) : null;
-  const completion = stored === null ? null : parseCompletion(stored);
+  const completion = stored === null ? null : parseObject(stored);
   log.cache = completion ? "hit" : "miss";
   if (stored !== null && completion) {
     await beginRecord(call);

@@ -3,7 +3,7 @@ import type { Headed } from "@/lib/exchange/exchange";
 import type { Stage } from "../call";
 import { toGatewayFailure } from "../errors";
 import { gatewayRequestHeader } from "../headers";
-import { comparablePrice } from "../money/claim";
+import { comparablePrice } from "../money/pricings";
 import { parseDuration } from "../providers/deadline";
 import { runRoute } from "../routing/run-route";
 import { beginRecord } from "./record";
