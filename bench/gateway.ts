@@ -67,7 +67,7 @@ const contestants = new Map<string, Contestant>();
 const samples = new Map<string, Sample[]>();
 const of = (name: string, job: string): Sample[] => samples.get(`${name} ${job}`) ?? [];
 /** Requests to each contestant, including warm-up, and wrong answers. */
-const asked = new Map<string, { answers: number; wrong: number }>();
+const outcomes = new Map<string, { answers: number; wrong: number }>();
 /** The process of each tree that has worked most: the one that answers. */
 const answering = new Map<string, number>();
 
@@ -85,8 +85,8 @@ async function measure(name: string, contestant: Contestant, job: string, isKept
   const before = await processorTime(contestant.pid);
   const { url, headers } = contestant;
   const outcome = await generate({ url, headers, ...task, seconds: isKept ? seconds : 1 });
-  const { answers, wrong } = asked.get(name) ?? { answers: 0, wrong: 0 };
-  asked.set(name, { answers: answers + outcome.requests, wrong: wrong + outcome.wrong });
+  const { answers, wrong } = outcomes.get(name) ?? { answers: 0, wrong: 0 };
+  outcomes.set(name, { answers: answers + outcome.requests, wrong: wrong + outcome.wrong });
   await wait(SETTLE_MS);
   const after = await processorTime(contestant.pid);
   if (outcome.wrong > 0) {
@@ -142,7 +142,7 @@ try {
   }
   await report();
   for (const [name, contestant] of contestants) await audit(name, contestant);
-  const all = [...asked.values()];
+  const all = [...outcomes.values()];
   const total = (pick: (of: { answers: number; wrong: number }) => number) =>
     all.reduce((sum, of) => sum + pick(of), 0);
   out(`wrong answers and unexpected statuses: ${total(({ wrong }) => wrong)} of ${total(({ answers }) => answers)}`);
@@ -213,11 +213,11 @@ function ofControls(): void {
 async function audit(name: string, { ledger }: Contestant): Promise<void> {
   if (!ledger) return;
   const { calls, cost } = await ledger();
-  const { answers } = asked.get(name) ?? { answers: 0 };
+  const { answers } = outcomes.get(name) ?? { answers: 0 };
   const isRight = calls === answers && cost === answers * COST;
   if (!isRight) process.exitCode = 1;
-  const told = `${calls} calls, ${cost} micro-dollars; charged: ${answers} answers, ${answers * COST}`;
-  out(`${name}, the ledger: ${told}${isRight ? "" : ": WRONG"}`);
+  const summary = `${calls} calls, ${cost} micro-dollars; charged: ${answers} answers, ${answers * COST}`;
+  out(`${name}, the ledger: ${summary}${isRight ? "" : ": WRONG"}`);
 }
 
 function againstPortkey(assay: string): void {

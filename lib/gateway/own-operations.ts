@@ -6,7 +6,7 @@ import { chatOf } from "./dialects/messages";
 import { GatewayFailure } from "./errors";
 import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf } from "./headers";
 import { globalLimitStatus } from "./limits/admit";
-import { presentKeyStatus } from "./limits/present-standing";
+import { presentKeyStatus } from "./limits/present-key-status";
 import { findModel, listModels } from "./models";
 import { statusClaim, userOf } from "./money/claim";
 import { tokensIn } from "./money/usage";

@@ -1,6 +1,6 @@
 // Words and phrases: found as whole words, in any case, with any white space between them.
 import type { GuardrailConfig, HarmCategory } from "@/lib/contracts/gateway/guardrails";
-import { counted, type Detector } from "../finding";
+import { type Detector, scoreByCount } from "../finding";
 import { letterFinder, phraseFinder, wordsOf } from "./phrases";
 
 const LETTER = /\p{L}/u;
@@ -15,7 +15,7 @@ export function keywordBlocklist({ words }: GuardrailConfig<"keyword-blocklist">
   return {
     finders: [phraseFinder(phrases)],
     spelled: letterFinder(phrases),
-    conclude: counted(1, "Blocked words"),
+    conclude: scoreByCount(1, "Blocked words"),
     reach: reachOf(words),
   };
 }
