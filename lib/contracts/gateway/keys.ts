@@ -14,7 +14,7 @@ const params = z.object({ key_id: id });
 
 export const keyTypes = ["byok", "managed"] as const;
 
-export const keyStatuses = ["active", "revoked", "expired"] as const;
+const keyStatuses = ["active", "revoked", "expired"] as const;
 
 const usd = z.number().min(0).max(1_000_000_000).meta({ description: "In USD, to a millionth" });
 

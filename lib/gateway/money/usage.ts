@@ -25,7 +25,7 @@ export interface Tokens {
 export type Estimate = Tokens & { isStated: boolean };
 
 /** The assumed size of an answer if neither the request nor the configuration says so. */
-export const DEFAULT_OUTPUT_TOKENS = 4096;
+const DEFAULT_OUTPUT_TOKENS = 4096;
 const TOKENS_A_MESSAGE = 4;
 /** A picture, a sound or a file, whose size in tokens depends on the model. */
 const TOKENS_A_PART = 1500;

@@ -8,7 +8,7 @@ const LETTER = /\p{L}/u;
 const reachOf = (phrases: readonly string[]): number =>
   Math.max(...phrases.map((phrase) => phrase.length + 8 * (wordsOf(phrase).length - 1) + 2));
 
-export const hasLetters = (text: string): boolean => LETTER.test(text);
+const hasLetters = (text: string): boolean => LETTER.test(text);
 
 export function keywordBlocklist({ words }: GuardrailConfig<"keyword-blocklist">): Detector {
   const phrases = words.map((word) => [word, "blocked word"] as const);
