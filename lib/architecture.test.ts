@@ -50,7 +50,7 @@ const domains = {
   evaluation:
     "code/metrics judge statistics consensus localization/templates feedback/logs/playground groups cases tasks calibration/comparison/runs",
   simulation: "personas scenarios simulators conversation outcome agents runs/voice",
-  gateway: "limits/money/providers/record/routing stored-responses cache dialects guardrails metrics",
+  gateway: "limits/money/providers/record/routing stored-responses cache dialects guardrails metrics stages",
   "gateway-admin": "otlp requests settings money configs",
 };
 

@@ -1,8 +1,7 @@
 // Gateways in the benchmark, each in its own process tree in front of the same provider.
-import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,60 +32,24 @@ export interface LedgerSum {
   cost: number;
 }
 
+/** Assay with all its controls on, and one guardrail. */
+export const CONTROLLED = "assay-controlled";
+/** With three. */
+export const GUARDED = "assay-guarded";
+
 const KEY = randomBytes(24).toString("base64url");
 const ORGANIZATION = "Bench";
 /** High enough that no request is refused; each level is still counted. */
 const MANY = 1_000_000_000;
 const MANY_DOLLARS = 1_000_000;
-const chat = (address: string) => `${address}/v1/chat/completions`;
+export const chatAt = (address: string) => `${address}/v1/chat/completions`;
 
 export async function startBareProxy(provider: string): Promise<Contestant> {
   const server = await startServer("gateway/bare-proxy.ts", { PROVIDER_URL: provider });
-  return { ...server, url: chat(server.address), headers: {} };
+  return { ...server, url: chatAt(server.address), headers: {} };
 }
 
-const PORTKEY = "1.15.2";
-/** What Portkey's repository has locked; with the newest, which npm would take, each of its streams fails (immutable headers). */
-const PORTKEYS_SERVER = "1.13.5";
-
-/**
- * Portkey's gateway, installed into the system's temporary folder and kept there: it brings 95 packages and a script that
- * runs when it is installed, and who installs Assay needs none of them. Throws when npm cannot get it.
- */
-export async function startPortkey(provider: string): Promise<Contestant> {
-  const folder = join(tmpdir(), `assay-bench-portkey-${PORTKEY}`);
-  const program = join(folder, "node_modules", "@portkey-ai", "gateway", "build", "start-server.js");
-  if (
-    !(await access(program).then(
-      () => true,
-      () => false,
-    ))
-  )
-    await installPortkey(folder);
-  const port = await freePort();
-  const server = await startProgram([program, `--port=${port}`, "--headless"], {}, /Ready/);
-  const headers = {
-    authorization: `Bearer ${PROVIDER_KEY}`,
-    "x-portkey-provider": "openai",
-    "x-portkey-custom-host": `${provider}/v1`,
-  };
-  return { ...server, url: chat(`http://127.0.0.1:${port}`), headers };
-}
-
-async function installPortkey(folder: string): Promise<void> {
-  const dependencies = { "@portkey-ai/gateway": PORTKEY };
-  const overrides = { "@hono/node-server": PORTKEYS_SERVER };
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
-  const npm = spawn("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code] = await once(npm, "exit");
-  if (code !== 0) throw new Error(`npm install @portkey-ai/gateway@${PORTKEY} ended with ${code}`);
-}
-
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();
@@ -168,7 +131,7 @@ export async function startAssay(provider: string, { screens, ...controls }: Ass
   const server = await startProgram(program, variables, /Ready on (\S+)/);
   return {
     pid: server.pid,
-    url: chat(server.found[1] ?? ""),
+    url: chatAt(server.found[1] ?? ""),
     headers: { authorization: `Bearer ${KEY}` },
     ...(controls.guardrails === undefined
       ? {}
@@ -215,7 +178,7 @@ export async function startEdgeRoute(provider: string): Promise<Contestant> {
   const server = await startProgram(program, environment.variables, /Ready in/);
   return {
     pid: server.pid,
-    url: chat(`http://127.0.0.1:${port}`),
+    url: chatAt(`http://127.0.0.1:${port}`),
     headers: { authorization: `Bearer ${KEY}` },
     async stop() {
       await server.stop();

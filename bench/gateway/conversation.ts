@@ -22,7 +22,7 @@ export const question = (model: string, isStream: boolean): string =>
       : { model, messages, temperature: 0.2 },
   );
 
-const words = Array.from({ length: 20 }, (_, place) => `word-${place} `);
+const words = Array.from({ length: 20 }, (_, index) => `word-${index} `);
 const text = words.join("");
 const usage = { prompt_tokens: 143, completion_tokens: words.length, total_tokens: 143 + words.length };
 /** USD per million tokens, chosen so that an answer's price is not a whole number of micro-dollars. */
@@ -64,15 +64,15 @@ function flawOfJson(body: string): string | null {
 /** Without parsing each event: the check shares its cores with what is measured. */
 function flawOfStream(body: string): string | null {
   let events = 0;
-  let said = "";
+  let content = "";
   for (let at = body.indexOf("data: "); at >= 0; at = body.indexOf("data: ", at + 1)) {
     events++;
     const end = body.indexOf("\n", at);
-    const content = body.indexOf('"content":"', at);
-    if (content >= 0 && content < end) said += body.slice(content + 11, body.indexOf('"', content + 11));
+    const start = body.indexOf('"content":"', at);
+    if (start >= 0 && start < end) content += body.slice(start + 11, body.indexOf('"', start + 11));
   }
   if (events !== streamEvents.length) return `${events} events in place of ${streamEvents.length}`;
-  if (said !== text) return `another text: ${said.slice(0, 200)}`;
+  if (content !== text) return `another text: ${content.slice(0, 200)}`;
   if (!body.includes(`"total_tokens":${usage.total_tokens}`)) return "no usage";
   return body.trimEnd().endsWith("data: [DONE]") ? null : `no end: ${body.slice(-100)}`;
 }

@@ -1,6 +1,6 @@
 // The load generator, a process of its own: does the jobs it is sent, one after the other, and checks every answer.
 import { setTimeout as wait } from "node:timers/promises";
-import { Pool } from "undici";
+import { type Dispatcher, Pool } from "undici";
 import { flawOf, question } from "./conversation";
 
 export interface Job {
@@ -32,65 +32,14 @@ async function run(job: Job): Promise<Outcome> {
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const headers = { ...job.headers, "content-type": "application/json" };
   const call = { path: pathname, method: "POST" as const, headers, body: question(job.model, job.isStream) };
-  const times: number[] = [];
-  const firstBytes: number[] = [];
-  let wrong = 0;
-  let flaw: string | null = null;
-  const fail = (reason: string) => {
-    wrong++;
-    flaw ??= reason;
-  };
-
-  const once = () =>
-    new Promise<void>((done) => {
-      const start = performance.now();
-      let status = 0;
-      let body = "";
-      pool.dispatch(call, {
-        onConnect: () => undefined,
-        onHeaders: (code) => {
-          status = code;
-          return true;
-        },
-        onData: (chunk) => {
-          if (body === "") firstBytes.push(performance.now() - start);
-          body += chunk.toString("latin1"); // what is said is ASCII
-          return true;
-        },
-        onComplete: () => {
-          times.push(performance.now() - start);
-          const found = flawOf(status, body, job.isStream);
-          if (found) fail(found);
-          done();
-        },
-        onError: (error) => {
-          fail(error.message);
-          done();
-        },
-      });
-    });
-
+  const tally: Tally = { times: [], firstBytes: [], wrong: 0, flaw: null };
   const start = performance.now();
-  const end = start + job.seconds * 1000;
-  if ("connections" in job.load) {
-    const loop = async () => {
-      while (performance.now() < end) await once();
-    };
-    await Promise.all(Array.from({ length: connections }, loop));
-  } else {
-    const all: Promise<void>[] = [];
-    const total = job.seconds * job.load.perSecond;
-    while (all.length < total) {
-      const due = Math.min(total, ((performance.now() - start) / 1000) * job.load.perSecond);
-      while (all.length < due) all.push(once());
-      await wait(1);
-    }
-    await Promise.all(all);
-  }
+  await underLoad(job, start, () => callOnce(pool, call, job.isStream, tally));
   const seconds = (performance.now() - start) / 1000;
   await pool.close();
-  times.sort((left, right) => left - right);
-  firstBytes.sort((left, right) => left - right);
+  const { wrong, flaw } = tally;
+  const times = tally.times.toSorted((left, right) => left - right);
+  const firstBytes = tally.firstBytes.toSorted((left, right) => left - right);
   const at = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
     requests: times.length,
@@ -101,6 +50,68 @@ async function run(job: Job): Promise<Outcome> {
     wrong,
     flaw,
   };
+}
+
+/** What the calls of a job have shown so far, in milliseconds. */
+interface Tally {
+  times: number[];
+  firstBytes: number[];
+  wrong: number;
+  flaw: string | null;
+}
+
+function callOnce(pool: Pool, call: Dispatcher.DispatchOptions, isStream: boolean, tally: Tally): Promise<void> {
+  return new Promise<void>((done) => {
+    const start = performance.now();
+    let status = 0;
+    let body = "";
+    const fail = (reason: string) => {
+      tally.wrong++;
+      tally.flaw ??= reason;
+    };
+    pool.dispatch(call, {
+      onConnect: () => undefined,
+      onHeaders: (code) => {
+        status = code;
+        return true;
+      },
+      onData: (chunk) => {
+        if (body === "") tally.firstBytes.push(performance.now() - start);
+        body += chunk.toString("latin1"); // what is said is ASCII
+        return true;
+      },
+      onComplete: () => {
+        tally.times.push(performance.now() - start);
+        const found = flawOf(status, body, isStream);
+        if (found) fail(found);
+        done();
+      },
+      onError: (error) => {
+        fail(error.message);
+        done();
+      },
+    });
+  });
+}
+
+/** Calls as the job's load says, until its time is over. */
+async function underLoad({ load, seconds }: Job, start: number, call: () => Promise<void>): Promise<void> {
+  if ("connections" in load) {
+    const end = start + seconds * 1000;
+    const loop = async () => {
+      while (performance.now() < end) await call();
+    };
+    await Promise.all(Array.from({ length: load.connections }, loop));
+    return;
+  }
+  const calls: Promise<void>[] = [];
+  const total = seconds * load.perSecond;
+  while (calls.length < total) {
+    const due = Math.min(total, ((performance.now() - start) / 1000) * load.perSecond);
+    while (calls.length < due) calls.push(call());
+    await wait(1);
+  }
+  await Promise.all(calls);
 }
 
 // An answer that cannot be read at all fails the job as well.

@@ -5,6 +5,7 @@ import { liveParts } from "@/lib/gateway/live";
 import { listModels } from "@/lib/gateway/models";
 import { chooseTargets, modelMapOf, providersOf, targetId } from "@/lib/gateway/providers/choose-targets";
 import { routingOf } from "@/lib/gateway/routing/routing-of";
+import type { RoutingSettings } from "@/lib/gateway/routing/settings";
 import type { GatewayKey } from "@/lib/gateway/settings";
 import { organizationWithin } from "./access";
 import { activeSettings } from "./configs/configs";
@@ -21,23 +22,22 @@ const anyKey = (organizationId: string, isServed: boolean): GatewayKey => ({
   expiresAt: null,
 });
 
+const ownerOf = (kind: string, organizationId: string | null) => {
+  if (kind === "sandbox") return "sandbox" as const;
+  return organizationId === null ? ("gateway" as const) : ("organization" as const);
+};
+
 export const getGatewayModels: Verb<typeof contract.getGatewayModels> = async ({ db, scope, now }, { org_id }) => {
   await organizationWithin(db, scope, org_id);
   const { directory, health } = liveParts();
   const { settings } = await directory.find(null);
   const served = await readServed(db);
   const caller = { key: anyKey(org_id, served(org_id)), settings, organization: await activeSettings(db, org_id) };
-  const ownerOf = (kind: string, organizationId: string | null) =>
-    kind === "sandbox"
-      ? ("sandbox" as const)
-      : organizationId === null
-        ? ("gateway" as const)
-        : ("organization" as const);
   const openUntil = (target: string): string | null => {
     const wait = health.breakers.waitFor(target);
     return wait > 0 ? new Date(now().getTime() + wait).toISOString() : null;
   };
-  const { strategy, failover, retry, breaker, modelFallbacks } = routingOf(caller);
+  const { modelFallbacks } = routingOf(caller);
   return {
     models: listModels(caller).map((model) => ({
       ...model,
@@ -50,28 +50,32 @@ export const getGatewayModels: Verb<typeof contract.getGatewayModels> = async ({
       })),
       fallbacks: Object.hasOwn(modelFallbacks, model.id) ? (modelFallbacks[model.id] ?? []) : [],
     })),
-    providers: providersOf(caller).map(({ provider, organizationId }) => {
-      const remote = provider.kind === "sandbox" ? null : provider;
-      return {
-        name: provider.name,
-        owner: ownerOf(provider.kind, organizationId),
-        format: provider.kind,
-        base_url: organizationId === null ? null : (remote?.baseUrl ?? null),
-        models: provider.models,
-        timeout_seconds: remote?.timeoutMs ? remote.timeoutMs / 1000 : null,
-        max_concurrent: remote?.maxConcurrent ?? null,
-      };
-    }),
+    providers: providersOf(caller).map(presentProvider),
     model_map: modelMapOf(caller),
-    routing: {
-      strategy,
-      failover: { attempts: failover.attempts, statuses: failover.statuses },
-      retries: retry.attempts,
-      circuit_breaker: {
-        failures: breaker.failures,
-        open_seconds: breaker.openMs / 1000,
-        successes: breaker.successes,
-      },
-    },
+    routing: presentRouting(routingOf(caller)),
   };
 };
+
+function presentProvider({ provider, organizationId }: ReturnType<typeof providersOf>[number]) {
+  const remote = provider.kind === "sandbox" ? null : provider;
+  return {
+    name: provider.name,
+    owner: ownerOf(provider.kind, organizationId),
+    format: provider.kind,
+    base_url: organizationId === null ? null : (remote?.baseUrl ?? null),
+    models: provider.models,
+    timeout_seconds: remote?.timeoutMs ? remote.timeoutMs / 1000 : null,
+    max_concurrent: remote?.maxConcurrent ?? null,
+  };
+}
+
+const presentRouting = ({ strategy, failover, retry, breaker }: RoutingSettings) => ({
+  strategy,
+  failover: { attempts: failover.attempts, statuses: failover.statuses },
+  retries: retry.attempts,
+  circuit_breaker: {
+    failures: breaker.failures,
+    open_seconds: breaker.openMs / 1000,
+    successes: breaker.successes,
+  },
+});

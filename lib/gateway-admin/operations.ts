@@ -8,7 +8,9 @@ import * as spend from "@/lib/contracts/gateway/spend";
 import * as catalogueVerbs from "./catalogue";
 import * as configVerbs from "./configs/configs";
 import { previewOrganizationConfig as previewVerb } from "./configs/preview";
+import { addGatewayCredits as addCredits } from "./credits";
 import { adminEndpoint, refuseWith } from "./endpoint";
+import * as found from "./find-keys";
 import { testGuardrail as tryGuardrail } from "./guardrails";
 import * as verbs from "./keys";
 import { getMetrics as readMetrics } from "./metrics";
@@ -16,15 +18,15 @@ import * as requestVerbs from "./requests/requests";
 import * as spendVerbs from "./requests/spend";
 
 export const createGatewayKey = adminEndpoint(keys.createGatewayKey, verbs.createGatewayKey);
-export const listGatewayKeys = adminEndpoint(keys.listGatewayKeys, verbs.listGatewayKeys);
-export const getGatewayKey = adminEndpoint(keys.getGatewayKey, verbs.getGatewayKey);
+export const listGatewayKeys = adminEndpoint(keys.listGatewayKeys, found.listGatewayKeys);
+export const getGatewayKey = adminEndpoint(keys.getGatewayKey, found.getGatewayKey);
 export const replaceGatewayKey = adminEndpoint(keys.replaceGatewayKey, verbs.replaceGatewayKey);
 export const updateGatewayKey = adminEndpoint(keys.updateGatewayKey, verbs.updateGatewayKey);
 export const revokeGatewayKey = adminEndpoint(keys.revokeGatewayKey, verbs.revokeGatewayKey);
 export const rotateGatewayKey = adminEndpoint(keys.rotateGatewayKey, verbs.rotateGatewayKey);
 export const testGuardrail = adminEndpoint(guardrails.testGuardrail, tryGuardrail);
 export const getMetrics = adminEndpoint(metrics.getMetrics, readMetrics);
-export const addGatewayCredits = adminEndpoint(keys.addGatewayCredits, verbs.addGatewayCredits);
+export const addGatewayCredits = adminEndpoint(keys.addGatewayCredits, addCredits);
 
 export const getGatewayModels = adminEndpoint(catalogue.getGatewayModels, catalogueVerbs.getGatewayModels);
 

@@ -1,7 +1,7 @@
 // A key's remaining limits, read from the same counters and by the same rules as the gateway uses.
 import type { KeyStanding } from "@/lib/contracts/gateway/standing";
 import { limitLevels } from "@/lib/gateway/limits/admit";
-import { presentKeyStatus } from "@/lib/gateway/limits/present-standing";
+import { presentKeyStatus } from "@/lib/gateway/limits/present-key-status";
 import { liveParts } from "@/lib/gateway/live";
 import { statusClaim } from "@/lib/gateway/money/claim";
 import type { GatewayKeyRow } from "./projection";

@@ -35,6 +35,6 @@ export function isWithin(address: string, allowed: string): boolean {
   if (one.kind() !== other.kind()) return false;
   const whole = one.kind() === "ipv4" ? 32 : 128;
   // A network of IPv4 addresses may be written in IPv6's form.
-  const given = bits === undefined ? whole : Number(bits) - (ipaddr.parse(base).kind() === one.kind() ? 0 : 96);
-  return Number.isInteger(given) && given >= 0 && given <= whole && one.match(other, given);
+  const prefix = bits === undefined ? whole : Number(bits) - (ipaddr.parse(base).kind() === one.kind() ? 0 : 96);
+  return Number.isInteger(prefix) && prefix >= 0 && prefix <= whole && one.match(other, prefix);
 }

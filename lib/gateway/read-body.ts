@@ -16,14 +16,14 @@ export interface ParsedRequest<Body> {
   /** How long its text was. */
   characters: number;
 }
-export interface GivenChat extends ParsedRequest<ChatBody> {
+export interface ChatRequest extends ParsedRequest<ChatBody> {
   /** What the provider is asked for if it is not a chat. */
   api?: "embeddings" | undefined;
   /** The same in its own protocol, where providers may speak that. */
-  native?: GivenNative | undefined;
+  native?: NativeChat | undefined;
 }
 
-export interface GivenNative extends NativeRequest {
+export interface NativeChat extends NativeRequest {
   /** What of it no chat could say; null where a chat can say it all. */
   flaw: GatewayFailure | null;
   /** The chat that says the same, or that it is counted and recorded as where there is none. */
@@ -45,7 +45,7 @@ export async function readEither<S extends z.ZodType>(
   flaw: GatewayFailure | null;
   characters: number;
 }> {
-  const { object, characters: own } = await readGiven(request);
+  const { object, characters: own } = await readRequest(request);
   const { body: raw, characters: more, missing } = await expand(object);
   const characters = own + more;
   const flaw = flawIn(raw);
@@ -60,7 +60,7 @@ export async function readEither<S extends z.ZodType>(
 const asItIs = async (body: Record<string, unknown>): Promise<Expanded> => ({ body, characters: 0, missing: null });
 
 export async function readBody<S extends z.ZodType>(request: Exchange, schema: S): Promise<ParsedRequest<z.output<S>>> {
-  const { object: body, characters } = await readGiven(request);
+  const { object: body, characters } = await readRequest(request);
   const flaw = flawIn(body);
   if (flaw) throw refusalOf(flaw);
   const parsed = schema.safeParse(body);
@@ -68,7 +68,7 @@ export async function readBody<S extends z.ZodType>(request: Exchange, schema: S
   return { body: parsed.data, characters };
 }
 
-export const readChatBody = (request: Exchange): Promise<GivenChat> => readBody(request, chatBody);
+export const readChatBody = (request: Exchange): Promise<ChatRequest> => readBody(request, chatBody);
 
 const codes: Record<Refusal["kind"], FailureCode> = {
   tooLarge: "request_too_large",
@@ -76,7 +76,7 @@ const codes: Record<Refusal["kind"], FailureCode> = {
   unbearable: "invalid_request_error",
 };
 
-async function readGiven(request: Exchange): Promise<ReadObject> {
+async function readRequest(request: Exchange): Promise<ReadObject> {
   try {
     const body = await readObject(request);
     if (body) return body;

@@ -21,7 +21,7 @@ export function joinTick(requester: Requester): Requester {
         body: sent.map(({ command }) => command),
       });
       if (!Array.isArray(answers)) throw new Error("Redis did not answer a pipeline with a list.");
-      for (const [place, { resolve }] of sent.entries()) resolve(answers[place]);
+      for (const [index, { resolve }] of sent.entries()) resolve(answers[index]);
     } catch (error) {
       for (const { reject } of sent) reject(error);
     }

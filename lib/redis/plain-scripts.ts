@@ -5,7 +5,7 @@ import type { Requester, UpstashRequest, UpstashResponse } from "@upstash/redis"
 /** Under which hash a script goes on, by the one that its caller knows. */
 export type PlainHashes = ReadonlyMap<string, string>;
 
-export const plainSource = (source: string): string => source.replace(/^#!lua[^\n]*/, "");
+const plainSource = (source: string): string => source.replace(/^#!lua[^\n]*/, "");
 
 export function plainScripts(requester: Requester, hashes: PlainHashes): Requester {
   const plain = (command: unknown): unknown => {

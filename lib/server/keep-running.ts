@@ -24,58 +24,70 @@ export interface KeptProcess {
 }
 
 /** Keeps a child process running: one that ends is started again at once, then after a pause that doubles up to half a minute. */
-export function keepRunning({ name, start, patienceMs }: Options): KeptProcess {
-  let child: ChildProcess | undefined;
-  let waiting: NodeJS.Timeout | undefined;
-  let pauseMs = 0;
-  let hasBeenReady = false;
-  let isStopping = false;
+export function keepRunning(options: Options): KeptProcess {
+  const supervisor = new Supervisor(options);
+  return { ready: supervisor.ready, stop: () => supervisor.stop() };
+}
 
-  const run = (isReady: () => void, fail: (error: Error) => void): void => {
+class Supervisor {
+  readonly #options: Options;
+  readonly ready: Promise<void>;
+  #child: ChildProcess | undefined;
+  #waiting: NodeJS.Timeout | undefined;
+  #pauseMs = 0;
+  #hasBeenReady = false;
+  #isStopping = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.ready = new Promise((isReady, fail) => this.#run(isReady, fail));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#waiting);
+    const child = this.#child;
+    if (!child) return;
+    const ended = once(child, "exit");
+    const impatient = setTimeout(() => child.kill("SIGKILL"), this.#options.patienceMs);
+    // One that is ending already has closed its channel.
+    if (child.connected) child.send("stop", () => undefined);
+    await ended;
+    clearTimeout(impatient);
+  }
+
+  #run(isReady: () => void, fail: (error: Error) => void): void {
     const begin = performance.now();
     const end = (how: string) => {
-      child = undefined;
-      if (isStopping) return;
-      if (!hasBeenReady) {
-        fail(new StartupError(`${name} ended (${how}) before it was ready.`));
-        return;
-      }
-      if (performance.now() - begin > STEADY_MS) pauseMs = 0;
-      const when = pauseMs === 0 ? "" : ` in ${pauseMs / 1000} s`;
-      process.stderr.write(`${name} ended (${how}) and restarts${when}.\n`);
-      waiting = setTimeout(run, pauseMs, isReady, fail);
-      pauseMs = Math.min(Math.max(pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+      this.#child = undefined;
+      if (this.#isStopping) return;
+      if (this.#hasBeenReady) this.#runAgain(how, performance.now() - begin, () => this.#run(isReady, fail));
+      else fail(new StartupError(`${this.#options.name} ended (${how}) before it was ready.`));
     };
+    let child: ChildProcess;
     try {
-      child = start();
+      child = this.#options.start();
     } catch (error) {
       end(error instanceof Error ? error.message : String(error));
       return;
     }
+    this.#child = child;
     child.once("message", () => {
-      hasBeenReady = true;
+      this.#hasBeenReady = true;
       isReady();
     });
     // A process that the system refused has no exit.
     child.on("error", (error) => {
-      if (child?.pid === undefined) end(error.message);
+      if (child.pid === undefined) end(error.message);
     });
     child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
-  };
-  const ready = new Promise<void>(run);
+  }
 
-  return {
-    ready,
-    async stop() {
-      isStopping = true;
-      clearTimeout(waiting);
-      if (!child) return;
-      const ended = once(child, "exit");
-      const impatient = setTimeout(() => child?.kill("SIGKILL"), patienceMs);
-      // One that is ending already has closed its channel.
-      if (child.connected) child.send("stop", () => undefined);
-      await ended;
-      clearTimeout(impatient);
-    },
-  };
+  #runAgain(how: string, livedMs: number, run: () => void): void {
+    if (livedMs > STEADY_MS) this.#pauseMs = 0;
+    const when = this.#pauseMs === 0 ? "" : ` in ${this.#pauseMs / 1000} s`;
+    process.stderr.write(`${this.#options.name} ended (${how}) and restarts${when}.\n`);
+    this.#waiting = setTimeout(run, this.#pauseMs);
+    this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  }
 }

@@ -10,7 +10,7 @@ const MAX_MESSAGES = 10_000;
 const MAX_PARTS = 1_000;
 const CONTENT = `Must be a string or a list of at most ${MAX_PARTS} content parts.`;
 
-export const chatMessage = z
+const chatMessage = z
   .looseObject({
     role: z.string("Must be a string.").min(1, "May not be blank."),
     content: z.union([z.string(), list(z.looseObject({ type: z.string() }), MAX_PARTS)], CONTENT).nullish(),
@@ -30,7 +30,7 @@ export const chatBody = z.looseObject({
 });
 export type ChatBody = z.infer<typeof chatBody>;
 
-export const chatCompletion = z.looseObject({
+const chatCompletion = z.looseObject({
   id: z.string(),
   object: z.literal("chat.completion"),
   created: z.int(),

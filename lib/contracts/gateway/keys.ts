@@ -1,9 +1,9 @@
 // The administration of the gateway's keys, by its operator or by an organization's Owners and Admins.
 import { z } from "zod";
-import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
 import { budget } from "./budget";
+import { editable } from "./key-fields";
 import { keyStanding } from "./standing";
 import { tracings } from "./tracing";
 
@@ -14,21 +14,9 @@ const params = z.object({ key_id: id });
 
 export const keyTypes = ["byok", "managed"] as const;
 
-export const keyStatuses = ["active", "revoked", "expired"] as const;
+const keyStatuses = ["active", "revoked", "expired"] as const;
 
-const MAX_RATE = 1_000_000_000;
-const rate = z
-  .int()
-  .min(0)
-  .max(MAX_RATE)
-  .nullable()
-  .meta({ description: "Per minute; 0 or null for no limit of its own" });
 const usd = z.number().min(0).max(1_000_000_000).meta({ description: "In USD, to a millionth" });
-export const address = z.union(
-  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-  "Must be an IP address, or a range such as 10.0.0.0/8.",
-);
-const metadata = dictionary(z.string().min(1).max(64), z.string().max(512), 100);
 
 export const gatewayKey = z
   .object({
@@ -65,34 +53,11 @@ export const gatewayKey = z
   .meta({ id: "GatewayKey" });
 export type GatewayKey = z.infer<typeof gatewayKey>;
 
-const standing = z
+const withStanding = z
   .boolean()
   .default(false)
   .meta({ description: "Include each key's remaining limits, budgets and credits, for at most 100 keys" });
 export const MAX_KEYS_WITH_STANDING = 100;
-
-// Unknown members are refused: a restriction that is not understood would silently not apply.
-const editable = {
-  owner: z.string().trim().max(255).nullish().meta({ description: "User of the key" }),
-  rate_limit_rpm: rate.optional(),
-  rate_limit_tpm: rate.optional(),
-  budget: budget.nullish().meta({
-    description: "Budget of its calls; null uses its organization's `key_budget`",
-  }),
-  allowed_models: list(z.string().min(1).max(255), 1000).optional().meta({
-    description: "Model names as in requests, provider/model, or provider/*",
-  }),
-  allowed_providers: list(z.string().min(1).max(255), 100).optional().meta({ description: "Provider names" }),
-  allowed_ips: list(address, 100).optional().meta({ description: "IP addresses and ranges such as 10.0.0.0/8" }),
-  organization_id: id.nullish().meta({ description: "metadata.org_id is an alias" }),
-  tracing: z.enum(tracings).nullish().meta({
-    description: "How much of its calls is recorded as traces; null uses its organization's setting",
-  }),
-  metadata: metadata.optional().meta({
-    description: "With `allow_policy_override` set to `true`, the key's requests can choose their guardrail policy",
-  }),
-  expires_at: timestamp.nullish(),
-};
 
 export const createGatewayKey = define({
   name: "createGatewayKey",
@@ -136,7 +101,7 @@ export const listGatewayKeys = define({
       .optional()
       .meta({ description: "Searches name, owner and first characters of the key" }),
     status: z.enum(keyStatuses).optional(),
-    standing,
+    standing: withStanding,
   }),
   response: z.object({ object: z.literal("list"), data: z.array(gatewayKey), has_more: z.boolean() }),
 });
@@ -152,7 +117,7 @@ export const getGatewayKey = define({
   access: "gateway",
   envelope: "bare",
   params,
-  query: z.strictObject({ standing }),
+  query: z.strictObject({ standing: withStanding }),
   response: gatewayKey,
 });
 

@@ -44,7 +44,7 @@ const toolChoice = z.looseObject({
   disable_parallel_tool_use: z.boolean().optional(),
 });
 
-const counted = {
+const prompt = {
   model: z.string().min(1),
   system: z.union([z.string(), list(text, MAX_BLOCKS)], TEXTS).optional(),
   messages: list(
@@ -58,9 +58,9 @@ const counted = {
   tool_choice: toolChoice.optional(),
 };
 
-export const countBody = z.looseObject(counted);
+export const countBody = z.looseObject(prompt);
 export const messageBody = z.looseObject({
-  ...counted,
+  ...prompt,
   max_tokens: tokenLimit,
   n: choiceCount.nullish(),
   stream: z.boolean().optional().meta({ description: "Stream the answer as server-sent events" }),

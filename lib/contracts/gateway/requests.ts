@@ -42,7 +42,7 @@ export type GatewayRequest = z.infer<typeof gatewayRequest>;
 
 const atLeast = z.int().min(0).max(1_000_000_000_000);
 
-export const requestFilters = {
+const requestFilters = {
   organization_id: id.optional().meta({ description: "Only this organization; for the operator" }),
   from: timestamp.optional().meta({ description: "Only requests that started then or later" }),
   to: timestamp.optional().meta({ description: "Begun before" }),

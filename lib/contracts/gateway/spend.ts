@@ -7,7 +7,7 @@ const name = z.string().min(1).max(255);
 const day = z.iso.date();
 export const MAX_SPEND_DAYS = 366;
 
-export const spendDimensions = ["day", "model", "key", "user", "provider"] as const;
+const spendDimensions = ["day", "model", "key", "user", "provider"] as const;
 export type SpendDimension = (typeof spendDimensions)[number];
 
 const sums = {
@@ -23,7 +23,7 @@ const sums = {
     .meta({ description: "In micro-dollars, for the requests with a price; null if no cost is known" }),
 };
 
-export const spendGroup = z
+const spendGroup = z
   .object({
     value: z.string().nullable().meta({
       description: "A day, provider/model, a key's id, a user or a provider; null for calls without a user",

@@ -113,9 +113,8 @@ export const ledgerWritten = async (): Promise<void> =>
 
 const warn = (sentence: string) => void process.stderr.write(`gateway's ledger: ${sentence}\n`);
 
-/** Writes calls as they end, in batches; and now and then those that a killed process has left in Redis or in its journal. */
-export function createLedger(journal: CallJournal = noJournal) {
-  const buffer = new CallBuffer<Waiting>({
+const newBuffer = (): CallBuffer<Waiting> =>
+  new CallBuffer<Waiting>({
     store: async (calls) => {
       const refused = await storeEntries(
         connection().db,
@@ -129,6 +128,10 @@ export function createLedger(journal: CallJournal = noJournal) {
       `Calls that the database did not store in time: ${count}. The next start reads them from the journal.`,
     capacity: CAPACITY,
   });
+
+/** Writes calls as they end, in batches; and now and then those that a killed process has left in Redis or in its journal. */
+export function createLedger(journal: CallJournal = noJournal) {
+  const buffer = newBuffer();
   ledgers = [...ledgers, buffer];
   /** Calls of which is not yet known whether Redis has booked them. */
   const booking = new Set<Promise<void>>();
@@ -143,13 +146,7 @@ export function createLedger(journal: CallJournal = noJournal) {
     });
     booking.add(adding);
   };
-  const recover = async (): Promise<void> => {
-    try {
-      await journal.replay(storeKept);
-    } catch (error) {
-      warn(describeError(error));
-    }
-  };
+  const recover = (): Promise<void> => replayIn(journal);
   const sweep = async (): Promise<void> => {
     await recover();
     await bringMoney().catch((error) => warn(describeError(error)));
@@ -170,6 +167,14 @@ export function createLedger(journal: CallJournal = noJournal) {
       await journal.close();
     },
   };
+}
+
+async function replayIn(journal: CallJournal): Promise<void> {
+  try {
+    await journal.replay(storeKept);
+  } catch (error) {
+    warn(describeError(error));
+  }
 }
 
 const storeKept = async (entries: readonly LedgerEntry[]): Promise<void> => {

@@ -47,21 +47,21 @@ function contentsOf({ input, output }: SpanRecord): Record<string, string> {
 }
 
 function inParts({ role, content, tool_calls, tool_call_id }: Record<string, unknown>) {
-  const said = typeof content === "string" ? [{ type: "text", content }] : recordsIn(content).map(partOf);
+  const texts = typeof content === "string" ? [{ type: "text", content }] : recordsIn(content).map(partOf);
   if (role === "tool") return { role, parts: [{ type: "tool_call_response", id: tool_call_id, response: content }] };
   const calls = recordsIn(tool_calls).map(({ id, function: called }) => {
-    const { name, arguments: given } = isRecord(called) ? called : {};
-    return { type: "tool_call", id, name, arguments: given };
+    const { name, arguments: input } = isRecord(called) ? called : {};
+    return { type: "tool_call", id, name, arguments: input };
   });
-  return { role, parts: [...said, ...calls] };
+  return { role, parts: [...texts, ...calls] };
 }
 
 const partOf = (part: Record<string, unknown>) =>
   typeof part.text === "string" ? { type: "text", content: part.text } : { type: String(part.type ?? "unknown") };
 
 const keyValues = (values: Record<string, unknown>) =>
-  Object.entries(values).flatMap(([key, given]) => {
-    const value = anyValue(given);
+  Object.entries(values).flatMap(([key, plain]) => {
+    const value = anyValue(plain);
     return value ? [{ key, value }] : [];
   });
 

@@ -1,6 +1,6 @@
 // The whole configuration file: the gateway's settings, its keys, and organizations' settings by id or name.
 import { z } from "zod";
-import { address } from "@/lib/contracts/gateway/keys";
+import { address } from "@/lib/contracts/gateway/key-fields";
 import { budget } from "./budgets";
 import { globalLevel, organizationLevel } from "./levels";
 import { tracing } from "./tracing";

@@ -4,7 +4,7 @@ import { section } from "./section";
 const message = "Must be a whole number of days, from 1 to 3650.";
 const days = z
   .union([z.int(message), z.string().regex(/^\d+$/, message).transform(Number)], message)
-  .refine((given) => given >= 1 && given <= 3650, message);
+  .refine((days) => days >= 1 && days <= 3650, message);
 
 const shape = z.strictObject({
   request_log_days: days

@@ -2,8 +2,17 @@ import type { Headed } from "@/lib/exchange/exchange";
 import type { Parts } from "../parts";
 import type { Route } from "../routing/plan-route";
 import type { Caller } from "../settings";
-import { cacheAskOf } from "./ask";
-import type { Cache } from "./cached";
+import { type CacheAsk, cacheAskOf } from "./ask";
+import type { AnswerStore } from "./store";
+
+export interface Cache {
+  organizationId: string;
+  ask: CacheAsk;
+  targets: readonly string[];
+  answers: AnswerStore;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
 
 /** The cache of a caller's organization, as requested; null if the organization has no cache. */
 export function cacheOf({ key, organization }: Caller, request: Headed, route: Route, parts: Parts): Cache | null {

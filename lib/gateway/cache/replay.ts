@@ -25,15 +25,6 @@ function saysSomething({ message, finish_reason: reason }: Record<string, unknow
   );
 }
 
-export function parseCompletion(text: string): Completion | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 /** A streamed answer as one whole answer. `last` is the chunk with the tokens, `created` Unix seconds. */
 export const completionOf = (answer: Answer, usage: unknown, created: number): Completion => ({
   id: answer.id,

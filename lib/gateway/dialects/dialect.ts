@@ -3,9 +3,9 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
-import { dataOf } from "../providers/event-stream";
+import { dataOf } from "../providers/event-reader";
 import type { NativeOperation } from "../providers/native/operations";
-import type { GivenChat } from "../read-body";
+import type { ChatRequest } from "../read-body";
 import type { Storing } from "../stored-responses/storing";
 
 export type Json = Record<string, unknown>;
@@ -42,7 +42,7 @@ export interface Speaking {
 /** One request in another protocol. */
 export interface Dialog<Body = never> {
   /** What the provider is asked for if it is not a chat. */
-  api?: GivenChat["api"];
+  api?: ChatRequest["api"];
   /** The body as a chat. Throws a GatewayFailure. */
   toChat(body: Body): ChatBody;
   /** Of protocols that some providers speak themselves. */

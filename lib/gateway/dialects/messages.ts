@@ -13,7 +13,7 @@ import {
   usageOf,
 } from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
-import { messageStream } from "./message-stream";
+import { MessageStream } from "./message-stream";
 
 type Message = ChatBody["messages"][number];
 
@@ -53,7 +53,7 @@ function sketched({ role, content }: Json): Message {
 export const messageDialog = (): Dialog<MessageBody> => ({
   toChat: chatOf,
   whole: messageOf,
-  stream: messageStream,
+  stream: () => new MessageStream(),
   refusal,
   native,
 });

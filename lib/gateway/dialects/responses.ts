@@ -5,7 +5,7 @@ import { recordIn, recordsIn, textIn } from "@/lib/records";
 import type { Storing } from "../stored-responses/storing";
 import { choiceOf, type Dialog, definedMembers, type Json, named, type Speaking, toolCallsIn } from "./dialect";
 import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
-import { responseStream } from "./response-stream";
+import { ResponseStream } from "./response-stream";
 
 type Message = ChatBody["messages"][number];
 
@@ -24,7 +24,7 @@ export function responseDialog(now: () => number, storing: Storing): Dialog<Resp
       keep(framed(), response);
       return response;
     },
-    stream: () => responseStream(framed(), keep),
+    stream: () => new ResponseStream(framed(), keep),
     native: { ...native, expand: storing.expand },
   };
 }

@@ -76,7 +76,7 @@ export function withoutOverlaps(found: readonly Finding[]): readonly Finding[] {
 }
 
 /** The more single things, the higher the score. */
-export const counted =
+export const scoreByCount =
   (most: number, what: string): Detector["conclude"] =>
   (findings) => {
     const found = findings.flatMap((some) => withoutOverlaps(some).filter(({ isRest }) => !isRest));

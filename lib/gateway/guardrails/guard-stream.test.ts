@@ -4,7 +4,7 @@ import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import { GatewayFailure } from "../errors";
 import { key, settings } from "../testing/memory-parts";
 import { type Guard, guardAnswer, guardOf } from "./guard";
-import { HoldBack } from "./guard-stream";
+import { HoldBack } from "./hold-back";
 import { surroundings } from "./testing";
 
 const world = { ...surroundings(), report: () => undefined, fired: () => undefined };
@@ -47,7 +47,7 @@ const whole = (guard: Guard, text: string) =>
 
 /** What of a text is sent, and whether all of it was. */
 async function streamed(guard: Guard, pieces: readonly string[]): Promise<{ sent: string; outcome: string }> {
-  const held = new HoldBack(guard, world);
+  const holdBack = new HoldBack(guard, world);
   let sent = "";
   const send = (events: string) => {
     for (const event of events.split("\n\n")) {
@@ -56,9 +56,9 @@ async function streamed(guard: Guard, pieces: readonly string[]): Promise<{ sent
   };
   const outcome = await outcomeOf(async () => {
     for (const piece of pieces) {
-      send(await held.take(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: piece } }] })}`));
+      send(await holdBack.take(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: piece } }] })}`));
     }
-    send(await held.take("data: [DONE]"));
+    send(await holdBack.take("data: [DONE]"));
     return sent;
   });
   return { sent, outcome };

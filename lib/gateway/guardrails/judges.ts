@@ -1,8 +1,8 @@
 // Judges of an organization's guardrails as calls that cost money: their reservations, and the reporting of their outcome.
 import type { Signal } from "@/lib/exchange/signal";
 import { type Charge, chargeFor } from "../money/charge";
-import { claimOfJudge, type Judge } from "../money/claim";
 import type { Hold } from "../money/hold-status";
+import { claimOfJudge, type Judge } from "../money/judge-claim";
 import type { Parts } from "../parts";
 import type { RequestLog } from "../record/request-log";
 import { watchCall } from "../record/watch-call";

@@ -25,8 +25,8 @@ const at = (value: unknown, role: TextLocation["role"], ...path: (string | numbe
   textsIn(value, role, ["native", ...path], unsaid);
 const textsAt = (value: unknown, role: TextLocation["role"], ...path: (string | number)[]): TextLocation[] =>
   textsIn(value, role, ["native", ...path]);
-const content = (places: TextLocation[]): TextLocation[] =>
-  places.map((place) => (place.isName ? place : { ...place, isContent: true }));
+const content = (locations: TextLocation[]): TextLocation[] =>
+  locations.map((location) => (location.isName ? location : { ...location, isContent: true }));
 
 const known = new Set(["model", "input", "messages", "instructions", "system", "prompt"]);
 
@@ -62,7 +62,7 @@ export const nativeAnswerTexts = ({ native }: Json): TextLocation[] =>
 /** A text of one of a stream's events: a piece of one that grows under its key, or a whole one, whose key is null. */
 export interface EventText {
   key: string | null;
-  place: TextLocation;
+  location: TextLocation;
 }
 
 export function nativeEventTexts({ native: event }: Json): { texts: EventText[]; closes: string | null } {
@@ -70,24 +70,26 @@ export function nativeEventTexts({ native: event }: Json): { texts: EventText[];
   const { type, delta, response } = event;
   const name = typeof type === "string" ? type : "";
   if (name === "content_block_delta") {
-    const texts = at(delta, "assistant", "delta").map((place) => {
-      const member = String(place.path.at(-1));
-      return { key: `${blockOf(event)}${member}`, place: { ...place, isContent: member !== "partial_json" } };
+    const texts = at(delta, "assistant", "delta").map((location) => {
+      const member = String(location.path.at(-1));
+      return { key: `${blockOf(event)}${member}`, location: { ...location, isContent: member !== "partial_json" } };
     });
     return { texts, closes: null };
   }
   if (name === "content_block_stop") return { texts: [], closes: blockOf(event) };
   if (name.endsWith(".delta")) {
     const isContent = /text|refusal/.test(name);
-    const texts = at(delta, "assistant", "delta").map((place) => ({
+    const texts = at(delta, "assistant", "delta").map((location) => ({
       key: partOf(event, name),
-      place: { ...place, isContent },
+      location: { ...location, isContent },
     }));
     return { texts, closes: null };
   }
   // A response repeats the request.
-  const places = isRecord(response) ? at(response.output, "assistant", "response", "output") : at(event, "assistant");
-  const texts = places.map((place) => ({ key: null, place: { ...place, isContent: true } }));
+  const locations = isRecord(response)
+    ? at(response.output, "assistant", "response", "output")
+    : at(event, "assistant");
+  const texts = locations.map((location) => ({ key: null, location: { ...location, isContent: true } }));
   return { texts, closes: name.endsWith(".done") ? partOf(event, name) : null };
 }
 

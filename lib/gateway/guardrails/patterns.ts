@@ -19,7 +19,7 @@ export interface Pattern {
 /** Of one text; more of them change nothing. */
 const MAX_FINDINGS = 10_000;
 
-export const finderOf =
+const finderOf =
   (kind: string, { expression, holds }: Pattern): Finder =>
   (text) => {
     const found: Finding[] = [];

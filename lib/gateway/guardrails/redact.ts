@@ -1,5 +1,5 @@
 // Makes findings unreadable.
-import type { Remediation } from "@/lib/contracts/gateway/guardrails";
+import type { Remediation } from "@/lib/contracts/gateway/guardrail-configs";
 import { sha256 } from "../sha256";
 import type { Finding } from "./finding";
 

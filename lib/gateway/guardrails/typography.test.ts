@@ -5,7 +5,7 @@ import { GatewayFailure } from "../errors";
 import { key, settings } from "../testing/memory-parts";
 import { numberVariants, spelledVariants, type Variant, wordVariants } from "../testing/typography-variants";
 import { type Guard, guardOf, guardRequest } from "./guard";
-import { HoldBack } from "./guard-stream";
+import { HoldBack } from "./hold-back";
 import { surroundings } from "./testing";
 
 type Body = Record<string, unknown>;
@@ -351,7 +351,7 @@ describe("every text of a request counts", () => {
 
 /** What of an answer in these pieces reaches the client. */
 async function streamed(rule: object, parts: readonly string[]): Promise<string> {
-  const held = new HoldBack(guardBy({ ...rule, stage: "post" }), world);
+  const holdBack = new HoldBack(guardBy({ ...rule, stage: "post" }), world);
   let text = "";
   const take = (events: string): void => {
     for (const event of events.split("\n\n")) {
@@ -359,9 +359,9 @@ async function streamed(rule: object, parts: readonly string[]): Promise<string>
     }
   };
   for (const part of parts) {
-    take(await held.take(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: part } }] })}`));
+    take(await holdBack.take(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: part } }] })}`));
   }
-  take(await held.take("data: [DONE]"));
+  take(await holdBack.take("data: [DONE]"));
   return text;
 }
 

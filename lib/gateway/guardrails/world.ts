@@ -8,7 +8,7 @@ import { GatewayFailure } from "../errors";
 import type { Parts } from "../parts";
 import { callProvider, secretsOf } from "../providers/call-provider";
 import type { Target } from "../providers/choose-targets";
-import { completionIn } from "../providers/forward";
+import { readCompletion } from "../providers/read-completion";
 import { type CallWatch, unwatched } from "../record/watch-call";
 import type { Caller } from "../settings";
 import type { World } from "./guard";
@@ -58,7 +58,7 @@ export const judgeOf = (
       const watch = await follow({ target, body, isOperators });
       watch.tried(target);
       const answer = await callProvider({ target, body, signal, send, now })
-        .then((reply) => completionIn(reply, { secrets: secretsOf(target.provider), watch, isNative: false }))
+        .then((reply) => readCompletion(reply, { secrets: secretsOf(target.provider), watch, isNative: false }))
         .catch((error: unknown) => {
           const failure = judgeFailure(error, signal);
           watch.missed(failure);

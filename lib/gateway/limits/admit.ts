@@ -59,8 +59,9 @@ export const uncounted = (level: Level, now: number): Reading => ({
 export function limitStatusOf(readings: Reading[], now: number): LimitStatus {
   const binding = bindingOf(readings);
   if (!binding) return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: windowEnd(now) / 1000, counted: true };
-  const { level, remaining, resetAt, counted } = binding;
-  return { limit: level.limit, remaining, resetAt: Math.ceil(Math.max(resetAt, now) / 1000), counted };
+  const { level, remaining, resetAt } = binding;
+  const seconds = Math.ceil(Math.max(resetAt, now) / 1000);
+  return { limit: level.limit, remaining, resetAt: seconds, counted: binding.counted };
 }
 
 /** The status of the gateway-wide limit, for answers to requests that need no key. */

@@ -18,69 +18,93 @@ const REMEMBERED = 500;
 const newWindow = (limit: number) => Ratelimit.fixedWindow(limit, "60 s")();
 
 /** Fixed windows of a minute, so that the promise of the reset header holds: from then on requests pass again. */
-export function redisLimiter(redis: Redis, now: () => number, report: (error: unknown) => void): Limiter {
-  // Without a cache: a block that is remembered would outlive a raised limit.
-  const context = { redis, prefix: PREFIX };
-  const windows = new Map<number, ReturnType<typeof newWindow>>();
-  const windowFor = ({ limit }: Level) => {
-    const known = windows.get(limit);
-    if (known) return known;
-    if (windows.size >= REMEMBERED) windows.clear();
-    const window = newWindow(limit);
-    windows.set(limit, window);
-    return window;
-  };
-  const nameOf = ({ subject }: Level) => `${PREFIX}:${subject}`;
-  const failOpen = (level: Level) => (error: unknown) => {
-    report(error);
-    return uncounted(level, now());
-  };
+export const redisLimiter = (redis: Redis, now: () => number, report: (error: unknown) => void): Limiter =>
+  new RedisLimiter(redis, now, report);
 
-  const takeOne = async (level: Level): Promise<Reading> => {
-    const { success, remaining, reset } = await windowFor(level).limit(context, nameOf(level), 1);
-    return { level, admitted: success, remaining, resetAt: reset, counted: true };
-  };
-  /** A refused request was counted like any other: gives it back, unless its window is over. */
-  const giveBack = async (reading: Reading): Promise<Reading> => {
-    if (!reading.counted || reading.resetAt !== windowEnd(now())) return reading;
-    await windowFor(reading.level).limit(context, nameOf(reading.level), -1).catch(report);
-    return reading.admitted ? { ...reading, remaining: reading.remaining + 1 } : reading;
-  };
-  const peekOne = async (level: Level): Promise<Reading> => {
-    const { remaining, reset } = await windowFor(level).getRemaining(context, nameOf(level));
-    return { level, admitted: true, remaining, resetAt: reset, counted: true };
-  };
+const nameOf = ({ subject }: Level): string => `${PREFIX}:${subject}`;
+
+class RedisLimiter implements Limiter {
+  // Without a cache: a block that is remembered would outlive a raised limit.
+  readonly #context: { redis: Redis; prefix: string };
+  readonly #now: () => number;
+  readonly #report: (error: unknown) => void;
+  readonly #windows = new Map<number, ReturnType<typeof newWindow>>();
   /** Of each level that has refused, the end of the window in which it did. */
-  const refusedUntil = new Map<string, number>();
-  const hasRefused = (level: Level) => refusedUntil.get(nameOf(level)) === windowEnd(now());
-  const remember = ({ level, resetAt }: Reading) => {
-    if (refusedUntil.size >= REMEMBERED) refusedUntil.clear();
-    refusedUntil.set(nameOf(level), resetAt);
-  };
-  const takeAll = async (levels: Level[]): Promise<Reading[]> => {
-    const taking = Promise.all(levels.map((level) => takeOne(level).catch(failOpen(level))));
+  readonly #refusedUntil = new Map<string, number>();
+
+  constructor(redis: Redis, now: () => number, report: (error: unknown) => void) {
+    this.#context = { redis, prefix: PREFIX };
+    this.#now = now;
+    this.#report = report;
+  }
+
+  async take(levels: Level[]): Promise<Reading[]> {
+    // A caller beyond its limit would block others at a shared level until its share is given back. So a level that has
+    // refused is checked first from then on.
+    const narrow = levels.filter((level) => this.#refusedUntil.get(nameOf(level)) === windowEnd(this.#now()));
+    if (narrow.length === 0 || narrow.length === levels.length) return this.#takeAll(levels);
+    const first = await this.#takeAll(narrow);
+    if (first.some(({ admitted }) => !admitted)) return first;
+    const rest = await this.#takeAll(levels.filter((level) => !narrow.includes(level)));
+    const isRefused = rest.some(({ admitted }) => !admitted);
+    return [...(isRefused ? await this.#giveBackAll(first) : first), ...rest];
+  }
+
+  async release(readings: Reading[]): Promise<void> {
+    if (readings.every((reading) => reading.admitted)) await this.#giveBackAll(readings);
+  }
+
+  peek(levels: Level[]): Promise<Reading[]> {
+    return Promise.all(levels.map((level) => this.#peekOne(level).catch(this.#failOpen(level))));
+  }
+
+  async #takeAll(levels: Level[]): Promise<Reading[]> {
+    const taking = Promise.all(levels.map((level) => this.#takeOne(level).catch(this.#failOpen(level))));
     // All levels travel together, and a hanging Redis delays a request for no longer.
-    const readings = await inTime(taking, TIMEOUT_MS, () => levels.map((level) => uncounted(level, now())));
+    const readings = await inTime(taking, TIMEOUT_MS, () => levels.map((level) => uncounted(level, this.#now())));
     const refusing = readings.filter((reading) => !reading.admitted);
-    refusing.forEach(remember);
-    return refusing.length > 0 ? Promise.all(readings.map(giveBack)) : readings;
-  };
-  return {
-    async take(levels) {
-      // A caller beyond its limit would block others at a shared level until its share is given back. So a level that has
-      // refused is checked first from then on.
-      const narrow = levels.filter(hasRefused);
-      if (narrow.length === 0 || narrow.length === levels.length) return takeAll(levels);
-      const first = await takeAll(narrow);
-      if (first.some(({ admitted }) => !admitted)) return first;
-      const rest = await takeAll(levels.filter((level) => !narrow.includes(level)));
-      const isRefused = rest.some(({ admitted }) => !admitted);
-      return [...(isRefused ? await Promise.all(first.map(giveBack)) : first), ...rest];
-    },
-    async release(readings) {
-      const isTaken = readings.every((reading) => reading.admitted);
-      if (isTaken) await Promise.all(readings.map(giveBack));
-    },
-    peek: (levels) => Promise.all(levels.map((level) => peekOne(level).catch(failOpen(level)))),
-  };
+    for (const { level, resetAt } of refusing) {
+      if (this.#refusedUntil.size >= REMEMBERED) this.#refusedUntil.clear();
+      this.#refusedUntil.set(nameOf(level), resetAt);
+    }
+    return refusing.length > 0 ? this.#giveBackAll(readings) : readings;
+  }
+
+  async #takeOne(level: Level): Promise<Reading> {
+    const { success, remaining, reset } = await this.#windowFor(level).limit(this.#context, nameOf(level), 1);
+    return { level, admitted: success, remaining, resetAt: reset, counted: true };
+  }
+
+  async #peekOne(level: Level): Promise<Reading> {
+    const { remaining, reset } = await this.#windowFor(level).getRemaining(this.#context, nameOf(level));
+    return { level, admitted: true, remaining, resetAt: reset, counted: true };
+  }
+
+  #giveBackAll(readings: Reading[]): Promise<Reading[]> {
+    return Promise.all(readings.map((reading) => this.#giveBack(reading)));
+  }
+
+  /** A refused request was counted like any other: gives it back, unless its window is over. */
+  async #giveBack(reading: Reading): Promise<Reading> {
+    if (!reading.counted || reading.resetAt !== windowEnd(this.#now())) return reading;
+    const { level } = reading;
+    await this.#windowFor(level).limit(this.#context, nameOf(level), -1).catch(this.#report);
+    return reading.admitted ? { ...reading, remaining: reading.remaining + 1 } : reading;
+  }
+
+  #failOpen(level: Level): (error: unknown) => Reading {
+    return (error) => {
+      this.#report(error);
+      return uncounted(level, this.#now());
+    };
+  }
+
+  #windowFor({ limit }: Level): ReturnType<typeof newWindow> {
+    const known = this.#windows.get(limit);
+    if (known) return known;
+    if (this.#windows.size >= REMEMBERED) this.#windows.clear();
+    const window = newWindow(limit);
+    this.#windows.set(limit, window);
+    return window;
+  }
 }

@@ -8,11 +8,13 @@ import { type Target, targetId } from "../providers/choose-targets";
 import type { Answer } from "../record/answer";
 import type { Caller } from "../settings";
 import { exactUsd, toUsd } from "./amount";
-import { type AccountClaim, budgetsOf, defaultOutputOf, namesOf, pricingsOf } from "./claim";
+import { budgetsOf, namesOf } from "./call-budgets";
+import type { AccountClaim } from "./claim";
 import type { Expectations } from "./expectations";
 import type { Hold } from "./hold-status";
 import type { LedgerEntry } from "./ledger-entry";
 import { limitsOf, priceOf } from "./price";
+import { defaultOutputOf, pricingsOf } from "./pricings";
 import { choicesOf, costOf, estimateOf, type Usage, usageOf } from "./usage";
 import { believable, usageBound } from "./usage-bound";
 

@@ -25,7 +25,7 @@ export interface Tokens {
 export type Estimate = Tokens & { isStated: boolean };
 
 /** The assumed size of an answer if neither the request nor the configuration says so. */
-export const DEFAULT_OUTPUT_TOKENS = 4096;
+const DEFAULT_OUTPUT_TOKENS = 4096;
 const TOKENS_A_MESSAGE = 4;
 /** A picture, a sound or a file, whose size in tokens depends on the model. */
 const TOKENS_A_PART = 1500;
@@ -82,8 +82,12 @@ export function costOf(usage: Omit<Usage, "isEstimated">, rates: Rates): number 
   return Number((pico + 999_999n) / 1_000_000n);
 }
 
-/** The most that so many tokens can cost, in micro-dollars: the input may all go into a cache, if that costs more. */
-export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates): number {
+/**
+ * The most that so many tokens can cost, in micro-dollars: the input may all go into a cache, if that costs more. Without rates
+ * they cost nothing.
+ */
+export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates | undefined): number {
+  if (!rates) return 0;
   const isWritten = rates.cacheWrite > rates.input;
   const cacheWriteTokens = isWritten ? inputTokens : 0;
   return costOf({ inputTokens, cachedInputTokens: 0, cacheWriteTokens, outputTokens }, rates);

@@ -1,88 +1,16 @@
 // A provider's stream: its events, checked and reported to the call's follower. They pass on unchanged.
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
 import { logIgnored } from "@/lib/error-report";
-import { ArrivingPieces } from "@/lib/exchange/arriving-text";
 import type { ResponseBody } from "@/lib/exchange/exchange";
-import { isRecord, recordsIn } from "@/lib/records";
+import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
-import { isOpening } from "./native/answers";
+import { choicesIn, hasContent, isUsageAlone, nativeIn } from "./chunk";
+import { dataOf, EventReader } from "./event-reader";
 import { embeddedFailure } from "./provider-failure";
 
-const LINE_END = /[\r\n]/;
-const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
 const DONE = "data: [DONE]\n\n";
 const RELEASE_MS = 1000;
-
-/** Pieces may split events and characters anywhere. */
-export class EventReader {
-  readonly #text = new ArrivingPieces();
-  #rest = "";
-  // In a long event, only the part that a new piece can complete is searched again.
-  #end = "";
-
-  /** The events that end with this piece, without their blank lines. */
-  read(piece: Uint8Array): string[] {
-    const text = this.#text.take(piece);
-    this.#rest += text;
-    if (this.#rest.length > MAX_EVENT_CHARACTERS)
-      throw new GatewayFailure("upstream_error", "The provider's event is too long.");
-    this.#end += text;
-    if (!BLANK_LINE.test(this.#end)) {
-      this.#end = this.#end.slice(-3);
-      return [];
-    }
-    const events = this.#rest.split(BLANK_LINE);
-    this.#rest = events.pop() ?? "";
-    this.#end = this.#rest.slice(-3);
-    return events;
-  }
-
-  /** The remaining text when nothing follows any more. */
-  end(): string[] {
-    return [(this.#rest + this.#text.end()).trimEnd()];
-  }
-}
-
-/** Reads a provider's end, which follows [DONE] at once, so that its connection can be used again. */
-async function release(chunks: AsyncIterator<Uint8Array>): Promise<void> {
-  const giveUp = async () => chunks.return?.();
-  const timer = setTimeout(giveUp, RELEASE_MS);
-  await chunks.next().catch(logIgnored("read the end of a provider's stream"));
-  clearTimeout(timer);
-  await giveUp();
-}
-
-/** An event's data lines, joined; null for comments and other events without data. */
-export function dataOf(event: string): string | null {
-  if (event.startsWith("data: ") && !LINE_END.test(event)) return event.slice(6);
-  const lines = event.split(/\r\n|\n|\r/).filter((line) => line.startsWith("data:"));
-  return lines.length === 0 ? null : lines.map((line) => line.slice(5).replace(/^ /, "")).join("\n");
-}
-
-/** An event of the provider's own protocol that the chunk represents. */
-const nativeIn = (chunk: unknown): Record<string, unknown> | null =>
-  isRecord(chunk) && isRecord(chunk.native) ? chunk.native : null;
-
-const choicesIn = (chunk: unknown): Record<string, unknown>[] => (isRecord(chunk) ? recordsIn(chunk.choices) : []);
-
-/** Which choices have begun and not finished. Distinguishes a stream that ended from one that was cut. */
-class OpenChoices {
-  #hasBegun = false;
-  readonly #open = new Set<unknown>();
-
-  follow(chunk: unknown): void {
-    for (const choice of choicesIn(chunk)) {
-      this.#hasBegun = true;
-      if (choice.finish_reason) this.#open.delete(choice.index);
-      else this.#open.add(choice.index);
-    }
-  }
-
-  get areFinished(): boolean {
-    return this.#hasBegun && this.#open.size === 0;
-  }
-}
 
 /** Which part of a stream is sent, and who follows it. */
 export interface Following {
@@ -127,6 +55,15 @@ export function checkedEvents(
       return { done: true, value: undefined };
     },
   };
+}
+
+/** Reads a provider's end, which follows [DONE] at once, so that its connection can be used again. */
+async function release(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  const giveUp = async () => chunks.return?.();
+  const timer = setTimeout(giveUp, RELEASE_MS);
+  await chunks.next().catch(logIgnored("read the end of a provider's stream"));
+  clearTimeout(timer);
+  await giveUp();
 }
 
 /** Decides which events of a stream may pass, and whether the stream has ended. */
@@ -215,7 +152,7 @@ class Preamble {
     this.#buffered.push({ chunk, text });
     this.#characters += text.length;
     if (this.#characters > MAX_EVENT_CHARACTERS) throw emptyStream();
-    if (!saysSomething(chunk)) return "";
+    if (!hasContent(chunk)) return "";
     this.isOver = true;
     for (const early of this.#buffered) this.#watch.followed(early.chunk);
     return this.#buffered.map((early) => early.text).join("");
@@ -224,25 +161,23 @@ class Preamble {
 
 const emptyStream = () => new GatewayFailure("upstream_error", "The provider's stream is empty.");
 
-/** Whether a chunk carries part of an answer, not only the role or a provider's findings about the prompt. */
-const saysSomething = (chunk: unknown): boolean => {
-  const native = nativeIn(chunk);
-  return native ? !isOpening(native) : saysOfChoices(chunk);
-};
+/** Which choices have begun and not finished. Distinguishes a stream that ended from one that was cut. */
+class OpenChoices {
+  #hasBegun = false;
+  readonly #open = new Set<unknown>();
 
-const saysOfChoices = (chunk: unknown): boolean =>
-  choicesIn(chunk).some(
-    ({ finish_reason: reason, text, delta }) =>
-      Boolean(reason || text) ||
-      (isRecord(delta) && Object.entries(delta).some(([name, value]) => name !== "role" && !isEmpty(value))),
-  );
+  follow(chunk: unknown): void {
+    for (const choice of choicesIn(chunk)) {
+      this.#hasBegun = true;
+      if (choice.finish_reason) this.#open.delete(choice.index);
+      else this.#open.add(choice.index);
+    }
+  }
 
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-
-/** The chunk without choices that `include_usage` requests. */
-const isUsageAlone = (chunk: unknown): boolean =>
-  isRecord(chunk) && isRecord(chunk.usage) && Array.isArray(chunk.choices) && chunk.choices.length === 0;
+  get areFinished(): boolean {
+    return this.#hasBegun && this.#open.size === 0;
+  }
+}
 
 const notJson = Symbol("not JSON");
 

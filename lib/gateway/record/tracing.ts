@@ -12,10 +12,10 @@ const encoder = new TextEncoder();
 export function tracingOf({ key, organization, settings }: Caller): Tracing {
   // Contents are in traces, which belong to organizations; the operator's own keys may have none.
   const most: Tracing = key.organizationId === null ? "metadata" : "full";
-  const said = [most, settings.tracing, organization?.tracing, key.tracing].map((mode) =>
+  const levels = [most, settings.tracing, organization?.tracing, key.tracing].map((mode) =>
     tracings.indexOf(mode ?? "full"),
   );
-  return tracings[Math.max(...said)] ?? "off";
+  return tracings[Math.max(...levels)] ?? "off";
 }
 
 /** How a client files its call. */
@@ -30,9 +30,9 @@ export interface TraceLabels {
 export function readLabels(request: Headed, body: Readonly<Record<string, unknown>>): TraceLabels {
   const metadata = { ...textsIn(body.metadata), ...textsIn(parse(gatewayRequestHeader(request, "metadata"))) };
   const named = (header: string, otherwise: unknown): string | null => {
-    const given = gatewayRequestHeader(request, header) ?? (typeof otherwise === "string" ? otherwise : "");
-    if (given.length * 3 <= MAX_NAME_BYTES || encoder.encode(given).length <= MAX_NAME_BYTES)
-      return given.trim() || null;
+    const label = gatewayRequestHeader(request, header) ?? (typeof otherwise === "string" ? otherwise : "");
+    if (label.length * 3 <= MAX_NAME_BYTES || encoder.encode(label).length <= MAX_NAME_BYTES)
+      return label.trim() || null;
     const param = `x-gateway-${header}`;
     throw new GatewayFailure("invalid_request_error", `${param}: May have at most ${MAX_NAME_BYTES} bytes.`, { param });
   };

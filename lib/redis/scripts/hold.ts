@@ -134,8 +134,8 @@ function counterStatus(
   minute: number,
 ) {
   const over = Math.floor((minute - Number(store.field(key, "end") ?? 0)) / MINUTE_MS);
-  const counted = Number(store.field(key, "used") ?? 0);
-  const used = over > 0 ? Math.max(0, counted - over * limit) : counted;
+  const recorded = Number(store.field(key, "used") ?? 0);
+  const used = over > 0 ? Math.max(0, recorded - over * limit) : recorded;
   return { before: [used], granted: used + amount > limit ? -1 : Math.max(amount, Math.min(desired, limit - used)) };
 }
 

@@ -1,5 +1,12 @@
 // Passes requests on to the screens' process, and its answers back, as they come.
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
 import { logIgnored } from "@/lib/error-report";
@@ -36,7 +43,7 @@ function answerHeaders({ headers }: IncomingMessage): IncomingHttpHeaders {
 export function forwardTo(socketPath: string): Screens {
   const agent = new Agent({ keepAlive: true });
   const webSockets = new Set<Duplex>();
-  const ask = ({ method, url, headers }: IncomingMessage, further: IncomingHttpHeaders = {}) =>
+  const send: Send = ({ method, url, headers }, further = {}) =>
     request({
       socketPath,
       agent,
@@ -46,51 +53,56 @@ export function forwardTo(socketPath: string): Screens {
       headers: { host: "localhost", ...endToEnd(headers), ...further },
       setHost: false,
     });
-
   return {
-    forward(message, response) {
-      const forwarded = ask(message);
-      forwarded.once("response", (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answerHeaders(answer));
-        // Where one end breaks, so does the other: that is the only message left.
-        pipeline(answer, response, () => undefined);
-      });
-      forwarded.on("error", () => {
-        if (response.headersSent) response.destroy();
-        else if (!response.destroyed)
-          void sendReply(maintenancePage(), message, response).catch((error) => {
-            response.destroy();
-            logIgnored("answer that the screens are unavailable")(error);
-          });
-      });
-      response.once("close", () => {
-        if (!response.writableFinished) forwarded.destroy();
-      });
-      message.pipe(forwarded);
-    },
+    forward: (message, response) => forward(send(message), message, response),
     upgrade(message, socket, head) {
       webSockets.add(socket);
       socket.once("close", () => webSockets.delete(socket));
-      const forwarded = ask(message, { connection: "upgrade", upgrade: message.headers.upgrade });
-      forwarded.once("upgrade", (answer, other, rest) => {
-        socket.write(headOf(answer, answer.headers));
-        other.unshift(rest);
-        socket.unshift(head);
-        join(socket, other);
-      });
-      // Declined: the answer is the last thing on this connection.
-      forwarded.once("response", (answer) => {
-        socket.write(headOf(answer, { ...answerHeaders(answer), connection: "close" }));
-        pipeline(answer, socket, () => undefined);
-      });
-      forwarded.on("error", () => socket.destroy());
-      socket.on("error", () => undefined).once("close", () => forwarded.destroy());
-      forwarded.end();
+      upgrade(send(message, { connection: "upgrade", upgrade: message.headers.upgrade }), socket, head);
     },
     closeWebSockets() {
       for (const socket of webSockets) socket.destroy();
     },
   };
+}
+
+type Send = (message: IncomingMessage, further?: IncomingHttpHeaders) => ClientRequest;
+
+function forward(forwarded: ClientRequest, message: IncomingMessage, response: ServerResponse): void {
+  forwarded.once("response", (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answerHeaders(answer));
+    // Where one end breaks, so does the other: that is the only message left.
+    pipeline(answer, response, () => undefined);
+  });
+  forwarded.on("error", () => {
+    if (response.headersSent) response.destroy();
+    else if (!response.destroyed)
+      void sendReply(maintenancePage(), message, response).catch((error) => {
+        response.destroy();
+        logIgnored("answer that the screens are unavailable")(error);
+      });
+  });
+  response.once("close", () => {
+    if (!response.writableFinished) forwarded.destroy();
+  });
+  message.pipe(forwarded);
+}
+
+function upgrade(forwarded: ClientRequest, socket: Duplex, head: Buffer): void {
+  forwarded.once("upgrade", (answer, other, rest) => {
+    socket.write(headOf(answer, answer.headers));
+    other.unshift(rest);
+    socket.unshift(head);
+    join(socket, other);
+  });
+  // Declined: the answer is the last thing on this connection.
+  forwarded.once("response", (answer) => {
+    socket.write(headOf(answer, { ...answerHeaders(answer), connection: "close" }));
+    pipeline(answer, socket, () => undefined);
+  });
+  forwarded.on("error", () => socket.destroy());
+  socket.on("error", () => undefined).once("close", () => forwarded.destroy());
+  forwarded.end();
 }
 
 /** Connects the two; when one ends, so does the other. */

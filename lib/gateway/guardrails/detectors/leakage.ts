@@ -1,6 +1,6 @@
 // What an answer should not give away: pieces of the system prompt, and traces of the systems behind it.
 import type { GuardrailConfig, LeakType } from "@/lib/contracts/gateway/guardrails";
-import { counted, type Detector } from "../finding";
+import { type Detector, scoreByCount } from "../finding";
 import { simpleText } from "../normal-form/readings";
 import { finders, type Pattern, reachOf } from "../patterns";
 
@@ -53,7 +53,7 @@ export function systemPromptProtection({ min_words }: GuardrailConfig<"system-pr
         });
       },
     ],
-    conclude: counted(1, "Parts of the system prompt"),
+    conclude: scoreByCount(1, "Parts of the system prompt"),
     // The distance between words has no limit.
     reach: Number.POSITIVE_INFINITY,
   };
@@ -97,7 +97,7 @@ export function dataLeakage({
   const chosen = Object.entries(patterns).filter(([type]) => !types || types.some((name) => name === type));
   return {
     finders: finders(chosen),
-    conclude: counted(max_findings, "Leaks"),
+    conclude: scoreByCount(max_findings, "Leaks"),
     reach: reachOf(
       chosen.map(([, pattern]) => pattern),
       remediation !== "block",

@@ -1,7 +1,7 @@
 // Personal data: what has a check digit is checked by it, what has none needs its name beside it.
 import type { Entity, GuardrailConfig } from "@/lib/contracts/gateway/guardrails";
 import { isIban, passesLuhn } from "../check-digits";
-import { counted, type Detector } from "../finding";
+import { type Detector, scoreByCount } from "../finding";
 import { finders, type Pattern, reachOf } from "../patterns";
 import { awsKey, urlCredentials } from "./secrets";
 
@@ -146,7 +146,7 @@ export function personalData({ entities, max_entities, remediation }: GuardrailC
     // Every kind has one of these.
     worth: /[\d@:]/,
     finders: finders(chosen),
-    conclude: counted(max_entities, "Personal data"),
+    conclude: scoreByCount(max_entities, "Personal data"),
     reach: reachOf(
       chosen.map(([, pattern]) => pattern),
       remediation !== "block",

@@ -1,7 +1,7 @@
 // Secrets: keys and tokens by the forms that their issuers document, and assigned values that look random.
 import type { GuardrailConfig, SecretType } from "@/lib/contracts/gateway/guardrails";
 import { entropyOf } from "../check-digits";
-import { counted, type Detector } from "../finding";
+import { type Detector, scoreByCount } from "../finding";
 import { finders, type Pattern, reachOf } from "../patterns";
 
 const looksRandom = (text: string): boolean => entropyOf(text) >= 3 && /\d/.test(text) && /[A-Za-z]/.test(text);
@@ -70,7 +70,7 @@ export function secretDetection({ types, max_secrets, remediation }: GuardrailCo
     // Every type is as long, or has one of these.
     worth: /[\w+/=.-]{16}|:\/\/|-----BEGIN/,
     finders: finders(chosen),
-    conclude: counted(max_secrets, "Secrets"),
+    conclude: scoreByCount(max_secrets, "Secrets"),
     reach: reachOf(
       chosen.map(([, pattern]) => pattern),
       remediation !== "block",

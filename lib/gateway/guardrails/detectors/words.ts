@@ -1,6 +1,6 @@
 // Words and phrases: found as whole words, in any case, with any white space between them.
 import type { GuardrailConfig, HarmCategory } from "@/lib/contracts/gateway/guardrails";
-import { counted, type Detector } from "../finding";
+import { type Detector, scoreByCount } from "../finding";
 import { letterFinder, phraseFinder, wordsOf } from "./phrases";
 
 const LETTER = /\p{L}/u;
@@ -8,14 +8,14 @@ const LETTER = /\p{L}/u;
 const reachOf = (phrases: readonly string[]): number =>
   Math.max(...phrases.map((phrase) => phrase.length + 8 * (wordsOf(phrase).length - 1) + 2));
 
-export const hasLetters = (text: string): boolean => LETTER.test(text);
+const hasLetters = (text: string): boolean => LETTER.test(text);
 
 export function keywordBlocklist({ words }: GuardrailConfig<"keyword-blocklist">): Detector {
   const phrases = words.map((word) => [word, "blocked word"] as const);
   return {
     finders: [phraseFinder(phrases)],
     spelled: letterFinder(phrases),
-    conclude: counted(1, "Blocked words"),
+    conclude: scoreByCount(1, "Blocked words"),
     reach: reachOf(words),
   };
 }

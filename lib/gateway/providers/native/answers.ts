@@ -100,68 +100,78 @@ export const isOpening = ({ type }: Json): boolean => openings.has(type);
 
 /** Follows one stream: each of its events as a chunk. */
 export function asChunks(operation: NativeOperation): (event: Json) => Json {
-  let head: Json = {};
-  let usage: Json = {};
-  let reason: unknown = null;
+  const stream = new ChunkStream();
+  return operation === "responses" ? (event) => stream.ofOpenai(event) : (event) => stream.ofAnthropic(event);
+}
+
+class ChunkStream {
+  #head: Json = {};
+  #usage: Json = {};
+  #reason: unknown = null;
   /** The positions of tool calls in the answer, in order. */
-  const calls: unknown[] = [];
-  const chunk = (delta: Json, finish: string | null = null, more: Json = {}): Json => ({
-    ...head,
-    choices: [{ index: 0, delta, finish_reason: finish }],
-    ...more,
-  });
-  const begin = (at: unknown, id: unknown, name: unknown): Json => {
-    calls.push(at);
-    return chunk({ tool_calls: [{ index: calls.length - 1, ...callOf(id, name, "") }] });
-  };
-  const grow = (at: unknown, piece: string): Json =>
-    chunk({ tool_calls: [{ index: calls.indexOf(at), function: { arguments: piece } }] });
-  const ofAnthropic = (event: Json): Json => {
+  readonly #calls: unknown[] = [];
+
+  ofAnthropic(event: Json): Json {
     const delta = recordIn(event.delta);
     const block = recordIn(event.content_block);
     switch (event.type) {
       case "message_start": {
-        const { id, model, usage: first } = recordIn(event.message);
-        head = { id, model };
-        usage = recordIn(first);
-        return chunk({});
+        const { id, model, usage } = recordIn(event.message);
+        this.#head = { id, model };
+        this.#usage = recordIn(usage);
+        return this.#chunk({});
       }
       case "content_block_start":
-        return block.type === "tool_use" ? begin(event.index, block.id, block.name) : chunk({});
+        return block.type === "tool_use" ? this.#begin(event.index, block.id, block.name) : this.#chunk({});
       case "content_block_delta":
-        if (delta.type === "text_delta") return chunk({ content: textIn(delta.text) });
-        if (delta.type === "thinking_delta") return chunk({ reasoning_content: textIn(delta.thinking) });
-        if (delta.type !== "input_json_delta" || !calls.includes(event.index)) return chunk({});
-        return grow(event.index, textIn(delta.partial_json));
+        if (delta.type === "text_delta") return this.#chunk({ content: textIn(delta.text) });
+        if (delta.type === "thinking_delta") return this.#chunk({ reasoning_content: textIn(delta.thinking) });
+        if (delta.type !== "input_json_delta") return this.#chunk({});
+        return this.#grow(event.index, textIn(delta.partial_json));
       case "message_delta":
-        usage = { ...usage, ...definedMembers(recordIn(event.usage)) };
-        reason = delta.stop_reason ?? reason;
-        return chunk({});
+        this.#usage = { ...this.#usage, ...definedMembers(recordIn(event.usage)) };
+        this.#reason = delta.stop_reason ?? this.#reason;
+        return this.#chunk({});
       case "message_stop":
-        return chunk({}, reasonOf(reason, calls.length > 0), { usage: usageOf(operation, usage) });
+        return this.#end(this.#reason, { usage: usageOf("messages", this.#usage) });
       default:
-        return event.type === "error" ? { error: event.error ?? event } : chunk({});
+        return event.type === "error" ? { error: event.error ?? event } : this.#chunk({});
     }
-  };
-  const ofOpenai = (event: Json): Json => {
+  }
+
+  ofOpenai(event: Json): Json {
     const { type, response, item, delta, output_index: index } = event;
     const { id, model, error, incomplete_details: cut, usage } = recordIn(response);
     if (type === "error" || type === "response.failed") return { error: error ?? event.error ?? event };
-    if (type === "response.created") head = { id, model };
-    if (type === "response.completed" || type === "response.incomplete") {
-      const finish = reasonOf(recordIn(cut).reason, calls.length > 0);
-      return chunk({}, finish, { model, usage: usageOf(operation, usage) });
-    }
+    if (type === "response.created") this.#head = { id, model };
+    if (type === "response.completed" || type === "response.incomplete")
+      return this.#end(recordIn(cut).reason, { model, usage: usageOf("responses", usage) });
     const added = recordIn(item);
     if (type === "response.output_item.added")
-      return isCall(added) ? begin(index, added.call_id, added.name) : chunk({});
-    const isOfCall =
-      type === "response.function_call_arguments.delta" || type === "response.custom_tool_call_input.delta";
-    if (isOfCall && calls.includes(index)) return grow(index, textIn(delta));
+      return isCall(added) ? this.#begin(index, added.call_id, added.name) : this.#chunk({});
+    if (type === "response.function_call_arguments.delta" || type === "response.custom_tool_call_input.delta")
+      return this.#grow(index, textIn(delta));
     const member = openaiDeltas.get(type);
-    return chunk(member ? { [member]: textIn(delta) } : {});
-  };
-  return operation === "responses" ? ofOpenai : ofAnthropic;
+    return this.#chunk(member ? { [member]: textIn(delta) } : {});
+  }
+
+  #chunk(delta: Json, finish: string | null = null, more: Json = {}): Json {
+    return { ...this.#head, choices: [{ index: 0, delta, finish_reason: finish }], ...more };
+  }
+
+  #begin(position: unknown, id: unknown, name: unknown): Json {
+    this.#calls.push(position);
+    return this.#chunk({ tool_calls: [{ index: this.#calls.length - 1, ...callOf(id, name, "") }] });
+  }
+
+  #grow(position: unknown, text: string): Json {
+    const index = this.#calls.indexOf(position);
+    return this.#chunk(index < 0 ? {} : { tool_calls: [{ index, function: { arguments: text } }] });
+  }
+
+  #end(reason: unknown, more: Json): Json {
+    return this.#chunk({}, reasonOf(reason, this.#calls.length > 0), more);
+  }
 }
 
 const openaiDeltas = new Map<unknown, string>([

@@ -4,7 +4,7 @@ import type { ResponseBody } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";
 import type { RemoteSettings } from "../../settings";
-import { dataOf, EventReader } from "../event-stream";
+import { dataOf, EventReader } from "../event-reader";
 import { completionsUrl } from "../openai/call";
 import { type Call, isOk, type ProviderReply } from "../provider";
 import { readAnswerText } from "../read-answer";

@@ -1,0 +1,98 @@
+// The operations that the gateway answers itself, without a model.
+import { countBody } from "@/lib/contracts/gateway/messages";
+import { type Exchange, jsonReply, type Reply } from "@/lib/exchange/exchange";
+import type { Operation, Stage } from "./call";
+import { chatOf } from "./dialects/messages";
+import { GatewayFailure } from "./errors";
+import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf } from "./headers";
+import { globalLimitStatus } from "./limits/admit";
+import { presentKeyStatus } from "./limits/present-key-status";
+import { findModel, listModels } from "./models";
+import { statusClaim, userOf } from "./money/claim";
+import { tokensIn } from "./money/usage";
+import type { Parts } from "./parts";
+import { methodsOf, withOneVersion } from "./paths";
+import { readBody } from "./read-body";
+import { readLabels } from "./record/tracing";
+import { planRoute } from "./routing/plan-route";
+import { deleteResponse, findResponse } from "./stored-responses/stored-response";
+
+/** The last stage of these operations. */
+export const answer: Stage = async (call) => {
+  if (!call.plan?.answer) throw new Error("This operation has no answer of its own.");
+  return call.plan.answer(call);
+};
+
+/** Counts from the text; no model is called. */
+export const messageTokens: Operation = async ({ request }) => {
+  const { body } = await readBody(request, countBody);
+  const chatBody = chatOf(body);
+  return (caller) => {
+    planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
+    return { answer: () => jsonReply({ input_tokens: tokensIn(chatBody) }) };
+  };
+};
+
+export const models: Operation = () => (caller) => {
+  const data = listModels(caller);
+  return { answer: () => jsonReply({ object: "list", data }) };
+};
+
+export const model: Operation =
+  ({ request }) =>
+  (caller) => {
+    const found = findModel(caller, nameIn(request.path));
+    return { answer: () => jsonReply(found) };
+  };
+
+export const storedResponse: Operation = ({ request, parts }) => {
+  const { path, query } = request;
+  if (new URLSearchParams(query).get("stream") === "true") throw unstreamable();
+  return (caller) => ({ answer: async () => jsonReply(await findResponse(parts.responses, caller, nameIn(path))) });
+};
+
+const unstreamable = (): GatewayFailure =>
+  new GatewayFailure("invalid_request_error", "stream: Is not supported for a stored response.", { param: "stream" });
+
+export const deletedResponse: Operation =
+  ({ request: { path }, parts: { responses } }) =>
+  (caller) => ({ answer: async () => jsonReply(await deleteResponse(responses, caller, nameIn(path))) });
+
+/** Reads what counts the key's calls and takes nothing, so that it also works when nothing is left. */
+export const currentKey: Operation = ({ request, parts }) => {
+  const labels = readLabels(request, {});
+  return (caller) => {
+    const claim = statusClaim({ caller, user: userOf(caller, labels), at: parts.now() });
+    return { answer: ({ hold, readings }) => jsonReply(presentKeyStatus(caller, readings, hold)), claim, isFree: true };
+  };
+};
+
+export const unknownPath: Operation = ({ request: { method, path } }) => {
+  throw new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`);
+};
+
+export const wrongMethod: Operation = ({ request: { method, path } }) => {
+  const headers = { allow: methodsOf(path) };
+  throw new GatewayFailure("method_not_allowed", `${path} does not take ${method}.`, { headers });
+};
+
+/** Whether this is a browser's preflight. Without an answer a page could not even read that the path does not exist. */
+export const isPreflight = ({ method, header }: Exchange): boolean =>
+  method === "OPTIONS" && header("access-control-request-method") !== null;
+
+export async function answerPreflight(request: Exchange, parts: Parts): Promise<Reply> {
+  const reply: Reply = { status: 204, headers: preflightHeaders(request), body: null };
+  return complete(reply, requestIdOf(request), await globalLimitStatus(parts), 0);
+}
+
+/** The model's or the response's name: the rest of the path, which may hold slashes, encoded or not. */
+function nameIn(path: string): string {
+  const rest = withOneVersion(path)
+    .replace(/^\/v1\/(models|responses)\//, "")
+    .replace(/\/$/, "");
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    return rest;
+  }
+}

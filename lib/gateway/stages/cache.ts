@@ -1,0 +1,69 @@
+// The cache before the provider: the stored answer to an identical request, else the provider's, which is stored where it is good.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Reply } from "@/lib/exchange/exchange";
+import { cacheKeyOf } from "../cache/key";
+import { completionOf, isGood, replayStream, replayWhole } from "../cache/replay";
+import type { Stage } from "../call";
+import { setGatewayHeader } from "../headers";
+import { parseObject } from "../parse-object";
+import { showsUsage } from "../providers/stream-options";
+import { StreamedAnswer } from "../record/answer";
+import type { CallWatch } from "../record/watch-call";
+import { beginRecord } from "./record";
+
+export const cache: Stage = async (call, next) => {
+  const { log, model } = call;
+  const { body } = model;
+  if (!model.cache) return next(call);
+  const { organizationId, targets, ask, answers, now } = model.cache;
+  log.cache = "skip";
+  if (!ask.writes) return marked("SKIP", await next(call));
+  const key = await cacheKeyOf({ organizationId, targets, namespace: ask.namespace, body });
+  const stored = ask.reads ? await answers.read(organizationId, key) : null;
+  const completion = stored === null ? null : parseObject(stored);
+  log.cache = completion ? "hit" : "miss";
+  if (stored !== null && completion) {
+    await beginRecord(call);
+    model.watch.answered(completion, stored.length);
+    model.watch.ended(null);
+    return marked("HIT", body.stream ? replayStream(completion, showsUsage(body)) : replayWhole(stored));
+  }
+  const store = (text: string) => answers.write(organizationId, key, text, ask.ttlMs);
+  model.watch = storing(model.watch, store, body, now);
+  return marked("MISS", await next(call));
+};
+
+/** Follows the call, and stores its answer once it has come to a good end. */
+function storing(watch: CallWatch, store: (text: string) => void, body: ChatBody, now: () => number): CallWatch {
+  let whole: Record<string, unknown> | null = null;
+  let streamed: StreamedAnswer | undefined;
+  let usage: unknown;
+  return {
+    ...watch,
+    answered(completion, characters) {
+      whole = completion;
+      watch.answered(completion, characters);
+    },
+    followed(chunk) {
+      streamed ??= new StreamedAnswer();
+      streamed.follow(chunk);
+      usage = usageIn(chunk) ?? usage;
+      watch.followed(chunk);
+    },
+    ended(failure) {
+      watch.ended(failure);
+      // A stream's tokens' odds are not put together again.
+      if (failure || (streamed && body.logprobs)) return;
+      const completion = whole ?? (streamed && completionOf(streamed.read(), usage, Math.floor(now() / 1000)));
+      if (completion && isGood(completion)) store(JSON.stringify(completion));
+    },
+  };
+}
+
+const usageIn = (chunk: unknown): unknown =>
+  chunk !== null && typeof chunk === "object" && "usage" in chunk ? chunk.usage : undefined;
+
+function marked(how: "HIT" | "MISS" | "SKIP", reply: Reply): Reply {
+  setGatewayHeader(reply.headers, "cache", how);
+  return reply;
+}

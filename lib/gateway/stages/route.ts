@@ -1,0 +1,34 @@
+// A call goes along its route, from one target to the next, until one answers.
+import type { Headed } from "@/lib/exchange/exchange";
+import type { Stage } from "../call";
+import { toGatewayFailure } from "../errors";
+import { gatewayRequestHeader } from "../headers";
+import { comparablePrice } from "../money/pricings";
+import { parseDuration } from "../providers/deadline";
+import { runRoute } from "../routing/run-route";
+import { beginRecord } from "./record";
+
+/** Throws a GatewayFailure for whatever goes wrong before the first byte of an answer. */
+export const route: Stage = async (call, next) => {
+  const { request, parts, model } = call;
+  const { health, now, random } = parts;
+  model.isForwarded = true;
+  await beginRecord(call);
+  const priceOf = comparablePrice(model.caller, model.at);
+  const { signal } = request;
+  try {
+    return await runRoute(
+      { route: model.route, patienceMs: patienceOf(request), signal, health, priceOf, now, random },
+      (target, deadline) => {
+        model.attempt = { target, deadline };
+        return next(call);
+      },
+    );
+  } catch (error) {
+    model.watch.ended(toGatewayFailure(error));
+    throw error;
+  }
+};
+
+/** The client's own limit on waiting for an answer; null where it sets none. */
+const patienceOf = (request: Headed): number | null => parseDuration(gatewayRequestHeader(request, "timeout") ?? "");
