@@ -199,7 +199,7 @@ describe("the directory", () => {
     await Promise.all(names.map((name) => own.find(name)));
     expect(own.recall("k0")).toBeNull();
     expect(own.recall("k10000")).toMatchObject({ key });
-  });
+  }, 180_000);
 
   test("a lost projection is restored once for all who wait", async () => {
     const recover = vi.fn(project);

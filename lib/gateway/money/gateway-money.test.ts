@@ -494,11 +494,11 @@ describe("judges of guardrails", () => {
       refused += status === 429 ? 1 : 0;
       return status;
     });
-    await vi.waitFor(() => expect(asked.length + refused).toBe(50));
+    await vi.waitFor(() => expect(asked.length + refused).toBe(50), 20_000);
     letAnswer();
     const passed = (await Promise.all(answers)).filter((status) => status === 200).length;
     expect([passed > 0, passed + refused]).toEqual([true, 50]);
-    await vi.waitFor(() => expect(entries).toHaveLength(2 * passed));
+    await vi.waitFor(() => expect(entries).toHaveLength(2 * passed), 20_000);
     expect(entries.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBeLessThanOrEqual(limit);
   });
 
