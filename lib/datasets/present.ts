@@ -89,4 +89,4 @@ function presentCell(row: Row, column: ColumnRecord, shown: ShownCells, unwritte
 }
 
 /** "1 row", "2 rows". */
-export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const quantity = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -81,8 +81,8 @@ function estimate(
     for (const [truth, chance] of (posteriors[index] ?? []).entries()) {
       prevalence[truth] = (prevalence[truth] ?? 0) + group.items * chance;
       for (const [annotator, answer] of group.answers) {
-        const given = confusions[annotator]?.[truth];
-        if (given) given[answer] = (given[answer] ?? 0) + group.items * chance;
+        const row = confusions[annotator]?.[truth];
+        if (row) row[answer] = (row[answer] ?? 0) + group.items * chance;
       }
     }
   }

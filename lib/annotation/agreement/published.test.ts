@@ -98,8 +98,8 @@ for (const { name, source, data, expected, tolerance } of published)
         const results = measures[measure]?.() ?? [];
         expect(results.length).toBeGreaterThan(0);
         for (const [index, { value }] of results.entries()) {
-          const wanted = Array.isArray(number) ? number[index] : number;
-          expect(Math.abs((value ?? Number.NaN) - (wanted ?? Number.NaN))).toBeLessThanOrEqual(tolerance);
+          const expected = Array.isArray(number) ? number[index] : number;
+          expect(Math.abs((value ?? Number.NaN) - (expected ?? Number.NaN))).toBeLessThanOrEqual(tolerance);
         }
       });
     }

@@ -75,8 +75,8 @@ describe("labels", () => {
       item_id: queue.itemIds[0] ?? "",
       annotations: [annotation],
     });
-    const counted = await listLabels(caller, { ...page, include_usage_count: true });
-    expect(counted.results.map((label) => label.annotation_count)).toEqual([1, 0, 0]);
+    const listed = await listLabels(caller, { ...page, include_usage_count: true });
+    expect(listed.results.map((label) => label.annotation_count)).toEqual([1, 0, 0]);
     await expect(listLabels(caller, { ...page, page: 9 })).rejects.toMatchObject({ kind: "notFound" });
   });
 

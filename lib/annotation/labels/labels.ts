@@ -156,16 +156,16 @@ type Change = Partial<Pick<LabelRow, "name" | "type" | "settings" | "description
 const changeLabel = (context: Context, id: string, change: Change, renamings: readonly Renaming[] = []) =>
   inTransaction(context, (inner) => changeLocked(inner, id, change, renamings));
 
-async function changeLocked({ db, caller }: Context, id: string, given: Change, renamings: readonly Renaming[]) {
+async function changeLocked({ db, caller }: Context, id: string, requested: Change, renamings: readonly Renaming[]) {
   const before = await labelInOrganization(db, caller.organizationId, id, "update");
-  if (Object.keys(given).length === 0 && renamings.length === 0) return presentLabel(before);
-  const asked = { ...before, ...given };
-  if (given.settings) assertSettings(asked.type, given.settings);
-  else if (renamings.length > 0) asked.settings = renamedSettings(before.settings, renamings);
-  assertRenamings(before, asked, renamings);
-  assertSettings(asked.type, asked.settings);
-  const settings = withFormerNames(before.settings, asked.settings, renamings);
-  const change = given.settings || renamings.length > 0 ? { ...given, settings } : given;
+  if (Object.keys(requested).length === 0 && renamings.length === 0) return presentLabel(before);
+  const next = { ...before, ...requested };
+  if (requested.settings) assertSettings(next.type, requested.settings);
+  else if (renamings.length > 0) next.settings = renamedSettings(before.settings, renamings);
+  assertRenamings(before, next, renamings);
+  assertSettings(next.type, next.settings);
+  const settings = withFormerNames(before.settings, next.settings, renamings);
+  const change = requested.settings || renamings.length > 0 ? { ...requested, settings } : requested;
   const after = { ...before, ...change };
   await namedProject(db, caller.organizationId, change.projectId);
   const loss = lossOf(before, after, renamings);

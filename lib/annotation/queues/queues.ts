@@ -139,11 +139,11 @@ async function saveSettings(db: Database, input: QueueChange) {
     goldPercent: input.gold_percent,
     repeatPercent: input.repeat_percent,
   };
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   try {
     const [row] = await db
       .update(queues)
-      .set({ ...given, updatedAt: new Date() })
+      .set({ ...changed, updatedAt: new Date() })
       .where(eq(queues.id, input.queue_id))
       .returning();
     if (!row) throw new Error("the queue vanished under its lock");

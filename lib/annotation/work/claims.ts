@@ -49,8 +49,8 @@ async function nextFor(
   if (access.queue.goldPercent + access.queue.repeatPercent > 0) await catchUp(context.db, access.queue.id);
   const view: ReviewView = input;
   if (access.queue.status === "active") {
-    const wanted = { exclude, view, share: access.share, includeSkipped: input.include_skipped ?? true };
-    return claimNext(context, { access, caller, now: at, ...wanted });
+    const filters = { exclude, view, share: access.share, includeSkipped: input.include_skipped ?? true };
+    return claimNext(context, { access, caller, now: at, ...filters });
   }
   const row = await firstWhere(
     context.db,

@@ -2,7 +2,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { wireTime } from "@/db/wire-time";
 import { formOrder, loadScores, scoreJson } from "@/lib/annotation/answers/present-scores";
 import { callerValues, type ItemColumns, itemColumns, presentColumns } from "@/lib/annotation/contents/present-items";
@@ -117,7 +117,7 @@ async function readDetail(db: Database, caller: Caller, access: QueueAccess, ite
   return row;
 }
 
-const userId = sql`${given("userId")}::uuid`;
+const userId = sql`${param("userId")}::uuid`;
 const statements = new Map<string, ReturnType<typeof writeDetail>>();
 
 /** The statement for a caller who moves among the items as the view says, written once for each kind of view. */
@@ -131,7 +131,7 @@ function detailAround(access: QueueAccess, view: ReviewView) {
     knownStatus(exclude_review_status),
     disagreement_label !== undefined,
   ]);
-  const label = disagreement_label && { disagreement_label: sql`${given("disagreementLabel")}::uuid` };
+  const label = disagreement_label && { disagreement_label: sql`${param("disagreementLabel")}::uuid` };
   const statement = statements.get(kind) ?? writeDetail(browsable(access, { userId }, { ...view, ...label }));
   statements.set(kind, statement);
   return statement;
@@ -140,14 +140,14 @@ function detailAround(access: QueueAccess, view: ReviewView) {
 const writeDetail = (among: SQL) =>
   sqlStatement<DetailRow>(
     () => sql`
-      select ${itemColumns}, ${contentJson(sql`item`, sql`${given("organizationId")}::uuid`)} as content,
+      select ${itemColumns}, ${contentJson(sql`item`, sql`${param("organizationId")}::uuid`)} as content,
         ${form} as labels, ${annotations} as annotations, ${notes} as notes, ${draftJson(userId)} as draft,
         ${seat} as seat, ${discussionJson} as said,
-        case when ${given("reviews")}::boolean then ${resolvedJson} end as resolved,
+        case when ${param("reviews")}::boolean then ${resolvedJson} end as resolved,
         ${figuresJson(sql`item.queue_id`, userId)} as figures, ${position} as position,
         ${neighbour("after", among)} as next_item_id, ${neighbour("before", among)} as prev_item_id
       from queue_items as item cross join lateral (select item.queue_id, -item.priority as priority, item."order", item.id) as here
-      where item.id = ${given("itemId")}::uuid and item.deleted_at is null`,
+      where item.id = ${param("itemId")}::uuid and item.deleted_at is null`,
   );
 
 const form = sql`(
@@ -167,7 +167,7 @@ const annotations = sql`(
   select coalesce(json_agg(${scoreJson} order by scores.created_at, ${formOrder}), '[]')
   from scores join labels on labels.id = scores.label_id left join users on users.id = scores.annotator_id
   where scores.queue_item_id = item.id and scores.deleted_at is null and ${attachedTo(sql`item.queue_id`)}
-    and (${given("annotatorId")}::uuid is null or scores.annotator_id = ${given("annotatorId")}::uuid))`;
+    and (${param("annotatorId")}::uuid is null or scores.annotator_id = ${param("annotatorId")}::uuid))`;
 
 const notes = sql`(
   select coalesce(json_agg(json_build_object('id', note.id, 'notes', note.notes, 'annotator', person.name,

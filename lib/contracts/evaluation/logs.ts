@@ -111,13 +111,13 @@ export const deleteEvalLogs = define({
 
 /** A value, or in a query its JSON; of a blank text none. */
 export const orJson = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((given) => {
-    if (typeof given !== "string") return given;
-    if (given.trim() === "") return undefined;
+  z.preprocess((sent) => {
+    if (typeof sent !== "string") return sent;
+    if (sent.trim() === "") return undefined;
     try {
-      return JSON.parse(given);
+      return JSON.parse(sent);
     } catch {
-      return given;
+      return sent;
     }
   }, schema);
 

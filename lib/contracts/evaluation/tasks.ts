@@ -84,7 +84,7 @@ const task = z
   .meta({ id: "EvaluationTask" });
 export type EvaluationTask = z.infer<typeof task>;
 
-const given = z.strictObject({
+const newEvaluation = z.strictObject({
   template_id: id,
   name: name.optional(),
   mapping: mapping.meta({
@@ -103,7 +103,9 @@ const samplingRate = z
   .meta({ description: "Sampling rate. The ids decide which spans are sampled, so the sample is always the same" });
 
 const evaluations = {
-  evaluations: list(given, MAX_TASK_EVALUATIONS).optional().meta({ description: "Evaluations to run on each span" }),
+  evaluations: list(newEvaluation, MAX_TASK_EVALUATIONS)
+    .optional()
+    .meta({ description: "Evaluations to run on each span" }),
   binding_ids: list(id, MAX_TASK_EVALUATIONS)
     .optional()
     .meta({ description: "Evaluations that a group added to the project" }),

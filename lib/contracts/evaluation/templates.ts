@@ -59,8 +59,8 @@ const settings = z.object({
 export type TemplateSettings = z.infer<typeof settings>;
 
 /** Those of a request's fields that decide scores. */
-export const settingsIn = (given: TemplateSettings): TemplateSettings =>
-  Object.fromEntries(Object.entries(given).filter(([name, value]) => name in settings.shape && value !== undefined));
+export const settingsIn = (input: TemplateSettings): TemplateSettings =>
+  Object.fromEntries(Object.entries(input).filter(([name, value]) => name in settings.shape && value !== undefined));
 
 const filterNames = ["eval_type", "output_type", "template_type", "tags", "created_by", "names"] as const;
 const values = list(z.string().max(255), 100).optional();

@@ -99,9 +99,9 @@ async function membersByGroup(db: Database, { organizationId }: Scope, groups: r
 
 /** The templates of a request. Throws unless the workspace can use every one of them. */
 async function usable({ db, caller }: Context, field: string, ids: readonly string[]): Promise<Template[]> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const found = (await templatesInOrganization(db, caller.organizationId, wanted)).filter(({ draft }) => !draft);
-  if (found.length < wanted.length) throw invalidField(field, UNAVAILABLE);
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const found = (await templatesInOrganization(db, caller.organizationId, uniqueIds)).filter(({ draft }) => !draft);
+  if (found.length < uniqueIds.length) throw invalidField(field, UNAVAILABLE);
   return found;
 }
 

@@ -71,7 +71,7 @@ export interface Form<T extends object> {
   read: (text: string) => T | { problem: string };
 }
 
-export async function judge(judged: JudgeCase, asked: string | null, ask: AskModel): Promise<Judgement> {
+export async function judge(judged: JudgeCase, requestedModel: string | null, ask: AskModel): Promise<Judgement> {
   const form = {
     name: "verdict",
     messages: judgeMessages(judged),
@@ -79,7 +79,7 @@ export async function judge(judged: JudgeCase, asked: string | null, ask: AskMod
     maxTokens: MAX_ANSWER_TOKENS,
     read: (text: string) => readAnswer(text, judged),
   };
-  const answer = await askFor(form, asked, ask);
+  const answer = await askFor(form, requestedModel, ask);
   if ("failure" in answer) return answer;
   const { read, ...usage } = answer;
   return { ...usage, ...read };
@@ -87,10 +87,10 @@ export async function judge(judged: JudgeCase, asked: string | null, ask: AskMod
 
 export async function askFor<T extends object>(
   form: Form<T>,
-  asked: string | null,
+  requestedModel: string | null,
   ask: AskModel,
 ): Promise<JudgeAnswer & ({ read: T; repaired: boolean } | Failed)> {
-  const models = modelsFor(asked);
+  const models = modelsFor(requestedModel);
   const usage: Usage = {
     calls: 0,
     prompt_tokens: 0,
@@ -123,7 +123,7 @@ export async function askFor<T extends object>(
         attempt += 1;
         continue;
       }
-      const isNamed = asked !== null && !JUDGE_NAMES.has(asked);
+      const isNamed = requestedModel !== null && !JUDGE_NAMES.has(requestedModel);
       const message = refusal.failure === "not_configured" && !isNamed ? NOT_CONFIGURED : refusal.message;
       const { failure } = refusal;
       const mayRetry = failure !== "not_configured" && failure !== "insufficient_credits" && isTransient(answer);
@@ -157,8 +157,8 @@ const unusable = { failure: "unusable", mayRetry: false, retryAfterSeconds: null
 const MAX_QUOTED = 4_000;
 const MAX_ANSWER_TOKENS = 2_000;
 
-const modelsFor = (asked: string | null): string[] =>
-  asked !== null && !JUDGE_NAMES.has(asked) ? [asked] : [...new Set([asked ?? DEFAULT_JUDGE, DEFAULT_JUDGE])];
+const modelsFor = (name: string | null): string[] =>
+  name !== null && !JUDGE_NAMES.has(name) ? [name] : [...new Set([name ?? DEFAULT_JUDGE, DEFAULT_JUDGE])];
 
 const chatOf = (
   { name, schema, maxTokens }: Omit<Form<object>, "read" | "messages">,

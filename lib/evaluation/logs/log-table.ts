@@ -63,19 +63,19 @@ export async function tableOfRuns(
       .limit(input.page_size)
       .offset(offset);
   };
-  const [counted, facets, all] = await Promise.all([
+  const [counts, facets, all] = await Promise.all([
     countNewest(db, inTime, where, most),
     input.facets ? facetsOf(db, inTime, where) : undefined,
     isRead || isSorted ? null : page(false),
   ]);
-  const since = isSorted || (isRead && counted.found < FREQUENT) ? counted.since : null;
+  const since = isSorted || (isRead && counts.found < FREQUENT) ? counts.since : null;
   const rows = all ?? (await page(since !== null));
-  const said = feedback[input.source] ? await newestFeedbackOf(db, organizationId, rows) : null;
+  const feedbackByLog = feedback[input.source] ? await newestFeedbackOf(db, organizationId, rows) : null;
   const shown = { offset, rows: rows.length, pageSize: input.page_size };
-  const { total, isEstimated } = totalOf(counted, since === null ? counted.expected : null, shown);
+  const { total, isEstimated } = totalOf(counts, since === null ? counts.expected : null, shown);
   return {
     column_config: columns.map(presentColumn),
-    table: rows.map((row) => presentRow(row, columns, text, said?.get(row.id))),
+    table: rows.map((row) => presentRow(row, columns, text, feedbackByLog?.get(row.id))),
     metadata: {
       total_rows: total,
       total_pages: Math.ceil(total / input.page_size),
@@ -96,12 +96,12 @@ const feedbackOn = (db: Database, organizationId: string, templateId: string) =>
     .where(and(eq(evalFeedback.organizationId, organizationId), eq(evalFeedback.templateId, templateId)));
 
 async function newestFeedbackOf(db: Database, organizationId: string, rows: readonly LogRow[]) {
-  const given = await feedbackOf(
+  const found = await feedbackOf(
     db,
     organizationId,
     rows.map(({ id }) => id),
   );
-  return new Map(given.toReversed().map(({ feedback }) => [feedback.logId, feedback]));
+  return new Map(found.toReversed().map(({ feedback }) => [feedback.logId, feedback]));
 }
 
 /** A template without inputs of its own has those of its latest run. */
@@ -143,9 +143,9 @@ const presentColumn = ({ id, name, dataType, isVisible, output }: Column) => ({
   ...(output ? { origin_type: "evaluation" as const, output_type: output } : {}),
 });
 
-function presentRow(log: LogRow, columns: readonly Column[], searched: string, said: Feedback | undefined) {
+function presentRow(log: LogRow, columns: readonly Column[], searched: string, feedback: Feedback | undefined) {
   const cells = columns.map((column) => {
-    const value = column.cell(log, said);
+    const value = column.cell(log, feedback);
     return [
       column.id,
       { cell_value: value, status: log.outcome === "error" ? "error" : "pass", search_results: hitIn(value, searched) },

@@ -11,15 +11,15 @@ export interface LabelPairs {
 }
 
 /** Throws `Unscored` for lists of different lengths, and for empty ones. */
-export function labelPairs(given: MetricInput): LabelPairs {
-  const [output, expected] = [given.texts("output").map(label), given.texts("expected").map(label)];
+export function labelPairs(input: MetricInput): LabelPairs {
+  const [output, expected] = [input.texts("output").map(label), input.texts("expected").map(label)];
   assertPaired(output, expected, 1);
   return { output, expected };
 }
 
 /** Throws `Unscored` for lists of different lengths, with fewer than so many members, or with one that is not a number. */
-export function numberPairs(given: MetricInput, least: number): { output: number[]; expected: number[] } {
-  const [output, expected] = [given.numbers("output"), given.numbers("expected")];
+export function numberPairs(input: MetricInput, least: number): { output: number[]; expected: number[] } {
+  const [output, expected] = [input.numbers("output"), input.numbers("expected")];
   assertPaired(output, expected, least);
   return { output, expected };
 }

@@ -36,7 +36,7 @@ interface Description {
 
 export interface Definition extends Description {
   /** Throws `Unscored` where there is nothing to score. */
-  readonly score: (given: MetricInput, world: World) => Scored | Promise<Scored>;
+  readonly score: (input: MetricInput, world: World) => Scored | Promise<Scored>;
 }
 export interface Scored {
   readonly score: number | boolean;

@@ -58,11 +58,11 @@ export interface RunContext {
   world: World;
 }
 
-export async function evaluate(subject: Subject, given: Case, means: RunContext): Promise<Evaluated> {
-  if (subject.children.length > 0) return evaluateAll(subject, given, means);
-  if (isOwnCode(subject.definition)) return computeOwn(subject, given, means.world);
-  if (subject.evalType === "code") return compute(subject, given, means.world);
-  return askJudge(subject, given, means.ask);
+export async function evaluate(subject: Subject, evaluated: Case, context: RunContext): Promise<Evaluated> {
+  if (subject.children.length > 0) return evaluateAll(subject, evaluated, context);
+  if (isOwnCode(subject.definition)) return computeOwn(subject, evaluated, context.world);
+  if (subject.evalType === "code") return compute(subject, evaluated, context.world);
+  return askJudge(subject, evaluated, context.ask);
 }
 
 const untold = { model: null, metadata: null, rawAnswer: null };
@@ -111,12 +111,12 @@ const statuses: Record<JudgeFailure, Exclude<LogStatus, "success">> = {
   unusable: "error",
 };
 
-async function askJudge({ definition }: Subject, given: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
-  for (const [key, value] of Object.entries(given.inputs)) {
+async function askJudge({ definition }: Subject, evaluated: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
+  for (const [key, value] of Object.entries(evaluated.inputs)) {
     const problem = mediaProblem(definition.param_modalities[key] ?? [], value);
     if (problem) return failed(`${key}: ${problem}`);
   }
-  const answer = await judge(judgeCaseOf(definition, given), given.model ?? definition.model, await ask());
+  const answer = await judge(judgeCaseOf(definition, evaluated), evaluated.model ?? definition.model, await ask());
   const common = { model: answer.model, metadata: { usage: answer.usage }, rawAnswer: answer.raw };
   if ("failure" in answer) {
     return {
@@ -153,13 +153,13 @@ interface CompositePart {
 }
 
 /** A composite counts only when all of its parts do: an average over some of them would be another measure. */
-async function evaluateAll(subject: Subject, given: Case, means: RunContext): Promise<Evaluated> {
+async function evaluateAll(subject: Subject, evaluated: Case, context: RunContext): Promise<Evaluated> {
   const parts = await Promise.all(
     subject.children.map(async ({ subject: child, weight }): Promise<CompositePart> => {
       const keys = new Set([...child.definition.required_keys, ...child.definition.optional_keys]);
-      const own = Object.entries(given.inputs).filter(([key]) => keys.size === 0 || keys.has(key));
+      const own = Object.entries(evaluated.inputs).filter(([key]) => keys.size === 0 || keys.has(key));
       const inputs = Object.fromEntries(own);
-      return { name: child.name, weight, result: await evaluate(child, { ...given, inputs, params: {} }, means) };
+      return { name: child.name, weight, result: await evaluate(child, { ...evaluated, inputs, params: {} }, context) };
     }),
   );
   const metadata = { children: parts.map(presentPart) };

@@ -153,11 +153,11 @@ async function recentRuns(db: Database, organizationId: string, templates: reado
 export async function definitionOf(
   { db, caller }: Context,
   before: Template["version"]["definition"],
-  given: contracts.TemplateSettings,
+  settings: contracts.TemplateSettings,
   isDraft: boolean,
   ownId: string | null = null,
 ) {
-  const children = given.children ?? before.children;
+  const children = settings.children ?? before.children;
   const parts = await templatesInOrganization(
     db,
     caller.organizationId,
@@ -172,10 +172,10 @@ export async function definitionOf(
     throw invalidField("children", "A composite template cannot be a part of another.");
   const definition = changedDefinition(
     before,
-    given,
+    settings,
     parts.map(({ version }) => version.definition),
   );
-  if (!isOwnCode(definition) && given.code?.trim())
+  if (!isOwnCode(definition) && settings.code?.trim())
     throw invalidField("code", "Only templates with eval_type code can have code.");
   const problem = isDraft ? null : (definitionProblem(definition) ?? (await problemOfCode(definition)));
   if (problem) throw invalidField(problem.field, problem.message);
@@ -271,21 +271,21 @@ export async function lockOwnTemplate({ db, caller }: Context, id: string): Prom
     eq(evalTemplates.organizationId, caller.organizationId),
     isNull(evalTemplates.deletedAt),
   );
-  const [held] = await db.select({ id: evalTemplates.id }).from(evalTemplates).where(own).for("update");
-  if (!held) throw notFound("Evaluation template not found.");
+  const [locked] = await db.select({ id: evalTemplates.id }).from(evalTemplates).where(own).for("update");
+  if (!locked) throw notFound("Evaluation template not found.");
   return templateInOrganization(db, caller.organizationId, id);
 }
 
 export const updateEvalTemplate: Verb<typeof contracts.updateEvalTemplate> = (
   context,
-  { id, name, description, tags, message, is_draft, ...given },
+  { id, name, description, tags, message, is_draft, ...others },
 ) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const template = await lockOwnTemplate(inner, id);
     if (name !== undefined && name !== template.name && (await isBuiltInName(db, name))) throw taken(name);
     const before = template.version.definition;
-    const settings = settingsIn(given);
+    const settings = settingsIn(others);
     const draft = template.draft && (is_draft ?? name === undefined);
     const isChecked = Object.keys(settings).length > 0 || template.draft !== draft;
     const definition = isChecked ? await definitionOf(inner, before, settings, draft, template.id) : before;

@@ -47,11 +47,11 @@ export const listEvalTemplateVersions: Verb<typeof contracts.listEvalTemplateVer
 
 export const createEvalTemplateVersion: Verb<typeof contracts.createEvalTemplateVersion> = (
   context,
-  { id, message, ...given },
+  { id, message, ...settings },
 ) =>
   inTransaction(context, async (inner) => {
     const template = await lockOwnTemplate(inner, id);
-    const definition = await definitionOf(inner, template.version.definition, settingsIn(given), false, template.id);
+    const definition = await definitionOf(inner, template.version.definition, settingsIn(settings), false, template.id);
     return presentOne(inner.db, await addVersion(inner, template, definition, message));
   });
 

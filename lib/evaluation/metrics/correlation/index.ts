@@ -84,8 +84,8 @@ export const correlation = [
     vectors: publishedIn("SciPy's documentation of pearsonr, example", 0.00000005, [
       ["five pairs", -0.7426106572, () => pearson([1, 2, 3, 4, 5], [10, 9, 2.5, 6, 4])],
     ]),
-    score(given) {
-      const { output, expected } = numberPairs(given, 2);
+    score(input) {
+      const { output, expected } = numberPairs(input, 2);
       const r = pearson(output, expected);
       return { score: halved(r), reason: `r = ${figure(r)} over ${output.length} pairs.` };
     },
@@ -100,8 +100,8 @@ export const correlation = [
     vectors: publishedIn("SciPy's documentation of spearmanr, example", 0.000005, [
       ["five pairs with equals", 0.82078, () => spearman([1, 2, 3, 4, 5], [5, 6, 7, 8, 7])],
     ]),
-    score(given) {
-      const { output, expected } = numberPairs(given, 2);
+    score(input) {
+      const { output, expected } = numberPairs(input, 2);
       const rho = spearman(output, expected);
       return { score: halved(rho), reason: `ρ = ${figure(rho)} over ${output.length} pairs.` };
     },
@@ -121,8 +121,8 @@ export const correlation = [
     vectors: publishedIn("scikit-learn's documentation of r2_score, example", 0.001, [
       ["four pairs", 0.948, () => rSquared(fitted ?? [], observed ?? [])],
     ]),
-    score(given) {
-      const { output, expected } = numberPairs(given, 2);
+    score(input) {
+      const { output, expected } = numberPairs(input, 2);
       const value = rSquared(output, expected);
       return { score: halved(value), reason: `R² = ${figure(value)} over ${output.length} pairs.` };
     },
@@ -137,8 +137,8 @@ export const correlation = [
     vectors: publishedIn("scikit-learn's documentation of root_mean_squared_error, example", 0.0005, [
       ["four pairs", 0.612, () => rmse(fitted ?? [], observed ?? [])],
     ]),
-    score(given) {
-      const { output, expected } = numberPairs(given, 1);
+    score(input) {
+      const { output, expected } = numberPairs(input, 1);
       const value = rmse(output, expected);
       return { score: 1 / (1 + value), reason: `RMSE = ${figure(value)} over ${output.length} pairs.` };
     },
@@ -152,9 +152,9 @@ export const correlation = [
       "The first number of each text counts, commas between thousands allowed (1,234.5). A text without one is not scored.",
     ],
     source: "Relative difference",
-    score(given) {
+    score(input) {
       const [a, b] = ["output", "expected"].map((key) => {
-        const number = firstNumber(given.text(key));
+        const number = firstNumber(input.text(key));
         if (number === null) throw new Unscored(`${key} has no number in it.`);
         return number;
       }) as [number, number];

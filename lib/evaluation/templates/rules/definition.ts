@@ -20,7 +20,7 @@ export const isOwnCode = ({ code_language: language }: Pick<TemplateDefinition, 
  */
 export function changedDefinition(
   before: TemplateDefinition,
-  given: TemplateSettings,
+  changes: TemplateSettings,
   parts: readonly Pick<TemplateDefinition, "required_keys" | "optional_keys">[],
 ): TemplateDefinition {
   const {
@@ -30,7 +30,7 @@ export function changedDefinition(
     code_language: language,
     required_keys: keys,
     ...others
-  } = given;
+  } = changes;
   const own = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const isCode = isOwnCode(before);
   const merged: TemplateDefinition = {
