@@ -1,6 +1,7 @@
 // Tasks that evaluate spans, for the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
-import type { listEvalTasks, listSpanScores, previewEvalTask } from "@/lib/contracts/evaluation/tasks";
+import type { listSpanScores } from "@/lib/contracts/evaluation/span-scores";
+import type { listEvalTasks, previewEvalTask } from "@/lib/contracts/evaluation/tasks";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 

@@ -28,7 +28,7 @@ export const calibrationsQuery = (page: number) =>
   queryFor(operations.listCalibrations, { page, limit: CALIBRATION_ROWS });
 export const calibrationQuery = (calibration_id: string) => queryFor(operations.getCalibration, { calibration_id });
 export type ItemCell = NonNullable<
-  ClientInput<typeof import("@/lib/contracts/evaluation/calibrations").listCalibrationItems>["cell"]
+  ClientInput<typeof import("@/lib/contracts/evaluation/calibration-items").listCalibrationItems>["cell"]
 >;
 export const calibrationItemsQuery = (calibration_id: string, cell: ItemCell, page: number) =>
   queryFor(operations.listCalibrationItems, { calibration_id, cell, page, limit: CALIBRATION_ROWS });

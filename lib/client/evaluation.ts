@@ -1,7 +1,7 @@
 // Evaluation templates, their runs and logs, for the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
-import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/logs";
-import type { listEvalTemplates } from "@/lib/contracts/evaluation/templates";
+import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/log-table";
+import type { listEvalTemplates } from "@/lib/contracts/evaluation/template-list";
 import { call } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";

@@ -1,4 +1,5 @@
-import type { Column, ConfiguredColumn, TableCell, TableRow } from "@/lib/contracts/datasets/table";
+import type { Column, ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { TableCell, TableRow } from "@/lib/contracts/datasets/table";
 import type { EvalRunStatus } from "@/lib/contracts/evaluation/names";
 import type { ColumnRecord, RowRecord } from "./loaders";
 import type { OpenCells } from "./open-cells";

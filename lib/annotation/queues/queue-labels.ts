@@ -12,8 +12,8 @@ import {
   queueInOrganization,
 } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/queues";
-import type { BoundLabel } from "@/lib/contracts/annotation/queues";
+import type * as contracts from "@/lib/contracts/annotation/queue-labels";
+import type { BoundLabel } from "@/lib/contracts/annotation/queue-shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";

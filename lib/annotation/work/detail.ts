@@ -20,8 +20,8 @@ import { itemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/ann
 import type { Wire } from "@/lib/annotation/sources/source";
 import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
 import type { Caller, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/annotating";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type * as contracts from "@/lib/contracts/annotation/item-detail";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { notFound } from "@/lib/errors";
 import { draftJson } from "./drafts";
 import { withOptimisticRetry } from "./optimistic-retry";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { evalTemplateVersions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { getEvalLogDetails as tableContract } from "@/lib/contracts/evaluation/logs";
+import { getEvalLogDetails as tableContract } from "@/lib/contracts/evaluation/log-table";
 import { getEvalMetrics } from "../logs/eval-metrics";
 import { getEvalLogDetails } from "../logs/log-table";
 import { getEvalLog } from "../logs/logs";

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects, runTests } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/groups";
+import type * as contracts from "@/lib/contracts/evaluation/apply-group";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { datasetColumns, evalBindings, evalGroups, evalTemplates } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/groups";
+import type * as contracts from "@/lib/contracts/evaluation/evals-list";
 import { datasetInOrganization } from "@/lib/datasets/loaders";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";

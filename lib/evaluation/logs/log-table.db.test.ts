@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { evalLogs } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { getEvalLogDetails as contract } from "@/lib/contracts/evaluation/logs";
+import { getEvalLogDetails as contract } from "@/lib/contracts/evaluation/log-table";
 import { createTestLogs, createTestTemplate } from "../testing";
 import { getEvalLogDetails, tableOfRuns } from "./log-table";
 import { countNewest, totalOf } from "./total-rows";

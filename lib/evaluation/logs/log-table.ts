@@ -4,7 +4,7 @@ import { evalFeedback, evalLogs } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { Input, Output } from "@/lib/contracts/contract";
 import type { SortItem } from "@/lib/contracts/evaluation/filters";
-import type * as contracts from "@/lib/contracts/evaluation/logs";
+import type * as contracts from "@/lib/contracts/evaluation/log-table";
 import { invalid } from "@/lib/errors";
 import { feedbackOf } from "../feedback/feedback";
 import { type Template, templateInOrganization } from "../templates/loaders";

@@ -4,8 +4,11 @@ import { databaseErrorCode } from "@/db/error-code";
 import { evalGroupMembers, evalLogs, evalTemplates, evalTemplateVersions, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type * as detailContracts from "@/lib/contracts/evaluation/template-detail";
+import type * as listContracts from "@/lib/contracts/evaluation/template-list";
+import type * as moved from "@/lib/contracts/evaluation/template-settings";
+import { settingsIn } from "@/lib/contracts/evaluation/template-settings";
 import type * as contracts from "@/lib/contracts/evaluation/templates";
-import { settingsIn } from "@/lib/contracts/evaluation/templates";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
 import { invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
@@ -18,7 +21,7 @@ import { isBuiltIn, type Template, templateInOrganization, templatesInOrganizati
 import { presentDetail, presentListed } from "./present";
 import { changedDefinition, definitionProblem, isOwnCode } from "./rules/definition";
 
-type TemplateQuery = Parameters<Verb<typeof contracts.listEvalTemplates>>[1];
+type TemplateQuery = Parameters<Verb<typeof listContracts.listEvalTemplates>>[1];
 
 const offered = (organizationId: string, drafts = false) =>
   and(visibleTemplates(organizationId), eq(evalTemplates.hidden, false), eq(evalTemplates.draft, drafts));
@@ -62,7 +65,7 @@ const lowered = (values: readonly string[]): SQL =>
     sql`, `,
   )})`;
 
-export const listEvalTemplates: Verb<typeof contracts.listEvalTemplates> = async ({ db, caller, now }, input) => {
+export const listEvalTemplates: Verb<typeof listContracts.listEvalTemplates> = async ({ db, caller, now }, input) => {
   const where = and(offered(caller.organizationId, input.drafts), ...conditions(input));
   const current = and(
     eq(evalTemplateVersions.templateId, evalTemplates.id),
@@ -153,7 +156,7 @@ async function recentRuns(db: Database, organizationId: string, templates: reado
 export async function definitionOf(
   { db, caller }: Context,
   before: Template["version"]["definition"],
-  settings: contracts.TemplateSettings,
+  settings: moved.TemplateSettings,
   isDraft: boolean,
   ownId: string | null = null,
 ) {
@@ -256,7 +259,7 @@ export const createEvalTemplate: Verb<typeof contracts.createEvalTemplate> = (co
     return insertTemplate(inner, { name, description, evalType, tags, draft }, definition);
   });
 
-export const getEvalTemplate: Verb<typeof contracts.getEvalTemplate> = async ({ db, caller }, { id }) =>
+export const getEvalTemplate: Verb<typeof detailContracts.getEvalTemplate> = async ({ db, caller }, { id }) =>
   detailOf(db, await templateInOrganization(db, caller.organizationId, id));
 
 async function detailOf(db: Database, template: Template) {
@@ -371,7 +374,10 @@ export const duplicateEvalTemplate: Verb<typeof contracts.duplicateEvalTemplate>
     return insertTemplate(inner, { name: input.name, description, evalType, tags }, template.version.definition);
   });
 
-export const listEvalTemplateNames: Verb<typeof contracts.listEvalTemplateNames> = async ({ db, caller }, { search }) =>
+export const listEvalTemplateNames: Verb<typeof listContracts.listEvalTemplateNames> = async (
+  { db, caller },
+  { search },
+) =>
   db
     .select({ id: evalTemplates.id, name: evalTemplates.name, description: evalTemplates.description })
     .from(evalTemplates)

@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import { lastDates } from "@/lib/annotation/reports/rules/days";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/templates";
+import type * as contracts from "@/lib/contracts/evaluation/template-detail";
 import { estimateMean, type Scale } from "../statistics/estimate";
 import { type Template, templateInOrganization } from "./loaders";
 import { scaleOf } from "./rules/score";

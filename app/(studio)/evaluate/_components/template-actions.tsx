@@ -8,7 +8,7 @@ import { toast } from "@/app/_ui/toast";
 import { deleteEvalTemplates } from "@/lib/client/eval-templates";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { DuplicateDialog } from "./duplicate-dialog";
 
 /** The actions on a template besides trying and editing it. */

@@ -8,7 +8,7 @@ import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { calibrationItemsQuery } from "@/lib/client/eval-trust";
 import type { Output } from "@/lib/contracts/contract";
-import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibrations";
+import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibration-items";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 

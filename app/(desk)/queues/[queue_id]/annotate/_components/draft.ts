@@ -4,7 +4,7 @@ import { answerOf, type FormLabel, type Value } from "@/app/_components/label-fi
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import type { Content, KeptEntry } from "@/lib/client/outbox/entry";
 import type { LocalDraft } from "@/lib/client/outbox/outbox-store";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 
 export interface Draft {
   values: Record<string, Value>;

@@ -22,8 +22,8 @@ import { addUserEval } from "@/lib/client/eval-runs";
 import { evalTemplateNamesQuery, evalTemplateQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { ConfiguredColumn } from "@/lib/contracts/datasets/table";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 
 interface Props {
   datasetId: string;

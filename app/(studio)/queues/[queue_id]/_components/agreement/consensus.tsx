@@ -12,7 +12,7 @@ import { toast } from "@/app/_ui/toast";
 import { consensusQuery, prioritizeItems } from "@/lib/client/eval-trust";
 import { mayReview } from "@/lib/client/roles";
 import type { getQueueConsensus } from "@/lib/contracts/annotation/consensus";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import type { Output } from "@/lib/contracts/contract";
 
 type Consensus = Output<typeof getQueueConsensus>;
