@@ -29,6 +29,7 @@ import * as exports from "./export/background";
 import * as queueExport from "./export/download";
 import * as datasetExport from "./export/export-to-dataset";
 import * as labels from "./labels/labels";
+import * as labelList from "./labels/list-labels";
 import * as assignment from "./queues/assignment";
 import * as defaultQueues from "./queues/default-queues";
 import * as hardDelete from "./queues/hard-delete";
@@ -53,7 +54,7 @@ import * as skip from "./work/skip";
 import * as submissions from "./work/submissions";
 import * as undo from "./work/undo";
 
-export const listLabels = endpoint(labelContracts.listLabels, labels.listLabels);
+export const listLabels = endpoint(labelContracts.listLabels, labelList.listLabels);
 export const createLabel = endpoint(labelContracts.createLabel, labels.createLabel);
 export const getLabel = endpoint(labelContracts.getLabel, labels.getLabel);
 export const replaceLabel = endpoint(labelContracts.replaceLabel, labels.replaceLabel);

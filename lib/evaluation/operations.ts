@@ -35,6 +35,7 @@ import * as consensus from "./consensus/consensus";
 import * as feedback from "./feedback/feedback";
 import * as applying from "./groups/apply";
 import * as evalsList from "./groups/evals-list";
+import * as groupDetail from "./groups/group-detail";
 import * as groups from "./groups/groups";
 import * as metrics from "./logs/eval-metrics";
 import * as table from "./logs/log-table";
@@ -49,6 +50,7 @@ import * as taskFigures from "./tasks/figures";
 import * as taskPreview from "./tasks/preview";
 import * as spanScores from "./tasks/span-scores";
 import * as tasks from "./tasks/tasks";
+import * as templateList from "./templates/list-templates";
 import * as templates from "./templates/templates";
 import * as usage from "./templates/usage";
 import * as versions from "./templates/versions";
@@ -70,7 +72,7 @@ export const getEvalMetrics = endpoint(logContracts.getEvalMetrics, metrics.getE
 
 export const listEvalGroups = endpoint(groupContracts.listEvalGroups, groups.listEvalGroups);
 export const createEvalGroup = endpoint(groupContracts.createEvalGroup, groups.createEvalGroup);
-export const getEvalGroup = endpoint(groupContracts.getEvalGroup, groups.getEvalGroup);
+export const getEvalGroup = endpoint(groupContracts.getEvalGroup, groupDetail.getEvalGroup);
 export const replaceEvalGroup = endpoint(groupContracts.replaceEvalGroup, groups.replaceEvalGroup);
 export const updateEvalGroup = endpoint(groupContracts.updateEvalGroup, groups.updateEvalGroup);
 export const deleteEvalGroup = endpoint(groupContracts.deleteEvalGroup, groups.deleteEvalGroup);
@@ -79,14 +81,14 @@ export const applyEvalGroup = endpoint(applyContracts.applyEvalGroup, applying.a
 export const listEvals = endpoint(evalsListContracts.listEvals, evalsList.listEvals);
 export const listDatasetEvals = endpoint(evalsListContracts.listDatasetEvals, evalsList.listDatasetEvals);
 
-export const listEvalTemplates = endpoint(listContracts.listEvalTemplates, templates.listEvalTemplates);
+export const listEvalTemplates = endpoint(listContracts.listEvalTemplates, templateList.listEvalTemplates);
 export const createEvalTemplate = endpoint(templateContracts.createEvalTemplate, templates.createEvalTemplate);
 export const getEvalTemplate = endpoint(detailContracts.getEvalTemplate, templates.getEvalTemplate);
 export const getEvalTemplateUsage = endpoint(detailContracts.getEvalTemplateUsage, usage.getEvalTemplateUsage);
 export const updateEvalTemplate = endpoint(templateContracts.updateEvalTemplate, templates.updateEvalTemplate);
 export const deleteEvalTemplates = endpoint(templateContracts.deleteEvalTemplates, templates.deleteEvalTemplates);
 export const duplicateEvalTemplate = endpoint(templateContracts.duplicateEvalTemplate, templates.duplicateEvalTemplate);
-export const listEvalTemplateNames = endpoint(listContracts.listEvalTemplateNames, templates.listEvalTemplateNames);
+export const listEvalTemplateNames = endpoint(listContracts.listEvalTemplateNames, templateList.listEvalTemplateNames);
 export const listEvalTemplateVersions = endpoint(
   versionContracts.listEvalTemplateVersions,
   versions.listEvalTemplateVersions,

@@ -7,7 +7,8 @@ import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
 import { createProject } from "@/lib/traces/projects";
-import { createLabel, deleteLabel, getLabel, listLabels, replaceLabel, restoreLabel, updateLabel } from "./labels";
+import { createLabel, deleteLabel, getLabel, replaceLabel, restoreLabel, updateLabel } from "./labels";
+import { listLabels } from "./list-labels";
 
 const database = suiteDatabase();
 let owner: Context;

@@ -20,15 +20,14 @@ import {
   firstOpen,
   matchesRequest,
   type Pass,
-  type Share,
   valuesOf,
 } from "@/lib/annotation/items/free-items";
 import { expiryFor, renewSeat, returnExpiredSeats } from "@/lib/annotation/items/seats";
-import { accessBeside, type QueueAccess } from "@/lib/annotation/scope/loaders";
 import type { Context } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { inTransaction } from "@/lib/transaction";
-import { FREE_COUNTED, mayClaimAhead } from "./rules/claim-ahead";
+import { isReserved, now, queueId, readShare, userId } from "./claim-share";
+import { mayClaimAhead } from "./rules/claim-ahead";
 
 /** Claims the caller's next item, as it is on the wire; null when nothing is left for the caller. */
 export async function claimNext(context: Context, claim: Claim): Promise<Item | null> {
@@ -92,11 +91,6 @@ const takeTurn = sqlStatement(
     on conflict (queue_id, user_id) do update set claims = turn.claims + 1`,
 );
 
-const queueId = sql`${param("queueId")}::uuid`;
-const userId = sql`${param("userId")}::uuid`;
-const now = sql`${param("now")}::timestamptz`;
-const isReserved = sql`seat.queue_id = ${queueId} and seat.user_id = ${userId} and seat.state = 'reserved'
-  and (seat.expires_at is null or seat.expires_at > ${now})`;
 const notBefore = (first: SQL): SQL => sql`((-item.priority), item."order", item.id) >= (
   (select priority from ${first}), (select "order" from ${first}), (select id from ${first}))`;
 
@@ -179,29 +173,6 @@ const findHeld = statement((db) =>
     .orderBy(sql`${itemSeats.expiresAt} is not null`, asc(itemSeats.reservedAt))
     .limit(1),
 );
-
-/** What the caller holds in the queue, and how much is free, counted as far as it matters: an expression. */
-const shareJson = sql<Share>`(
-  select json_build_object('held', (
-      select count(*) from item_seats as seat where ${isReserved}), 'free', (
-      select count(*) from (
-        select 1 from queue_items
-        where queue_id = ${queueId} and open_seats > 0 and deleted_at is null
-        order by (-priority), "order", id limit ${sql.raw(String(FREE_COUNTED))}) as waiting), 'claims', (
-      select claims from claim_turns where queue_id = ${queueId} and user_id = ${userId})))`;
-
-const readShare = sqlStatement<{ share: Share }>(() => sql`select ${shareJson} as share`);
-const findAccessAndShare = accessBeside(shareJson);
-
-/** What the caller may do in a queue, with the share of which a claim for later takes one more. */
-export async function accessAndShare(
-  { db, caller, now }: Context,
-  queueId: string,
-): Promise<QueueAccess & { share: Share }> {
-  const { beside, ...access } = await findAccessAndShare(db, caller, queueId, { now: now().toISOString() });
-  return { ...access, share: beside };
-}
-
 // SKIP LOCKED over the partial index of free items: a concurrent claim takes the next item and does not wait.
 // Only when nothing else is left is it worth waiting for an item whose seat is being taken: it may have more.
 const passes = {

@@ -15,7 +15,8 @@ import { type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
-import { accessAndShare, claimNext } from "./claim-next";
+import { claimNext } from "./claim-next";
+import { accessAndShare } from "./claim-share";
 import { withOptimisticRetry } from "./optimistic-retry";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {

@@ -1,12 +1,13 @@
 // Taking back what one has just sent: by another revision of the values, nothing is deleted.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import type { BeforeSubmit } from "@/db/schema/submissions";
+import type { BeforeSubmit } from "@/db/schema/annotation/submissions";
 import { param, sqlStatement } from "@/db/statement";
 import { historyWith } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertOpenForWork } from "@/lib/annotation/items/item-access";
 import { type ItemContext, readWork, type WorkKey } from "@/lib/annotation/items/read-work";
-import { type NextState, takenBack } from "@/lib/annotation/items/rules/next-state";
+import type { NextState } from "@/lib/annotation/items/rules/next-state";
+import { takenBack } from "@/lib/annotation/items/rules/taken-back";
 import {
   areUnchanged,
   heldWithLabels,

@@ -12,8 +12,8 @@ import {
   templatesInOrganization,
   visibleTemplates,
 } from "../templates/loaders";
+import { makersOf } from "../templates/makers";
 import { outputTypeOf } from "../templates/rules/score";
-import { makersOf } from "../templates/templates";
 
 type Input = Parameters<Verb<typeof contracts.listEvals>>[1];
 

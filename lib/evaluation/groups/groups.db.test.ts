@@ -10,14 +10,8 @@ import { sampleGroups } from "../templates/sample-groups";
 import { createTestTemplate } from "../testing";
 import { applyEvalGroup } from "./apply";
 import { listDatasetEvals, listEvals } from "./evals-list";
-import {
-  createEvalGroup,
-  deleteEvalGroup,
-  editEvalGroupMembers,
-  getEvalGroup,
-  listEvalGroups,
-  updateEvalGroup,
-} from "./groups";
+import { getEvalGroup } from "./group-detail";
+import { createEvalGroup, deleteEvalGroup, editEvalGroupMembers, listEvalGroups, updateEvalGroup } from "./groups";
 
 const database = suiteDatabase();
 let context: Context;

@@ -8,7 +8,7 @@ import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { JUDGES_PROJECT } from "../judge/ask-gateway";
-import { makersOf } from "../templates/templates";
+import { makersOf } from "../templates/makers";
 import { openOfBackfills } from "./backfills";
 import { dueEvent } from "./due";
 import { bindingsOf, pinEvaluations } from "./evaluations";

@@ -6,13 +6,12 @@ import * as contracts from "@/lib/contracts/evaluation/templates";
 import { createTestLogs } from "../testing";
 import { builtIns } from "./catalogue";
 import { idOfName } from "./fingerprint";
+import { listEvalTemplateNames, listEvalTemplates } from "./list-templates";
 import {
   createEvalTemplate,
   deleteEvalTemplates,
   duplicateEvalTemplate,
   getEvalTemplate,
-  listEvalTemplateNames,
-  listEvalTemplates,
   updateEvalTemplate,
 } from "./templates";
 import {

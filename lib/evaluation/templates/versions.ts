@@ -6,8 +6,10 @@ import { settingsIn } from "@/lib/contracts/evaluation/template-settings";
 import type * as contracts from "@/lib/contracts/evaluation/template-versions";
 import { notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { definitionOf } from "./checked-definition";
 import { templateInOrganization, type VersionRow } from "./loaders";
-import { addVersion, definitionOf, lockOwnTemplate, makersOf } from "./templates";
+import { makersOf } from "./makers";
+import { addVersion, lockOwnTemplate } from "./templates";
 
 const SHOWN_VERSIONS = 100;
 

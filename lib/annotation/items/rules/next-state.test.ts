@@ -11,8 +11,8 @@ import {
   seated,
   settledAnew,
   skipped,
-  takenBack,
 } from "./next-state";
+import { takenBack } from "./taken-back";
 
 const now = new Date("2026-01-05T10:00:00Z");
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);

@@ -3,10 +3,11 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { backfillStatuses, outcomes, samplingUnits, taskStatuses } from "@/lib/contracts/evaluation/names";
 import type { SpanFilters } from "@/lib/contracts/evaluation/span-filters";
-import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
-import { evalBindings, evalTemplates } from "./evaluation";
-import { projects } from "./traces";
+import { organizations, users, workspaces } from "../accounts";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "../columns";
+import { projects } from "../traces";
+import { evalBindings } from "./groups";
+import { evalTemplates } from "./templates";
 
 export const evalTasks = pgTable(
   "eval_tasks",

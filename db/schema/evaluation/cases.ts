@@ -1,8 +1,8 @@
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { CaseRun, ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
-import { organizations, users } from "./accounts";
-import { createdAt, id, jsonb } from "./columns";
-import { evalTemplates } from "./evaluation";
+import { organizations, users } from "../accounts";
+import { createdAt, id, jsonb } from "../columns";
+import { evalTemplates } from "./templates";
 
 /** Inputs with the expected result of a template: an organization's, also for a built-in template. */
 export const evalCases = pgTable(

@@ -5,9 +5,9 @@ import type { AgentConfiguration } from "@/lib/contracts/simulation/configuratio
 import { type AgentSecret, type AgentType, versionStatuses } from "@/lib/contracts/simulation/names";
 import type { PersonaProfile } from "@/lib/contracts/simulation/profile";
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
-import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, jsonb, updatedAt } from "./columns";
-import { projects } from "./traces";
+import { organizations, users, workspaces } from "../accounts";
+import { createdAt, deletedAt, id, jsonb, updatedAt } from "../columns";
+import { projects } from "../traces";
 
 /** Each encrypted; what an agent has not got is absent. */
 export type SealedSecrets = Partial<Record<AgentSecret, string>>;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { scoreSources, sourceTypes } from "@/lib/contracts/shapes";
-import { users } from "./accounts";
-import { createdAt, deletedAt, id, jsonb, updatedAt } from "./columns";
+import { users } from "../accounts";
+import { createdAt, deletedAt, id, jsonb, updatedAt } from "../columns";
 import { queueItems } from "./items";
 import { labels } from "./labels";
 

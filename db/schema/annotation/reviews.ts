@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { commentActions, threadActions, threadStatuses } from "@/lib/contracts/shapes";
-import { users } from "./accounts";
-import { id, jsonb, moment, updatedAt } from "./columns";
+import { users } from "../accounts";
+import { id, jsonb, moment, updatedAt } from "../columns";
 import { queueItems } from "./items";
 import { labels } from "./labels";
 

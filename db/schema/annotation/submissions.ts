@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { ReviewStatus } from "@/lib/contracts/shapes";
-import { users } from "./accounts";
-import { createdAt, jsonb, moment, updatedAt } from "./columns";
+import { users } from "../accounts";
+import { createdAt, jsonb, moment, updatedAt } from "../columns";
 import { queueItems } from "./items";
 
 const itemId = () =>

@@ -2,7 +2,7 @@
 // changes (db/functions/marks.sql). A fold takes marks away, and brings what their items count for from what it was at the
 // fold before to what it is now (db/functions/figures.sql). The function `figures` adds to what is folded what is still marked.
 import { bigint, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { jsonb } from "./columns";
+import { jsonb } from "../columns";
 
 /** Items that have changed since their last fold, in the order in which they did. */
 export const itemMarks = pgTable(

@@ -1,12 +1,12 @@
 // Judges compared with people's annotations of the same sources.
 import { sql } from "drizzle-orm";
 import { check, doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id } from "./columns";
-import { evalRunEvaluations } from "./eval-runs";
-import { evalTaskEvaluations } from "./eval-tasks";
-import { labels } from "./labels";
-import { queues } from "./queues";
+import { organizations, users, workspaces } from "../accounts";
+import { labels } from "../annotation/labels";
+import { queues } from "../annotation/queues";
+import { createdAt, deletedAt, id } from "../columns";
+import { evalRunEvaluations } from "./runs";
+import { evalTaskEvaluations } from "./tasks";
 
 /** What is measured: the figures are computed from the annotations and the run's cells on each request. */
 export const evalCalibrations = pgTable(

@@ -14,9 +14,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { cellOutcomes, evalRunStatuses, runKinds } from "@/lib/contracts/evaluation/names";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
-import { organizations, users, workspaces } from "./accounts";
-import { createdAt, id, jsonb, moment } from "./columns";
-import { datasets } from "./datasets";
+import { organizations, users, workspaces } from "../accounts";
+import { createdAt, id, jsonb, moment } from "../columns";
+import { datasets } from "../datasets";
 
 const count = () => integer().notNull().default(0);
 const micros = () => bigint({ mode: "number" });

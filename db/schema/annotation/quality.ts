@@ -1,7 +1,7 @@
 // The data for annotators' accuracy: known answers, and the results of the copies so far.
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { users } from "./accounts";
-import { createdAt, jsonb } from "./columns";
+import { users } from "../accounts";
+import { createdAt, jsonb } from "../columns";
 import { queueItems } from "./items";
 import { labels } from "./labels";
 

@@ -13,8 +13,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { itemPurposes, itemStatuses, reviewStatuses, sourceTypes } from "@/lib/contracts/shapes";
-import { users } from "./accounts";
-import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
+import { users } from "../accounts";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "../columns";
 import { queues } from "./queues";
 
 export const queueItems = pgTable(

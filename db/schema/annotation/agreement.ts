@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { labelTypes } from "@/lib/contracts/shapes";
-import { jsonb } from "./columns";
+import { jsonb } from "../columns";
 
 /** An item's answers under a label as the counters hold them: annotator id → canonical text. */
 export const agreementItems = pgTable(

@@ -12,9 +12,9 @@ import {
   scenarioStatuses,
 } from "@/lib/contracts/simulation/scenario-names";
 import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
-import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
-import { datasets } from "./datasets";
+import { organizations, users, workspaces } from "../accounts";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "../columns";
+import { datasets } from "../datasets";
 
 export const scenarios = pgTable(
   "scenarios",

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { labelTypes } from "@/lib/contracts/shapes";
-import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, jsonb, updatedAt } from "./columns";
+import { organizations, users, workspaces } from "../accounts";
+import { createdAt, deletedAt, id, jsonb, updatedAt } from "../columns";
 
 export const labels = pgTable(
   "labels",

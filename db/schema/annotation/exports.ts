@@ -1,7 +1,7 @@
 import { customType, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { exportFormats, exportStatuses } from "@/lib/contracts/shapes";
-import { users } from "./accounts";
-import { createdAt, id, jsonb, moment } from "./columns";
+import { users } from "../accounts";
+import { createdAt, id, jsonb, moment } from "../columns";
 import { queues } from "./queues";
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });

@@ -11,8 +11,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { assignmentStrategies, queueStatuses } from "@/lib/contracts/shapes";
-import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, updatedAt } from "./columns";
+import { organizations, users, workspaces } from "../accounts";
+import { createdAt, deletedAt, id, updatedAt } from "../columns";
 import { labels } from "./labels";
 
 const liveDefault = (table: { isDefault: AnyPgColumn; deletedAt: AnyPgColumn }) =>
