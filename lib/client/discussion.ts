@@ -11,7 +11,7 @@ interface Discussion {
   review_threads: ReviewThread[];
 }
 
-export interface NewRemark {
+interface NewRemark {
   comment: string;
   label_id?: string;
   target_annotator_id?: string;

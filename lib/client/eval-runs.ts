@@ -36,7 +36,7 @@ export const runEstimateQuery = (input: ClientInput<typeof estimateEvalRun>) =>
   queryFor(operations.estimateEvalRun, input);
 export const startEvalRun = mutationFor(operations.startEvalRun, { invalidates: aboutRuns, showsErrors: true });
 
-export const RUN_ROWS = 50;
+const RUN_ROWS = 50;
 export const evalRunsQuery = (dataset_id: string, page = 1) =>
   queryFor(operations.listEvalRuns, { dataset_id, page, limit: RUN_ROWS });
 export const evalRunSummaryQuery = (run_id: string) => queryFor(operations.getEvalRunSummary, { run_id });

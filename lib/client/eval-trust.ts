@@ -18,7 +18,7 @@ export const evalRunQuery = (run_id: string) => queryFor(operations.getEvalRun, 
 
 export const comparisonQuery = (run_id: string, other_id: string, across_fingerprints: boolean) =>
   queryFor(operations.compareEvalRuns, { run_id, other_id, across_fingerprints });
-export type ComparedRowsQuery = ClientInput<typeof compareEvalRunRows>;
+type ComparedRowsQuery = ClientInput<typeof compareEvalRunRows>;
 export const comparedRowsQuery = (query: ComparedRowsQuery) =>
   queryFor(operations.compareEvalRunRows, { ...query, limit: COMPARED_ROWS });
 
@@ -27,7 +27,7 @@ const aboutCalibrations = [operations.listCalibrations, operations.getCalibratio
 export const calibrationsQuery = (page: number) =>
   queryFor(operations.listCalibrations, { page, limit: CALIBRATION_ROWS });
 export const calibrationQuery = (calibration_id: string) => queryFor(operations.getCalibration, { calibration_id });
-export type ItemCell = NonNullable<
+type ItemCell = NonNullable<
   ClientInput<typeof import("@/lib/contracts/evaluation/calibration-items").listCalibrationItems>["cell"]
 >;
 export const calibrationItemsQuery = (calibration_id: string, cell: ItemCell, page: number) =>

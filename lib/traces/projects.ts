@@ -8,7 +8,7 @@ import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { presentProject } from "./present";
 
-export type ProjectRow = typeof projects.$inferSelect;
+type ProjectRow = typeof projects.$inferSelect;
 
 export async function projectInOrganization(db: Database, organizationId: string, id: string): Promise<ProjectRow> {
   const [row] = await db

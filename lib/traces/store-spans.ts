@@ -8,7 +8,7 @@ import { ensureSessions } from "./sessions";
 import { summarizeTraces } from "./summarize-traces";
 import { upsertSpans } from "./upsert-spans";
 
-export interface OwnedSpan {
+interface OwnedSpan {
   owner: Owner;
   span: SpanRecord;
 }

@@ -10,7 +10,7 @@ type Row = typeof spans.$inferSelect;
 type SpanOwner = Pick<Row, "organizationId" | "projectId" | "sessionId">;
 
 /** Where a span stands. Beside it and not in it: to spread objects of so many members together takes longer than to write them. */
-export interface PlacedSpan extends SpanOwner {
+interface PlacedSpan extends SpanOwner {
   span: SpanRecord;
 }
 

@@ -3,7 +3,7 @@
 import { type Measure, nothingToCompare, noVariation, type Sample, undefinedMeasure } from "./measure";
 import { itemsOf, type Moments, restrictedTo, total, trace } from "./moments";
 
-export type Reliability = "single" | "average";
+type Reliability = "single" | "average";
 
 /**
  * ICC(1,1) = (BMS − WMS)/(BMS + (k − 1)·WMS), ICC(1,k) = (BMS − WMS)/BMS: annotators may differ from item to item. Only items

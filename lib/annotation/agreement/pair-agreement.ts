@@ -3,7 +3,7 @@ import type { Measure } from "./measure";
 import { percentOfPair } from "./percent-agreement";
 import type { Counts } from "./tally";
 
-export interface PairAgreement {
+interface PairAgreement {
   readonly annotators: PairTable["annotators"];
   readonly agreement: Measure;
 }

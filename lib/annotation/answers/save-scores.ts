@@ -15,7 +15,7 @@ export interface ScoreEntry {
 }
 
 /** Where values go: an item, whose row is locked, and the annotator who gave them. */
-export interface ScorePlace {
+interface ScorePlace {
   queue: QueueRow;
   item: ItemRow;
   annotatorId: string;

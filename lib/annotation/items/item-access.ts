@@ -22,7 +22,7 @@ export function assertIsWork(item: ItemRow): void {
 export const annotates = ({ roles }: QueueAccess): boolean => roles.includes("annotator") || roles.includes("manager");
 
 /** What tells whether a person may annotate an item: read-work.ts. */
-export interface ItemAccess extends QueueAccess {
+interface ItemAccess extends QueueAccess {
   userId: string;
   item: ItemRow;
   seat: Pick<SeatRow, "state" | "expiresAt"> | null;

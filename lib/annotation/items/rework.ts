@@ -7,7 +7,7 @@ import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/l
 import { invalid } from "@/lib/errors";
 
 /** For whom the rework is: annotators by id, or everybody who completed the item. */
-export type Targets = readonly string[] | "everybody";
+type Targets = readonly string[] | "everybody";
 
 export type ReviewStamp = Pick<ItemRow, "reviewedBy" | "reviewedAt" | "reviewNotes">;
 

@@ -5,7 +5,7 @@ import { itemAssignees, itemSeats, memberships, queueItems, queueMembers } from 
 import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 
-export type RoleChoices = Record<string, QueueRole | QueueRole[]>;
+type RoleChoices = Record<string, QueueRole | QueueRole[]>;
 
 interface Members {
   queueId: string;

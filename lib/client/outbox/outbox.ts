@@ -14,7 +14,7 @@ import {
 import { nothing, type OutboxState } from "./outbox-state";
 import { MemoryOutboxStore, type OutboxStore } from "./outbox-store";
 
-export interface Surroundings {
+interface Surroundings {
   store: Promise<OutboxStore>;
   /** Throws if the server did not accept it. */
   deliver: (entry: Entry, owner: Owner) => Promise<void>;

@@ -26,7 +26,7 @@ export const reviewView = {
 };
 
 /** Ids travel in the address, whose length servers and proxies limit. */
-export const MOST_EXCLUDED = 200;
+const MOST_EXCLUDED = 200;
 
 export const nextItem = define({
   name: "nextItem",

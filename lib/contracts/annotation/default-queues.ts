@@ -43,7 +43,7 @@ export const askedSource = z.strictObject({
   span_notes_source_id: sourceId.nullish(),
 });
 
-export const spanNote = z.object({
+const spanNote = z.object({
   id,
   notes: z.string(),
   annotator: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assignmentStrategies, id, jsonObject, labelTypes, queueRoles, queueStatuses, timestamp } from "../shapes";
 
-export const queueLabel = z
+const queueLabel = z
   .object({
     id: id.meta({ description: "Id of the binding" }),
     label_id: id,
@@ -12,7 +12,7 @@ export const queueLabel = z
   })
   .meta({ id: "QueueLabel" });
 
-export const queueMember = z
+const queueMember = z
   .object({
     id: id.meta({ description: "Id of the membership" }),
     user_id: id,

@@ -25,12 +25,12 @@ const params = queueParams;
 /** People of one queue. */
 const MAX_MEMBERS = 1000;
 const ROLES = `Must be one of ${queueRoles.join(", ")}, or a list of them.`;
-export const roles = z.union([z.enum(queueRoles), list(z.enum(queueRoles), queueRoles.length).min(1)], ROLES);
+const roles = z.union([z.enum(queueRoles), list(z.enum(queueRoles), queueRoles.length).min(1)], ROLES);
 
 const percent = z.int().min(0).max(50);
 
 // Unknown members are ignored, and the read-only ones among them (status, project, dataset, is_default) with them.
-export const settings = {
+const settings = {
   description: longText.nullish(),
   instructions: longText.nullish().meta({ description: "Guidelines for annotators, Markdown" }),
   assignment_strategy: z.enum(assignmentStrategies),

@@ -6,10 +6,10 @@ import { backfill, micros } from "./task-shapes";
 const tag = "Evaluation of spans";
 const base = "/tracer/eval-tasks/";
 
-export const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
+const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
 
 /** Most spans of one backfill. */
-export const MAX_BACKFILL_SPANS = 100_000;
+const MAX_BACKFILL_SPANS = 100_000;
 
 export const retryEvalTask = define({
   name: "retryEvalTask",

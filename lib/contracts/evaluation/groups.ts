@@ -6,10 +6,10 @@ import { paramSchema } from "./definition";
 
 const tag = "Evaluation groups";
 export const base = "/model-hub/eval-groups/";
-export const params = z.object({ id: id.meta({ description: "Id of the group" }) });
-export const MAX_GROUP_MEMBERS = 500;
+const params = z.object({ id: id.meta({ description: "Id of the group" }) });
+const MAX_GROUP_MEMBERS = 500;
 export const templateIds = list(id, MAX_GROUP_MEMBERS);
-export const description = z.string().max(10_000).nullish();
+const description = z.string().max(10_000).nullish();
 
 const group = z
   .object({
@@ -26,9 +26,9 @@ const group = z
   .meta({ id: "EvaluationGroup" });
 
 /** 0-based; what is beyond the bounds is taken as the nearest that is within. */
-export const pageNumber = z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" });
+const pageNumber = z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" });
 
-export const clampedSize = z
+const clampedSize = z
   .int()
   .default(10)
   .transform((size) => Math.min(100, Math.max(1, size)))

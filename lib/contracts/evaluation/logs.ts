@@ -9,7 +9,7 @@ import { feedbackActions, logSources, logStatuses, outcomes } from "./names";
 import { evaluationTag as tag } from "./playground";
 
 const MAX_LOGS = 1000;
-export const MAX_DELETED_LOGS = 1000;
+const MAX_DELETED_LOGS = 1000;
 
 const logRecord = z
   .object({

@@ -9,7 +9,7 @@ import { counts, micros } from "./task-shapes";
 const tag = "Evaluation of spans";
 const base = "/tracer/eval-tasks/";
 
-export const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
+const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
 
 const figures = counts.extend({
   mean: z.number().nullable().meta({ description: "Mean of the scores that are numbers" }),

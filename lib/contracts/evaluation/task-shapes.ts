@@ -19,7 +19,7 @@ export const counts = z.object({
   failed: z.int(),
 });
 
-export const evaluation = z
+const evaluation = z
   .object({
     id,
     binding_id: id,

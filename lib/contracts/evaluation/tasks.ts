@@ -8,7 +8,7 @@ import { backfill, evaluations, micros, samplingRate, selection, task } from "./
 
 const tag = "Evaluation of spans";
 const base = "/tracer/eval-tasks/";
-export const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
+const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
 
 /** Spans of a project that a preview looks at, at most. */
 export const MAX_PREVIEWED_SPANS = 100_000;

@@ -13,7 +13,7 @@ const versionParams = z.object({
   version_id: id.meta({ description: "Id of the version" }),
 });
 
-export const version = z.object({
+const version = z.object({
   id,
   version: z.string(),
   version_number: z.int(),

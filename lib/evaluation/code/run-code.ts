@@ -15,7 +15,7 @@ const LIMITS: Limits = { milliseconds: 1_000, stack: 256 * 1024, answer: 100_000
 const NOBODY: Owner = { organization: "", person: null };
 const MAX_REASON = 2_000;
 
-export interface CodeScore {
+interface CodeScore {
   /** 0 to 1. */
   readonly score: number;
   readonly reason: string;

@@ -42,7 +42,7 @@ interface Failed {
   retryAfterSeconds: number | null;
 }
 
-export type Judgement = JudgeAnswer & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
+type Judgement = JudgeAnswer & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
 
 /** Names of the reference product's own judges: each means the configured one. */
 const JUDGE_NAMES = new Set(["turing_large", "turing_small", "turing_flash", "protect", "protect_flash"]);

@@ -4,7 +4,7 @@ import { isRecord } from "@/lib/records";
 import type { JudgeCase } from "./prompt";
 
 export type JudgeResult = string | number | string[];
-export type ReadAnswer = { result: JudgeResult; explanation: string } | { problem: string };
+type ReadAnswer = { result: JudgeResult; explanation: string } | { problem: string };
 
 const MAX_EXPLANATION = 20_000;
 

@@ -16,7 +16,7 @@ Answer with one JSON object and nothing else: {"selected_input_key": text, "entr
 const MAX_ENTRIES = 20;
 const MAX_TEXT = 4_000;
 
-export interface Question {
+interface Question {
   criteria: string;
   verdict: string;
   reason: string;
@@ -82,7 +82,7 @@ const answer = z.object({
   ),
 });
 
-export interface Entry {
+interface Entry {
   unit_key: string;
   /** "1" is the worst. */
   rank: string;
@@ -95,7 +95,7 @@ export interface Entry {
   start: number;
   end: number;
 }
-export interface Localization {
+interface Localization {
   selected: string;
   entries: Entry[];
 }

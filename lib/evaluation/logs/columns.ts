@@ -172,7 +172,7 @@ const feedbackColumns = (isVisible: boolean): Omit<Column, "id">[] => [
   },
 ];
 
-export interface SortKey {
+interface SortKey {
   key: SQL;
   /** Whether an index has the runs in this order. */
   isIndexed: boolean;

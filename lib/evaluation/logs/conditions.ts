@@ -10,7 +10,7 @@ type Compared = "text" | "number" | "boolean" | "datetime";
 const problem = (index: number, message: string) =>
   invalid(`filters.${index}: ${message}`, { fields: { [`filters.${index}`]: [message] } });
 
-export interface Condition {
+interface Condition {
   sql: SQL;
   isOfTime: boolean;
   /** Whether an index finds what it leaves, however rare that is. */

@@ -30,8 +30,5 @@ function assertPaired(output: readonly unknown[], expected: readonly unknown[], 
   if (output.length < least) throw new Unscored(`${output.length} pairs are given; at least ${least} are needed.`);
 }
 
-export const mean = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-
 /** From −1..1 to 0..1. */
 export const halved = (value: number): number => (value + 1) / 2;

@@ -11,7 +11,7 @@ import { media } from "./judged/media";
 import { safety } from "./judged/safety";
 import { writing } from "./judged/writing";
 
-export interface BuiltIn {
+interface BuiltIn {
   id: string;
   name: string;
   description: string;

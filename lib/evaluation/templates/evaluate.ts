@@ -22,7 +22,7 @@ export interface Subject {
   children: readonly { subject: Subject; weight: number }[];
 }
 
-export interface Case {
+interface Case {
   inputs: Readonly<Record<string, unknown>>;
   /** Checked by `checkParams`. */
   params: Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ export type Evaluated = Common &
   );
 
 /** What a run may ask for. */
-export interface RunContext {
+interface RunContext {
   ask: () => Promise<AskModel>;
   world: World;
 }

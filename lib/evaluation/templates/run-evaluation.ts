@@ -20,7 +20,7 @@ import { checkInputs, type PartialInput } from "./rules/inputs";
 import { subjectOf } from "./subject";
 import { worldOf } from "./world";
 
-export interface EvaluationSettings {
+interface EvaluationSettings {
   /** Whose evaluation it is; the logs stand in the workspace. */
   organizationId: string;
   workspaceId: string;
@@ -89,7 +89,7 @@ function paramsOf(template: Template, raw: EvaluationSettings["params"]) {
   throw invalid(messages.join(" "), { fields: { [`params.${read.problems[0]?.param ?? ""}`]: messages } });
 }
 
-export interface EvaluationInput {
+interface EvaluationInput {
   mapping: Readonly<Record<string, unknown>>;
   /** The values of {{row.x}} and similar variables. */
   contexts: Readonly<Record<string, unknown>>;

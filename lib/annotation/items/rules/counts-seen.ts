@@ -9,7 +9,7 @@ interface States {
   skipped: number;
 }
 
-export type BegunChecks = Pick<States, "in_progress" | "in_review" | "completed" | "skipped">;
+type BegunChecks = Pick<States, "in_progress" | "in_review" | "completed" | "skipped">;
 
 /**
  * A queue's counts as the annotator of these checks sees them: as if the checks had been among the pending items, so that

@@ -1,5 +1,5 @@
 /** Work that an annotator has open, for load balancing. */
-export interface Load {
+interface Load {
   userId: string;
   open: number;
 }

@@ -1,6 +1,6 @@
 import type { Bounds } from "../../statistics/estimate";
 
-export interface Evidence {
+interface Evidence {
   hasEnded: boolean;
   /** Scored cells of all; null where there are none. */
   coverage: number | null;

@@ -6,13 +6,13 @@ import { type Bounds, wilson } from "../../statistics/estimate";
 import { mcNemarExact, type PairedCounts, pairedDifference } from "../../statistics/mcnemar";
 import type { Confusion } from "../../statistics/rogan-gladen";
 
-export interface Rate {
+interface Rate {
   value: number | null;
   interval: Bounds | null;
   items: number;
 }
 
-export interface CalibrationFigures {
+interface CalibrationFigures {
   kappa: Rate;
   agreement: Rate;
   base_rate: Rate;

@@ -1,7 +1,8 @@
 // Numbers against numbers.
 
+import { meanOf } from "@/lib/mean";
 import { always } from "../empty";
-import { halved, mean, numberPairs } from "../pairs";
+import { halved, numberPairs } from "../pairs";
 import { computed } from "../template";
 import { figure } from "../tokens";
 import { Unscored } from "../unscored";
@@ -14,7 +15,7 @@ const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not s
 
 /** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` where a side does not vary. */
 function pearson(xs: readonly number[], ys: readonly number[]): number {
-  const [meanX, meanY] = [mean(xs), mean(ys)];
+  const [meanX, meanY] = [meanOf(xs) ?? 0, meanOf(ys) ?? 0];
   let [both, squaresX, squaresY] = [0, 0, 0];
   for (const [index, x] of xs.entries()) {
     const [dx, dy] = [x - meanX, (ys[index] ?? 0) - meanY];
@@ -47,7 +48,7 @@ const squaredErrors = (output: readonly number[], expected: readonly number[]): 
 
 /** 1 − Σ(y−ŷ)²/Σ(y−ȳ)². Throws `Unscored` where the expected numbers do not vary. */
 function rSquared(output: readonly number[], expected: readonly number[]): number {
-  const centre = mean(expected);
+  const centre = meanOf(expected) ?? 0;
   const spread = expected.reduce((sum, value) => sum + (value - centre) ** 2, 0);
   if (spread === 0) throw new Unscored("The expected numbers do not vary, so R² is not defined.");
   return 1 - squaredErrors(output, expected) / spread;

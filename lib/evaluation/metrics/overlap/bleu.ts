@@ -3,7 +3,7 @@ import { ngrams, occurrences, whitespaceTokens } from "../tokens";
 
 export type Smoothing = "none" | "exp" | "add-k" | "floor";
 
-export interface BleuCounts {
+interface BleuCounts {
   /** For each order, how many runs of the hypothesis there are, and how many of them are in a reference as often. */
   readonly totals: number[];
   readonly correct: number[];

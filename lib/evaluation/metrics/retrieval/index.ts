@@ -23,7 +23,7 @@ const WHOLE = "Without k the whole list counts.";
 const itemsOf = (input: MetricInput, key: string): string[] =>
   input.list(key).map((item) => (typeof item === "object" ? canonical(item) : String(item).trim()));
 
-export interface Ranking {
+interface Ranking {
   /** Whether each place holds a relevant item that no place before it holds. */
   readonly hits: readonly boolean[];
   readonly relevant: number;

@@ -5,7 +5,7 @@ import { parsed, textOf } from "../metric-input";
 import { occurrences } from "../tokens";
 import { Unscored, within } from "../unscored";
 
-export interface ToolCall {
+interface ToolCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
 }

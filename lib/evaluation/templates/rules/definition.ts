@@ -69,7 +69,7 @@ const textOf = ({ instructions, messages }: TemplateDefinition): string =>
 const keysIn = (definition: TemplateDefinition): string[] =>
   variablesOf(textOf(definition)).filter((name) => !isOfContext(name));
 
-export interface DefinitionProblem {
+interface DefinitionProblem {
   field: string;
   message: string;
 }

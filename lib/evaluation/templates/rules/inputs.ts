@@ -9,9 +9,7 @@ export interface PartialInput {
   message: string;
 }
 
-export type CheckedInputs =
-  | { inputs: Record<string, unknown>; warnings: PartialInput[] }
-  | { problem: string; key: string };
+type CheckedInputs = { inputs: Record<string, unknown>; warnings: PartialInput[] } | { problem: string; key: string };
 
 const MAX_LOOK = 10_000;
 
