@@ -71,6 +71,19 @@ const notOwn = sql`seat.user_id <> ${user}`;
 // A case, because a seat without expiry is held as well.
 const expired = sql`coalesce(seat.expires_at <= ${param("now")}::timestamptz, false)`;
 
+const otherSeats = sql<ItemContext["others"]>`(
+  select json_build_object(
+    'completed', count(*) filter (where seat.state = 'completed'),
+    'reserved', count(*) filter (where seat.state = 'reserved'),
+    'expired', count(*) filter (where seat.state = 'reserved' and ${expired}),
+    'owed', coalesce(bool_or(seat.state = 'reserved' and seat.expires_at is null), false))
+  from item_seats as seat where seat.item_id = ${item} and ${notOwn})`;
+const assignees = sql<ItemContext["assigned"]>`(
+  select json_build_object(
+    'own', coalesce(bool_or(assignee.user_id = ${user}), false),
+    'others', coalesce(bool_or(assignee.user_id <> ${user}), false))
+  from item_assignees as assignee where assignee.item_id = ${item})`;
+
 const findWork = statement((db) =>
   db
     .select({
@@ -81,18 +94,8 @@ const findWork = statement((db) =>
       item: queueItems,
       revision: sql<string>`${queueItems}.xmin::text`,
       seat: itemSeats,
-      others: sql<ItemContext["others"]>`(
-        select json_build_object(
-          'completed', count(*) filter (where seat.state = 'completed'),
-          'reserved', count(*) filter (where seat.state = 'reserved'),
-          'expired', count(*) filter (where seat.state = 'reserved' and ${expired}),
-          'owed', coalesce(bool_or(seat.state = 'reserved' and seat.expires_at is null), false))
-        from item_seats as seat where seat.item_id = ${item} and ${notOwn})`,
-      assigned: sql<ItemContext["assigned"]>`(
-        select json_build_object(
-          'own', coalesce(bool_or(assignee.user_id = ${user}), false),
-          'others', coalesce(bool_or(assignee.user_id <> ${user}), false))
-        from item_assignees as assignee where assignee.item_id = ${item})`,
+      others: otherSeats,
+      assigned: assignees,
       labels: sql<Omit<WorkLabel, "scored" | "others">[]>`(
         select coalesce(json_agg(json_build_object(
           'id', label.id, 'name', label.name, 'type', label.type, 'settings', label.settings,

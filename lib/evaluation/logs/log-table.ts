@@ -29,14 +29,7 @@ export async function tableOfRuns(
 ): Promise<Output<typeof contracts.getEvalLogDetails>> {
   const { organizationId } = caller;
   const template = await templateInOrganization(db, organizationId, input.eval_template_id);
-  const finished = and(
-    eq(evalLogs.organizationId, organizationId),
-    eq(evalLogs.templateId, template.id),
-    isNull(evalLogs.deletedAt),
-    inArray(evalLogs.status, ["success", "error"]),
-    input.source === "eval_playground" ? eq(evalLogs.source, "eval_playground") : undefined,
-    input.source === "feedback" ? inArray(evalLogs.id, feedbackOn(db, organizationId, template.id)) : undefined,
-  );
+  const finished = finishedRuns(db, organizationId, template.id, input.source);
   const feedback = { logs: "hidden", feedback: "visible", eval_playground: null } as const;
   const columns = columnsOf({ ...(await shapeOf(db, template, finished)), feedback: feedback[input.source] });
   const text = searchedText(input.search);
@@ -52,17 +45,13 @@ export async function tableOfRuns(
   const isRead = text !== "" || conditions.some(({ isIndexed }) => !isIndexed);
   const isSorted = order.length > 1 || order.some(({ isIndexed }) => !isIndexed);
   const offset = input.current_page_index * input.page_size;
-  const page = (isBounded: boolean) => {
-    const all = db.select().from(evalLogs).where(inTime).$dynamic();
-    const runs = isBounded ? all.orderBy(newestFirst, evalLogs.id).limit(most + 1) : all;
-    return db
-      .select()
-      .from(runs.as("eval_logs"))
+  const ordered = [...order.map(({ sql }) => sql), newestFirst];
+  const page = (isBounded: boolean) =>
+    runsFrom(db, inTime, isBounded ? most : null)
       .where(where)
-      .orderBy(...order.map(({ sql }) => sql), newestFirst, evalLogs.id)
+      .orderBy(...ordered, evalLogs.id)
       .limit(input.page_size)
       .offset(offset);
-  };
   const [counts, facets, all] = await Promise.all([
     countNewest(db, inTime, where, most),
     input.facets ? facetsOf(db, inTime, where) : undefined,
@@ -88,6 +77,25 @@ export async function tableOfRuns(
 
 export const queryEvalLogDetails: Verb<typeof contracts.queryEvalLogDetails> = (context, input) =>
   getEvalLogDetails(context, input);
+
+type LogSource = Input<typeof contracts.getEvalLogDetails>["source"];
+
+const finishedRuns = (db: Database, organizationId: string, templateId: string, source: LogSource) =>
+  and(
+    eq(evalLogs.organizationId, organizationId),
+    eq(evalLogs.templateId, templateId),
+    isNull(evalLogs.deletedAt),
+    inArray(evalLogs.status, ["success", "error"]),
+    source === "eval_playground" ? eq(evalLogs.source, "eval_playground") : undefined,
+    source === "feedback" ? inArray(evalLogs.id, feedbackOn(db, organizationId, templateId)) : undefined,
+  );
+
+/** The runs, or the newest of them and one more. */
+function runsFrom(db: Database, inTime: SQL | undefined, newest: number | null) {
+  const all = db.select().from(evalLogs).where(inTime).$dynamic();
+  const runs = newest === null ? all : all.orderBy(newestFirst, evalLogs.id).limit(newest + 1);
+  return db.select().from(runs.as("eval_logs"));
+}
 
 const feedbackOn = (db: Database, organizationId: string, templateId: string) =>
   db
