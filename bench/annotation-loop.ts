@@ -29,7 +29,7 @@ try {
   const manager = await createCaller(db, organization, "Owner");
   const annotators = people.map((person) => ({ ...manager, caller: { ...manager.caller, userId: person.userId } }));
   const queue = await createTestQueue(manager, organization, { items, annotators });
-  const [least, assay] = [await environment.serve("least-server.ts"), await environment.serve("assay-server.ts")];
+  const [least, assay] = [await environment.serve("least/server.ts"), await environment.serve("assay-server.ts")];
   const path = `/model-hub/annotation-queues/${queue.queue_id}/items`;
   const reserved = new Map<string, unknown>();
 

@@ -1,6 +1,6 @@
 // Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
 
-import { isTemporaryFailure } from "@/db/database-outage";
+import { isTemporaryFailure } from "@/db/outages/database-outage";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { LogStatus } from "@/lib/contracts/evaluation/names";
 import { reasonOf } from "@/lib/failures";

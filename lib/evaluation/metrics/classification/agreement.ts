@@ -1,7 +1,7 @@
 // Agreement beyond chance, by the measures of annotation.
-import { cohenKappa } from "@/lib/annotation/agreement/cohen-kappa";
-import { fleissKappa } from "@/lib/annotation/agreement/fleiss-kappa";
-import { generalizedFleissKappa } from "@/lib/annotation/agreement/generalized-fleiss-kappa";
+import { cohenKappa } from "@/lib/annotation/agreement/coefficients/cohen-kappa";
+import { fleissKappa } from "@/lib/annotation/agreement/coefficients/fleiss-kappa";
+import { generalizedFleissKappa } from "@/lib/annotation/agreement/coefficients/generalized-fleiss-kappa";
 import { always } from "../empty";
 import { numberOf } from "../metric-input";
 import { halved, type LabelPairs, labelPairs } from "../pairs";

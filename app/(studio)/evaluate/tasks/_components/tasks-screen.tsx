@@ -11,7 +11,7 @@ import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { evalTasksQuery } from "@/lib/client/eval-tasks";
+import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";

@@ -9,7 +9,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { Select } from "@/app/_ui/select";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { spanScoresQuery } from "@/lib/client/eval-tasks";
+import { spanScoresQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";

@@ -1,8 +1,8 @@
 // Evaluation runs over a dataset's rows: the dataset's evaluations, its runs, their progress and results.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { estimateEvalRun, listEvalRunCells } from "@/lib/contracts/evaluation/runs";
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 const aboutMetrics = [operations.listDatasetEvals, operations.listEvals];
 const aboutRuns = [

@@ -1,7 +1,7 @@
-import { type PairTable, pairTables } from "./contingency";
-import type { Measure } from "./measure";
+import { type PairTable, pairTables } from "../contingency";
+import type { Measure } from "../measure";
+import type { Counts } from "../tally";
 import { percentOfPair } from "./percent-agreement";
-import type { Counts } from "./tally";
 
 interface PairAgreement {
   readonly annotators: PairTable["annotators"];

@@ -1,6 +1,6 @@
-import { type Metric, nominal } from "./distance";
-import { beyondChance, type Measure, undefinedMeasure } from "./measure";
-import { comparable, type PatternTable } from "./pattern-table";
+import { type Metric, nominal } from "../distance";
+import { beyondChance, type Measure, undefinedMeasure } from "../measure";
+import { comparable, type PatternTable } from "../pattern-table";
 
 /**
  * Gwet's AC1, and with a metric AC2: (p_a − p_e)/(1 − p_e), p_e = T_w/(q(q−1))·Σ π_k(1 − π_k), weights w = 1 − distance/greatest

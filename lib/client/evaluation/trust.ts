@@ -1,8 +1,8 @@
 // Comparisons of runs, and calibrations of judges, for the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { compareEvalRunRows } from "@/lib/contracts/evaluation/comparison";
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 const OFFERED_RUNS = 200;
 const COMPARED_ROWS = 20;

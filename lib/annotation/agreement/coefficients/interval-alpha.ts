@@ -1,5 +1,5 @@
-import { beyondChance, type Measure, noVariation, undefinedMeasure } from "./measure";
-import { itemsOf, type Moments, total, trace } from "./moments";
+import { beyondChance, type Measure, noVariation, undefinedMeasure } from "../measure";
+import { itemsOf, type Moments, total, trace } from "../moments";
 
 /**
  * Krippendorff's α with the interval metric from moments alone: over ordered pairs Σ(x − y)² = 2(m·Σx² − (Σx)²), so

@@ -1,5 +1,5 @@
-import { beyondChance, type Measure } from "./measure";
-import { commonSize, comparable, type PatternTable } from "./pattern-table";
+import { beyondChance, type Measure } from "../measure";
+import { commonSize, comparable, type PatternTable } from "../pattern-table";
 
 /**
  * Fleiss' κ = (P̄ − P̄_e)/(1 − P̄_e), P̄ the mean share of agreeing pairs, P̄_e = Σ p_j². Fleiss (1971), "Measuring nominal scale

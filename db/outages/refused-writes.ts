@@ -1,5 +1,5 @@
 // A database that answers and takes no writes: its disk is full, a limit of it is reached, or it has become read-only.
-import { databaseErrorCode } from "./error-code";
+import { databaseErrorCode } from "../error-code";
 
 // Disk full, configuration limit exceeded, I/O error, read-only transaction.
 const REFUSED = /^(53100|53400|58030|25006)$/;

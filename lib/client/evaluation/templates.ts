@@ -1,6 +1,6 @@
 // Creating and changing your own evaluation templates.
-import * as operations from "./operations";
-import { mutationFor } from "./query";
+import * as operations from "../operations";
+import { mutationFor } from "../query";
 
 const aboutTemplates = [
   operations.listEvalTemplates,

@@ -1,5 +1,5 @@
-import { beyondChance, type Measure } from "./measure";
-import { comparable, type PatternTable } from "./pattern-table";
+import { beyondChance, type Measure } from "../measure";
+import { comparable, type PatternTable } from "../pattern-table";
 
 /**
  * Fleiss' κ for items with different numbers of values: (p_a − p_e)/(1 − p_e). p_a is the mean over items with two values or more

@@ -2,9 +2,9 @@
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/log-table";
 import type { listEvalTemplates } from "@/lib/contracts/evaluation/template-list";
-import { call } from "./call";
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import { call } from "../call";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 export const TEMPLATE_ROWS = 50;
 

@@ -1,6 +1,6 @@
 // Failures that pass: the database cannot answer or takes no writes just now, and the same may succeed a little later.
-import { isLoss } from "./connection-loss";
-import { databaseErrorCode } from "./error-code";
+import { isLoss } from "../connection-loss";
+import { databaseErrorCode } from "../error-code";
 import { isRefusedWrite } from "./refused-writes";
 
 // Codes under which PostgreSQL, its driver or the network say that the database cannot answer now.

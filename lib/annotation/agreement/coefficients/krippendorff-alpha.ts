@@ -1,6 +1,6 @@
-import type { Coincidences } from "./coincidences";
-import type { Metric } from "./distance";
-import { beyondChance, type Measure } from "./measure";
+import type { Coincidences } from "../coincidences";
+import type { Metric } from "../distance";
+import { beyondChance, type Measure } from "../measure";
 
 /**
  * Krippendorff's α = 1 − D_o/D_e = 1 − (n − 1)·Σ o_ck·δ²_ck / Σ n_c·n_k·δ²_ck, with missing values and any number of annotators.

@@ -2,8 +2,8 @@
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { listSpanScores } from "@/lib/contracts/evaluation/span-scores";
 import type { listEvalTasks, previewEvalTask } from "@/lib/contracts/evaluation/tasks";
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 const TASK_ROWS = 50;
 export const evalTasksQuery = (query: ClientInput<typeof listEvalTasks>) =>

@@ -1,6 +1,6 @@
-import { type Contingency, marginals } from "./contingency";
-import { type Metric, nominal } from "./distance";
-import { beyondChance, type Measure } from "./measure";
+import { type Contingency, marginals } from "../contingency";
+import { type Metric, nominal } from "../distance";
+import { beyondChance, type Measure } from "../measure";
 
 /**
  * Cohen's κ of two annotators: κ = (p_o − p_e)/(1 − p_e), p_e = Σ p_i·p_.i. Cohen (1960), "A coefficient of agreement for nominal

@@ -1,7 +1,7 @@
 // Shrout & Fleiss (1979), "Intraclass correlations: uses in assessing rater reliability", Psychological Bulletin 86(2).
 // n items, k values each; BMS, WMS, JMS, EMS: mean squares between items, within items, between annotators, residual.
-import { type Measure, nothingToCompare, noVariation, type Sample, undefinedMeasure } from "./measure";
-import { itemsOf, type Moments, restrictedTo, total, trace } from "./moments";
+import { type Measure, nothingToCompare, noVariation, type Sample, undefinedMeasure } from "../measure";
+import { itemsOf, type Moments, restrictedTo, total, trace } from "../moments";
 
 type Reliability = "single" | "average";
 

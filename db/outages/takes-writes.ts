@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "./client";
+import type { Database } from "../client";
+import { transaction } from "../transaction";
 import { forgetRefusal, hasRefusedWrite, isRefusedWrite } from "./refused-writes";
-import { transaction } from "./transaction";
 
 /**
  * Whether the database takes writes, as far as this process knows. What is short is room for more, which a small write need

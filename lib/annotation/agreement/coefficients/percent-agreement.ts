@@ -1,6 +1,6 @@
-import type { Contingency } from "./contingency";
-import { type Measure, share } from "./measure";
-import { comparable, type PatternRow } from "./pattern-table";
+import type { Contingency } from "../contingency";
+import { type Measure, share } from "../measure";
+import { comparable, type PatternRow } from "../pattern-table";
 
 /** Items on which all values are equal ÷ items with two values or more. Works on shapes as on patterns. */
 export function percentAgreement(rows: readonly PatternRow[]): Measure {

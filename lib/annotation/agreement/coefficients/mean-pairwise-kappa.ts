@@ -1,7 +1,7 @@
+import type { Contingency } from "../contingency";
+import { type Metric, nominal } from "../distance";
+import { type Measure, nothingToCompare, noVariation, undefinedMeasure } from "../measure";
 import { cohenKappa } from "./cohen-kappa";
-import type { Contingency } from "./contingency";
-import { type Metric, nominal } from "./distance";
-import { type Measure, nothingToCompare, noVariation, undefinedMeasure } from "./measure";
 
 /**
  * Mean of Cohen's κ over pairs of annotators, each pair weighing as many items as both valued: Light (1971), "Measures of response

@@ -1,8 +1,8 @@
 // Groups of evaluation templates: queries and mutations of the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { listEvalGroups } from "@/lib/contracts/evaluation/groups";
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 const aboutGroups = [operations.listEvalGroups, operations.getEvalGroup];
 

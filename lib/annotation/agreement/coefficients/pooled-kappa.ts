@@ -1,6 +1,6 @@
+import type { Contingency } from "../contingency";
+import type { Measure } from "../measure";
 import { cohenKappa } from "./cohen-kappa";
-import type { Contingency } from "./contingency";
-import type { Measure } from "./measure";
 
 /**
  * Cohen's formula over all pairs of values of all annotators thrown together, the annotator whose id sorts first standing in first
