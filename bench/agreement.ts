@@ -17,7 +17,7 @@ try {
   const manager = await createCaller(db, owner.organization, "Owner");
   const annotators = await Promise.all([1, 2, 3].map(() => createCaller(db, owner.organization)));
   const { queue_id, labelId } = await fillAnnotatedQueue(db, owner.organization, manager, annotators, items);
-  const least = await environment.serve("least-agreement-server.ts");
+  const least = await environment.serve("least/agreement-server.ts");
   const assay = await environment.serve("assay-server.ts");
 
   const timed = async <T>(work: () => Promise<T>) => {

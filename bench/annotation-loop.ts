@@ -14,7 +14,7 @@ const items = Number(process.argv[2] ?? 20_000);
 const rounds = Number(process.argv[3] ?? 3);
 const SECONDS = 4;
 const WARM_UP = 50;
-const COUNTED = 200;
+const MEASURED_LOOPS = 200;
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = await startEnvironment();
@@ -29,17 +29,18 @@ try {
   const manager = await createCaller(db, organization, "Owner");
   const annotators = people.map((person) => ({ ...manager, caller: { ...manager.caller, userId: person.userId } }));
   const queue = await createTestQueue(manager, organization, { items, annotators });
-  const [least, assay] = [await environment.serve("least-server.ts"), await environment.serve("assay-server.ts")];
+  const [least, assay] = [await environment.serve("least/server.ts"), await environment.serve("assay-server.ts")];
   const path = `/model-hub/annotation-queues/${queue.queue_id}/items`;
-  const held = new Map<string, unknown>();
+  const reserved = new Map<string, unknown>();
 
   const leastLoop = (worker: number) => leastStep(worker);
   async function leastStep(annotator: number): Promise<void> {
     const key = `least ${annotator}`;
-    const item = held.get(key) ?? (await ask<{ item: number | null }>("POST", `${least}/next`, {}, { annotator })).item;
+    const item =
+      reserved.get(key) ?? (await ask<{ item: number | null }>("POST", `${least}/next`, {}, { annotator })).item;
     if (item === null) throw new Error("the least server ran out of items");
     await ask("POST", `${least}/submit`, {}, { annotator, item, value: 4 });
-    held.set(key, (await ask<{ item: number | null }>("POST", `${least}/complete`, {}, { annotator, item })).item);
+    reserved.set(key, (await ask<{ item: number | null }>("POST", `${least}/complete`, {}, { annotator, item })).item);
   }
 
   const headers = people.map(bearer);
@@ -56,11 +57,11 @@ try {
     const base = `${server}${path}`;
     const key = `${server} ${worker}`;
     const mine = headers[worker] ?? {};
-    const item = held.get(key) ?? idOf((await ask<Next>("GET", `${base}/next-item/`, mine)).result.item);
+    const item = reserved.get(key) ?? idOf((await ask<Next>("GET", `${base}/next-item/`, mine)).result.item);
     await ask("POST", `${base}/${item}/annotations/submit/`, mine, { annotations });
     type Completed = { result: { next_item: { id: string } | null } };
     const { result } = await ask<Completed>("POST", `${base}/${item}/complete/`, mine);
-    held.set(key, idOf(result.next_item));
+    reserved.set(key, idOf(result.next_item));
   };
 
   // One item is at hand and the next one is held ahead, with its form loaded, as at the desk.
@@ -68,32 +69,32 @@ try {
     const base = `${server}${path}`;
     const key = `desk ${server} ${worker}`;
     const mine = headers[worker] ?? {};
-    const item = held.get(key) ?? idOf((await ask<Next>("GET", `${base}/next-item/`, mine)).result.item);
+    const item = reserved.get(key) ?? idOf((await ask<Next>("GET", `${base}/next-item/`, mine)).result.item);
     await ask("GET", `${base}/${item}/annotate-detail/?reserve=true`, mine);
-    const wanted = `ahead=true&include_skipped=false&exclude=${item}`;
-    const next = idOf((await ask<Next>("GET", `${base}/next-item/?${wanted}`, mine)).result.item);
+    const query = `ahead=true&include_skipped=false&exclude=${item}`;
+    const next = idOf((await ask<Next>("GET", `${base}/next-item/?${query}`, mine)).result.item);
     await ask("GET", `${base}/${next}/annotate-detail/?reserve=false`, mine);
     const whole = { annotations, complete: true, mutation_id: randomUUID() };
     await ask("POST", `${base}/${item}/annotations/submit/`, mine, whole);
-    held.set(key, next);
+    reserved.set(key, next);
   };
 
   /** What a loop asks of PostgreSQL, once the server has prepared its statements and remembers what it may. */
-  const counted = await countDatabase(environment.databaseUrl);
-  const countedServer = await environment.serve("assay-server.ts", { DATABASE_URL: counted.url });
+  const countedDatabase = await countDatabase(environment.databaseUrl);
+  const countedServer = await environment.serve("assay-server.ts", { DATABASE_URL: countedDatabase.url });
   for (const [name, loop] of [
     ["submit and complete", assayLoop(countedServer)],
     ["the desk's loop", deskLoop(countedServer)],
   ] as const) {
     for (let count = 0; count < WARM_UP; count++) await loop(0);
-    const before = { ...counted.counted };
-    for (let count = 0; count < COUNTED; count++) await loop(0);
+    const before = { ...countedDatabase.counts };
+    for (let count = 0; count < MEASURED_LOOPS; count++) await loop(0);
     const [statements, roundTrips] = (["statements", "roundTrips"] as const).map(
-      (what) => (counted.counted[what] - before[what]) / COUNTED,
+      (what) => (countedDatabase.counts[what] - before[what]) / MEASURED_LOOPS,
     );
     out(`${name}: ${statements?.toFixed(1)} statements in ${roundTrips?.toFixed(1)} round trips to PostgreSQL`);
   }
-  counted.stop(); // or this process would wait for it
+  countedDatabase.stop(); // or this process would wait for it
 
   out(`The annotator's loop, ${items} items, ${rounds} rounds of ${SECONDS} s, medians`);
   const loops = { least: leastLoop, assay: assayLoop(assay), desk: deskLoop(assay) };

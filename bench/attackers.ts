@@ -46,9 +46,9 @@ await Promise.all(
     }
   }),
 );
-const counted = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
+const summary = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
 process.stdout.write(
-  `attacks on ${attacked.length} operations at once: ${counted}; the slowest after ${slowest.toFixed(0)} ms\n`,
+  `attacks on ${attacked.length} operations at once: ${summary}; the slowest after ${slowest.toFixed(0)} ms\n`,
 );
 if (taken.length > 0) process.stdout.write(`answered 200: ${taken.join(", ")}\n`);
 process.exit(0);

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 
 export interface CountedDatabase {
   url: string;
-  counted: { statements: number; roundTrips: number };
+  counts: { statements: number; roundTrips: number };
   stop(): void;
 }
 
@@ -15,14 +15,14 @@ const QUERY = "Q".charCodeAt(0);
 
 export async function countDatabase(databaseUrl: string): Promise<CountedDatabase> {
   const { hostname, port } = new URL(databaseUrl);
-  const counted = { statements: 0, roundTrips: 0 };
+  const counts = { statements: 0, roundTrips: 0 };
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     let isAnswered = true;
     let isStarted = false; // the first message has no type
     let rest = Buffer.alloc(0);
     client.on("data", (data: Buffer) => {
-      if (isAnswered) counted.roundTrips++;
+      if (isAnswered) counts.roundTrips++;
       isAnswered = false;
       rest = Buffer.concat([rest, data]);
       for (;;) {
@@ -30,7 +30,7 @@ export async function countDatabase(databaseUrl: string): Promise<CountedDatabas
         if (rest.length < head + 4) break;
         const length = head + rest.readUInt32BE(head);
         if (rest.length < length) break;
-        if (isStarted && (rest[0] === EXECUTE || rest[0] === QUERY)) counted.statements++;
+        if (isStarted && (rest[0] === EXECUTE || rest[0] === QUERY)) counts.statements++;
         isStarted = true;
         rest = rest.subarray(length);
       }
@@ -49,5 +49,5 @@ export async function countDatabase(databaseUrl: string): Promise<CountedDatabas
   await once(server, "listening");
   const url = new URL(databaseUrl);
   url.port = String((server.address() as AddressInfo).port); // safe: it listens on a port
-  return { url: url.href, counted, stop: () => void server.close() };
+  return { url: url.href, counts, stop: () => void server.close() };
 }

@@ -30,10 +30,10 @@ const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
 /** Some two hundred words, of a few hundred different ones, so that overlap has something to do. */
 const WORDS = 200;
-const said = (row: number, change: number) =>
+const wordsOf = (row: number, change: number) =>
   Array.from(
     { length: WORDS },
-    (_, place) => `word${(place * 7919 + row * 31 + (place % 9 === 0 ? change : 0)) % 600}`,
+    (_, index) => `word${(index * 7919 + row * 31 + (index % 9 === 0 ? change : 0)) % 600}`,
   ).join(" ");
 
 const computed = ["bleu_score", "rouge_score", "meteor_score"];
@@ -70,7 +70,7 @@ interface At {
 /** Functions over texts, and the same functions called in a loop. */
 async function computedRun(context: Context, at: At): Promise<void> {
   out(`${rows} rows × ${computed.length} computed templates`);
-  const texts = await createTestDataset(context, rows, (row) => said(row, 17));
+  const texts = await createTestDataset(context, rows, (row) => wordsOf(row, 17));
   await fillQuestions(db, texts);
   const plain = await plainLoop(db, texts);
   const bound = await Promise.all(
@@ -110,7 +110,7 @@ async function fillQuestions(db: Database, datasetId: string): Promise<void> {
     )
   ).map(({ id }) => id);
   for (let first = 0; first < stored.length; first += 500) {
-    const part = stored.slice(first, first + 500).map(({ id, order }) => ({ id, text: said(order, 0) }));
+    const part = stored.slice(first, first + 500).map(({ id, order }) => ({ id, text: wordsOf(order, 0) }));
     await db.execute(sql`
       update dataset_rows set cells = cells || jsonb_build_object(${questionId}::text, given ->> 'text')
       from jsonb_array_elements(${JSON.stringify(part)}::text::jsonb) as given

@@ -36,7 +36,7 @@ const filter = (column_id: string, filter_type: string, filter_op: string, filte
   filters: [{ column_id, filter_config: { filter_type, filter_op, filter_value } }],
 });
 const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-const asked: [name: string, body: object][] = [
+const requests: [name: string, body: object][] = [
   ["first page", {}],
   ["a page in the middle of 10,000", { current_page_index: 500 }],
   ["a source", { source: "eval_playground" }],
@@ -91,7 +91,7 @@ try {
     }
     return { middle: median(times), longest: Math.max(...times), metadata: answer.result.metadata };
   };
-  for (const [name, body] of asked) {
+  for (const [name, body] of requests) {
     const short = await timed(some, JSON.parse(JSON.stringify(body).replaceAll('"scored"', '"column4"')));
     const long = await timed(many, body);
     const { total_rows: total, is_estimated: isEstimated } = long.metadata;

@@ -19,7 +19,7 @@ try {
   const owner = await createCredentials(db);
   const queueId = await fillLongQueue(db, owner, items);
   const [least, assay] = [
-    await environment.serve("least-export-server.ts"),
+    await environment.serve("least/export-server.ts"),
     await environment.serve("assay-server.ts"),
   ];
   const pid = environment.pidOf(assay);

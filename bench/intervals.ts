@@ -23,15 +23,15 @@ const percent = (share: number): string => (100 * share).toFixed(1);
 const noise = (count: number): number => 2 * Math.sqrt((0.95 * 0.05) / (5 * count));
 
 function lineOf(all: readonly Coverage[], count: number): string {
-  const means = neighbourhoodMeans(all);
-  if (means.every((mean) => mean === null)) return "not drawn";
+  const averages = neighbourhoodMeans(all);
+  if (averages.every((mean) => mean === null)) return "not drawn";
   const drawn = all.reduce((sum, one) => sum + one.drawn, 0) / all.length;
   const least = Math.min(...all.flatMap(({ coverage }) => coverage ?? []));
-  const isOut = means.some(
+  const isOut = averages.some(
     (mean) => mean !== null && (mean < BAND.low - noise(count) || mean > BAND.high + noise(count)),
   );
   if (isOut) process.exitCode = 1;
-  const shown = means.map((mean) => (mean === null ? "–" : percent(mean)).padStart(5)).join(" ");
+  const shown = averages.map((mean) => (mean === null ? "–" : percent(mean)).padStart(5)).join(" ");
   return `${shown}  least ${percent(least)}, drawn ${percent(drawn)}${isOut ? "  OUT OF THE BAND" : ""}`;
 }
 

@@ -30,8 +30,8 @@ const out = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
 const ideal = idealMs(conversations, turns, AT_ONCE);
-const wanted = Array.from({ length: conversations }, (_, conversation) => askedTurns(conversation, turns));
-const asked = wanted.flat();
+const plannedTurns = Array.from({ length: conversations }, (_, conversation) => askedTurns(conversation, turns));
+const questions = plannedTurns.flat();
 
 const environment = await startEnvironment();
 Object.assign(process.env, environment.variables);
@@ -42,7 +42,7 @@ try {
   const context = await createCaller(db, organization);
   const credentials = bearer(await createCredentials(db, "Admin", organization));
   const server = await environment.serve("assay-jobs-server.ts", { ASSAY_ALLOWED_HOSTS: "127.0.0.1" });
-  const rows = wanted.map((_, conversation) => ({
+  const rows = plannedTurns.map((_, conversation) => ({
     persona: JSON.stringify({ name: `Customer ${conversation}` }),
     situation: `Customer ${conversation} has ${turns} questions.`,
     script: JSON.stringify(Array.from({ length: turns }, (_, turn) => questionOf({ conversation, turn }))),
@@ -51,13 +51,15 @@ try {
   const settings = { simulator_model: "scripted", concurrency: AT_ONCE };
   const { run } = await createRunTestOf(context, rows, { settings }, target);
 
-  out(`${conversations} conversations of ${turns} turns, ${AT_ONCE} at a time: ${asked.length} turns are asked for`);
+  out(
+    `${conversations} conversations of ${turns} turns, ${AT_ONCE} at a time: ${questions.length} turns are asked for`,
+  );
   await play(db, server, credentials, run.id, 0); // the processes are warm then
   const before = await ourSeconds();
   const plain = await play(db, server, credentials, run.id, 0);
   const used = (await ourSeconds()) - before;
   out(`  ${seconds(plain.ms)} s, ideal ${seconds(ideal)} s: ${(plain.ms / ideal).toFixed(3)} of it; ${plain.account}`);
-  out(`  ${((used * 1000) / asked.length).toFixed(2)} ms of processor time a turn, PostgreSQL and Redis included`);
+  out(`  ${((used * 1000) / questions.length).toFixed(2)} ms of processor time a turn, PostgreSQL and Redis included`);
   const killed = await play(db, server, credentials, run.id, 2);
   tellKilled("killed twice and started anew", killed);
 
@@ -133,7 +135,7 @@ async function play(
   const { execution_id: id } = await ask<{ execution_id: string }>("POST", `${path}/execute/`, credentials, {});
   let downMs = 0;
   for (let kill = 1; kill <= kills; kill++) {
-    while ((await turnsWritten(db, id)) < (asked.length * 2 * kill) / (kills + 1)) await wait(20);
+    while ((await turnsWritten(db, id)) < (questions.length * 2 * kill) / (kills + 1)) await wait(20);
     const start = performance.now();
     await disaster();
     downMs += performance.now() - start;
@@ -171,26 +173,28 @@ async function accountOf(db: Database, executionId: string) {
     select number, status, fault_side as side, fault_kind as kind,
       array(select content from call_turns where call_id = call.id order by call_turns.number) as said
     from call_executions as call where execution_id = ${executionId} and deleted_at is null order by number`);
-  const isPlayed = ({ said, status, side, kind }: (typeof calls)[number]) => {
-    const conversation = turnIn(said[0] ?? "")?.conversation ?? -1;
-    const expected = wanted[conversation] ?? [];
+  const isPlayed = ({ said: contents, status, side, kind }: (typeof calls)[number]) => {
+    const conversation = turnIn(contents[0] ?? "")?.conversation ?? -1;
+    const expected = plannedTurns[conversation] ?? [];
     const hasFailed = expected.some((turn) => fails(turn, turns));
     // A model of the sandbox answers everything, in words of its own.
     if (isModel) {
-      const asked = Array.from({ length: turns }, (_, turn) => questionOf({ conversation, turn }));
+      const ownQuestions = Array.from({ length: turns }, (_, turn) => questionOf({ conversation, turn }));
       return (
-        status === "completed" && said.length === 2 * turns && asked.every((text, turn) => text === said[2 * turn])
+        status === "completed" &&
+        contents.length === 2 * turns &&
+        ownQuestions.every((text, turn) => text === contents[2 * turn])
       );
     }
     const texts = expected.flatMap((turn) =>
       fails(turn, turns) ? [questionOf(turn)] : [questionOf(turn), answerOf(turn)],
     );
-    const told = hasFailed ? `failed agent http_error` : `completed null null`;
-    return texts.join("\n") === said.join("\n") && `${status} ${side} ${kind}` === told;
+    const expectedEnd = hasFailed ? `failed agent http_error` : `completed null null`;
+    return texts.join("\n") === contents.join("\n") && `${status} ${side} ${kind}` === expectedEnd;
   };
-  const firsts = new Set(calls.map(({ said }) => said[0]));
+  const firsts = new Set(calls.map(({ said: texts }) => texts[0]));
   const right = calls.filter(isPlayed).length;
-  const failed = isModel ? 0 : wanted.filter((own) => own.some((turn) => fails(turn, turns))).length;
+  const failed = isModel ? 0 : plannedTurns.filter((own) => own.some((turn) => fails(turn, turns))).length;
   const isCounted = counts?.failedCalls === failed && counts.completedCalls === conversations - failed;
   const isRight =
     calls.length === conversations && firsts.size === conversations && right === conversations && isCounted;

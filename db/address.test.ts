@@ -15,6 +15,6 @@ test.each([
 });
 
 test("an address can be made to say that sessions are shared, whatever it said", () => {
-  for (const given of [plain, sharedAddress(plain), `${plain}&pgbouncer=false`])
-    expect(readAddress(sharedAddress(given))).toEqual({ url: plain, isShared: true });
+  for (const url of [plain, sharedAddress(plain), `${plain}&pgbouncer=false`])
+    expect(readAddress(sharedAddress(url))).toEqual({ url: plain, isShared: true });
 });

@@ -3,7 +3,7 @@
 
 const PARAMETER = "pgbouncer";
 
-export interface Address {
+interface Address {
   url: string;
   /** Whether sessions are shared with other clients; undefined when the address does not say. */
   isShared: boolean | undefined;

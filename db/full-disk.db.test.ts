@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { connect } from "./client";
-import { isRefusedWrite } from "./refused-writes";
-import { takesWrites } from "./takes-writes";
+import { isRefusedWrite } from "./outages/refused-writes";
+import { takesWrites } from "./outages/takes-writes";
 import { type OwnServer, startOwnServer } from "./testing/own-server";
 
 const disk = mkdtempSync(join(tmpdir(), "assay-small-disk-"));

@@ -8,7 +8,7 @@ import { fold } from "@/lib/annotation/reports/fold";
 import { type Connection, connect, type Database } from "./client";
 import { databaseErrorCode } from "./error-code";
 import { openSnapshot } from "./snapshot";
-import { given, sqlStatement } from "./statement";
+import { param, sqlStatement } from "./statement";
 import { createDatabase, type TestDatabase } from "./testing/database";
 
 const KILLS = Number(process.env.KILLS ?? 40);
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let last = 0;
 const prepared = sqlStatement<{ number: number }>(
-  () => sql`select ${given("number")}::int + i as number from generate_series(0, 999) as i`,
+  () => sql`select ${param("number")}::int + i as number from generate_series(0, 999) as i`,
 );
 const numbersFrom = (number: number) => sql.raw(`select ${number} + i as number from generate_series(0, 999) as i`);
 const keep = (db: Database) => db.execute(sql`insert into kept values (${++last}::int)`);

@@ -2,7 +2,7 @@
 import type postgres from "postgres";
 import { wasDead } from "./connection-loss";
 import type { HangWatch } from "./hang-watch";
-import { noteRefusal } from "./refused-writes";
+import { noteRefusal } from "./outages/refused-writes";
 
 type PendingQuery = ReturnType<postgres.Sql["unsafe"]>;
 type Send = () => PromiseLike<unknown>;

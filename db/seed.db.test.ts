@@ -17,10 +17,10 @@ beforeAll(async () => {
   organization = await createOrganization(database.db);
   ownerId = await createUser(database.db, organization, "Owner");
   // The organization has work of its own under the demo's names.
-  const place = { organizationId: organization.id, workspaceId: organization.workspaceId };
-  await database.db.insert(labels).values({ ...place, name: "helpfulness", type: "star" });
-  await database.db.insert(queues).values({ ...place, name: "Support replies", createdBy: ownerId });
-  await seedDemo(database.db, { ...place, ownerId, now });
+  const owner = { organizationId: organization.id, workspaceId: organization.workspaceId };
+  await database.db.insert(labels).values({ ...owner, name: "helpfulness", type: "star" });
+  await database.db.insert(queues).values({ ...owner, name: "Support replies", createdBy: ownerId });
+  await seedDemo(database.db, { ...owner, ownerId, now });
 });
 
 const rowsOf = <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => database.db.execute<T>(query);
@@ -117,8 +117,8 @@ test("another organization can have the demo too, with the same people", async (
   const other = await createOrganization(database.db);
   const otherOwner = await createUser(database.db, other, "Owner");
   expect(await hasDemo(database.db, other.id)).toBe(false);
-  const place = { organizationId: other.id, workspaceId: other.workspaceId };
-  await seedDemo(database.db, { ...place, ownerId: otherOwner, now });
+  const owner = { organizationId: other.id, workspaceId: other.workspaceId };
+  await seedDemo(database.db, { ...owner, ownerId: otherOwner, now });
   expect(await hasDemo(database.db, other.id)).toBe(true);
   expect(await database.db.$count(memberships, eq(memberships.organizationId, other.id))).toBe(10);
 });

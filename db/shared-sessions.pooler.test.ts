@@ -6,7 +6,7 @@ import { readAddress } from "./address";
 import { type Connection, connect } from "./client";
 import { migrate } from "./migrate";
 import { openSnapshot } from "./snapshot";
-import { given, sqlStatement } from "./statement";
+import { param, sqlStatement } from "./statement";
 import { createDatabase, type TestDatabase } from "./testing/database";
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const MANY = 300;
 const numbers = Array.from({ length: MANY }, (_, number) => number);
-const echo = sqlStatement<{ n: number }>(() => sql`select ${given("n")}::int as n, pg_sleep(0.001)`);
+const echo = sqlStatement<{ n: number }>(() => sql`select ${param("n")}::int as n, pg_sleep(0.001)`);
 const kept = async () => (await direct.db.execute(sql`select what from kept order by what`)).map((row) => row.what);
 
 test("what is acknowledged is kept", async () => {

@@ -46,7 +46,7 @@ test.each([1, 3, 300, 3000, 2_000_000_000])(
     await blocks.return(undefined);
     // Refused where the query was cancelled, but answered.
     const answer = await snapshot.db.execute(sql`select 1 as one`).catch((error: Error) => error.cause);
-    expect(answer).toSatisfy((given: unknown) => Array.isArray(given) || /aborted/.test(String(given)));
+    expect(answer).toSatisfy((result: unknown) => Array.isArray(result) || /aborted/.test(String(result)));
     await closed(snapshot);
   },
 );

@@ -7,10 +7,10 @@ import { type Database, schemaOptions } from "./client";
 type Values = Record<string, unknown>;
 type Preparable<T> = { prepare(name: string): { execute(values: Values): Promise<T> } };
 
-/** A place in a statement that each execution fills, under this name. */
-export const given = sql.placeholder;
+/** A value that each execution of a statement fills in, by name. */
+export const param = sql.placeholder;
 
-/** A query whose values are `given(…)`: `find(db, { id })` runs it on a pool or in a transaction. */
+/** A query whose values are `param(…)`: `find(db, { id })` runs it on a pool or in a transaction. */
 export function statement<T>(build: (db: Database) => Preparable<T>): (db: Database, values: Values) => Promise<T> {
   let prepared: ReturnType<Preparable<T>["prepare"]> | undefined;
   return (db, values) => {

@@ -1,6 +1,6 @@
 // Evaluations of a dataset's rows, from making a group to what came of them: with no key, by functions and by the sandbox's judge.
 import { links } from "@/lib/client/links";
-import { listDatasetEvals } from "@/lib/contracts/evaluation/groups";
+import { listDatasetEvals } from "@/lib/contracts/evaluation/evals-list";
 import { expect, test, unique, visit } from "./fixtures";
 import { datasetOf } from "./scene";
 

@@ -1,5 +1,5 @@
 import { links } from "@/lib/client/links";
-import { listAnnotations } from "@/lib/contracts/annotation/annotating";
+import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { getLabel } from "@/lib/contracts/annotation/labels";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { field, openDesk } from "./desk";

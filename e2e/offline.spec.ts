@@ -1,9 +1,9 @@
 // The network goes, the tab is closed, somebody else sits down: nothing that was put in is lost, and nothing counts twice.
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { listAnnotations } from "@/lib/contracts/annotation/annotating";
+import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { addQueueLabel } from "@/lib/contracts/annotation/queues";
+import { addQueueLabel } from "@/lib/contracts/annotation/queue-labels";
 import { field, openDesk, skipByKey, sourceHeading } from "./desk";
 import { type Api, expect, newMember, origin, owner, signIn, test, unique, visit } from "./fixtures";
 import { lineTo } from "./line";

@@ -1,8 +1,9 @@
 import { links } from "@/lib/client/links";
-import { listAnnotations } from "@/lib/contracts/annotation/annotating";
+import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { addItems } from "@/lib/contracts/annotation/items";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { createQueue, updateQueueStatus } from "@/lib/contracts/annotation/queues";
+import { updateQueueStatus } from "@/lib/contracts/annotation/queue-lifecycle";
+import { createQueue } from "@/lib/contracts/annotation/queues";
 import { listRowIds } from "@/lib/contracts/datasets/table";
 import { sourceHeading } from "./desk";
 import { expect, newMember, test, unique, visit } from "./fixtures";

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { annotateDetail, submitAnnotations } from "@/lib/contracts/annotation/annotating";
+import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
+import { annotateDetail } from "@/lib/contracts/annotation/item-detail";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { field, sourceHeading } from "./desk";

@@ -1,7 +1,7 @@
 // Work is not lost at the desk: drafts follow the annotator, a lost answer has no second effect, and what was sent comes back.
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/annotating";
+import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { updateQueue } from "@/lib/contracts/annotation/queues";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { field, openDesk, skipByKey, sourceHeading } from "./desk";

@@ -1,4 +1,4 @@
-import { listAnnotations } from "@/lib/contracts/annotation/annotating";
+import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { openDesk, sourceHeading } from "./desk";
 import { expect, test } from "./fixtures";
 import { queueOf } from "./scene";

@@ -2,7 +2,8 @@
 
 import { addItems } from "@/lib/contracts/annotation/items";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { createQueue, updateQueueStatus } from "@/lib/contracts/annotation/queues";
+import { updateQueueStatus } from "@/lib/contracts/annotation/queue-lifecycle";
+import { createQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { listRowIds } from "@/lib/contracts/datasets/table";
 import { openDesk, sourceHeading } from "./desk";

@@ -1,6 +1,8 @@
 // A call whose scenario has a graph and whose row was made of another call, played by the script against a model that repeats.
-import { addColumns, updateCellValue } from "@/lib/contracts/datasets/table";
-import { listEvalTemplateNames } from "@/lib/contracts/evaluation/templates";
+
+import { addColumns } from "@/lib/contracts/datasets/columns";
+import { updateCellValue } from "@/lib/contracts/datasets/table";
+import { listEvalTemplateNames } from "@/lib/contracts/evaluation/template-list";
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { getExecutionVerdict, getTestExecution } from "@/lib/contracts/simulation/executions";
 import { createRunTest, executeRunTest } from "@/lib/contracts/simulation/run-tests";

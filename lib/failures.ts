@@ -1,7 +1,7 @@
 // Which part of an error may be answered or stored: the message of our own failures. For any other error, only a reference to the
 // log entry: its text may quote SQL statements, addresses and other people's data.
-import { isUnreachable } from "@/db/database-outage";
-import { isRefusedWrite } from "@/db/refused-writes";
+import { isUnreachable } from "@/db/outages/database-outage";
+import { isRefusedWrite } from "@/db/outages/refused-writes";
 import { describeError } from "./error-report";
 import { Failure, writesRefused } from "./errors";
 

@@ -28,8 +28,8 @@ export const main = () =>
       const key = JSON.stringify(turn);
       if (isLimited(turn, turns) && !limited.has(key)) {
         limited.add(key);
-        const asked = { ...json, "retry-after": String(WAIT_SECONDS) };
-        return response.writeHead(429, asked).end(JSON.stringify({ error: { message: "Too many requests." } }));
+        const headers = { ...json, "retry-after": String(WAIT_SECONDS) };
+        return response.writeHead(429, headers).end(JSON.stringify({ error: { message: "Too many requests." } }));
       }
       if (answered.has(key)) again += 1;
       answered.add(key);

@@ -39,10 +39,10 @@ export function askedTurns(conversation: number, turns: number): Turn[] {
 export function idealMs(conversations: number, turns: number, atOnce: number): number {
   const lanes = Array.from({ length: atOnce }, () => 0);
   for (let conversation = 0; conversation < conversations; conversation++) {
-    const asked = askedTurns(conversation, turns);
-    const waits = asked.filter((turn) => isLimited(turn, turns)).length;
+    const ownTurns = askedTurns(conversation, turns);
+    const waits = ownTurns.filter((turn) => isLimited(turn, turns)).length;
     const free = lanes.indexOf(Math.min(...lanes));
-    lanes[free] = (lanes[free] ?? 0) + asked.length * LATENCY_MS + waits * WAIT_SECONDS * 1000;
+    lanes[free] = (lanes[free] ?? 0) + ownTurns.length * LATENCY_MS + waits * WAIT_SECONDS * 1000;
   }
   return Math.max(...lanes);
 }

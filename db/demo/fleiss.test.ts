@@ -28,9 +28,9 @@ test("the share of each category is the published one", () => {
 
 test("kappa is the published 0.430", () => {
   const agreements = subjects.map(({ subject }) => {
-    const given = subjectRatings(subject);
-    const pairs = given.flatMap((first) =>
-      given.filter((second) => second.rater !== first.rater).map((second) => [first, second]),
+    const ratingsOfSubject = subjectRatings(subject);
+    const pairs = ratingsOfSubject.flatMap((first) =>
+      ratingsOfSubject.filter((second) => second.rater !== first.rater).map((second) => [first, second]),
     );
     return pairs.filter(([first, second]) => first?.category === second?.category).length / pairs.length;
   });
@@ -46,10 +46,10 @@ test("kappa is the published 0.430", () => {
 
 test("raters are interchangeable: each gave every category about a sixth of its times", () => {
   for (const category of categories) {
-    const given = ratings().filter((rating) => rating.category === category);
+    const inCategory = ratings().filter((rating) => rating.category === category);
     for (let rater = 0; rater < raters; rater += 1) {
-      const own = given.filter((rating) => rating.rater === rater).length;
-      expect(Math.abs(own - given.length / raters)).toBeLessThanOrEqual(4);
+      const own = inCategory.filter((rating) => rating.rater === rater).length;
+      expect(Math.abs(own - inCategory.length / raters)).toBeLessThanOrEqual(4);
     }
   }
 });

@@ -2,7 +2,7 @@
 // is confirmed before the request has any effect: the operation's first statement also reads whether the key or
 // session is still valid and which role its user has now.
 import { type SQL, sql } from "drizzle-orm";
-import { given } from "@/db/statement";
+import { param } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Caller } from "@/lib/context";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
@@ -28,8 +28,8 @@ export function recall(credential: string): Caller | null {
 
 export const isConfirmed = (caller: Caller): boolean => !unconfirmed.has(caller);
 
-const userId = sql`${given("userId")}::uuid`;
-const organizationId = sql`${given("organizationId")}::uuid`;
+const userId = sql`${param("userId")}::uuid`;
+const organizationId = sql`${param("organizationId")}::uuid`;
 const member = sql`memberships as membership
   on membership.user_id = ${userId} and membership.organization_id = ${organizationId}`;
 
@@ -39,10 +39,10 @@ const member = sql`memberships as membership
  */
 export const standingRole: SQL<OrganizationRole | null> = sql<OrganizationRole | null>`coalesce(
   (select membership.role from api_keys as key join ${member}
-    where key.id = ${given("apiKeyId")}::uuid and key.user_id = ${userId} and key.organization_id = ${organizationId}
+    where key.id = ${param("apiKeyId")}::uuid and key.user_id = ${userId} and key.organization_id = ${organizationId}
       and key.deleted_at is null and key.disabled_at is null),
   (select membership.role from user_sessions as session join users as person on person.id = session.user_id join ${member}
-    where session.id = ${given("sessionId")}::uuid and session.user_id = ${userId} and session.expires_at > now()
+    where session.id = ${param("sessionId")}::uuid and session.user_id = ${userId} and session.expires_at > now()
       and session.password_mark = ${markOf(sql`person.password_hash`)}))`;
 
 /** The parameters of `standingRole`. For a caller who needs no confirmation, nothing is looked up. */

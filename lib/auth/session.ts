@@ -4,7 +4,7 @@ import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
 import { memberships, userSessions, users, workspaces } from "@/db/schema";
-import { given, statement } from "@/db/statement";
+import { param, statement } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Caller } from "@/lib/context";
 import type { Headed } from "@/lib/exchange/exchange";
@@ -98,13 +98,13 @@ const sessionById = statement((db) =>
     )
     .where(
       and(
-        eq(userSessions.id, given("sid")),
-        eq(userSessions.userId, given("sub")),
+        eq(userSessions.id, param("sid")),
+        eq(userSessions.userId, param("sub")),
         gt(userSessions.expiresAt, sql`now()`),
       ),
     )
     .orderBy(
-      desc(is(sql`${given("requestedOrganization")}::uuid`)),
+      desc(is(sql`${param("requestedOrganization")}::uuid`)),
       desc(is(users.lastOrganizationId)),
       memberships.createdAt,
       memberships.organizationId,

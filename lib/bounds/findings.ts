@@ -27,8 +27,8 @@ export function findingsOf(error: z.ZodError, value: unknown): Finding[] {
 
 /** zod has names of its own for what JSON Schema calls an object and an integer. */
 const inJson = (message: string): string =>
-  message.replace(/^(Invalid input: expected) (record|int)\b/, (_, said, name) =>
-    name === "int" ? `${said} integer` : `${said} object`,
+  message.replace(/^(Invalid input: expected) (record|int)\b/, (_, beginning, name) =>
+    name === "int" ? `${beginning} integer` : `${beginning} object`,
   );
 
 export const unknownField = (path: readonly PropertyKey[]): Finding => ({

@@ -67,21 +67,21 @@ test("a failure lets those under way end, and is told", async () => {
 });
 
 test("a source is asked for no more than there is room for", async () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   async function* source() {
     for (let piece = 0; piece < 5; piece++) {
-      asked.push(piece);
+      requested.push(piece);
       yield piece;
     }
   }
   const { work, endFirst } = createWork();
   const done = pool(source(), { atOnce: 2 }, work);
   await settle();
-  expect(asked).toEqual([0, 1]);
+  expect(requested).toEqual([0, 1]);
   for (let piece = 0; piece < 5; piece++) {
     endFirst();
     await settle();
   }
   await done;
-  expect(asked).toEqual([0, 1, 2, 3, 4]);
+  expect(requested).toEqual([0, 1, 2, 3, 4]);
 });

@@ -29,8 +29,8 @@ export async function withRoom<T>(work: (take: Take) => Promise<T>): Promise<T> 
     admit();
   };
   try {
-    return await work(async (wanted) => {
-      const bytes = Math.min(wanted, MAX_HELD_BYTES);
+    return await work(async (requestedBytes) => {
+      const bytes = Math.min(requestedBytes, MAX_HELD_BYTES);
       await new Promise<void>((enter) => {
         waiting.push({ bytes, enter });
         admit();

@@ -5,7 +5,7 @@ import { MAX_DEPTH } from "./limits";
 export const storable = (text: string): string => text.replaceAll("\0", "\uFFFD").toWellFormed();
 
 /** Any JSON, rebuilt of what can be stored. Throws a RangeError when it is nested too deep. */
-export function storableJson(value: unknown, depth = 0): unknown {
+function storableJson(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return storable(value);
   if (value === null || typeof value !== "object") return value;
   if (depth > MAX_DEPTH) throw new RangeError(`Nested deeper than ${MAX_DEPTH} levels.`);

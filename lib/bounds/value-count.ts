@@ -55,8 +55,8 @@ export class ValueCount {
 }
 
 /** Whether an odd number of backslashes stands before a place, back to where none is escaped itself. */
-function isEscapedAt(bytes: Uint8Array, begin: number, place: number): boolean {
-  let first = place;
+function isEscapedAt(bytes: Uint8Array, begin: number, position: number): boolean {
+  let first = position;
   while (first > begin && bytes[first - 1] === BACKSLASH) first--;
-  return (place - first) % 2 === 1;
+  return (position - first) % 2 === 1;
 }

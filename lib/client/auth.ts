@@ -1,6 +1,6 @@
 // Signing in and out from the browser, through Auth.js' own endpoints.
 
-export type SignInOutcome = { ok: true } | { ok: false; message: string };
+type SignInOutcome = { ok: true } | { ok: false; message: string };
 
 /** Signs in; the session is stored in its cookie. Never throws: each failure is a sentence for the user. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {

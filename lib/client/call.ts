@@ -4,7 +4,7 @@ import type { ClientInput, Contract, ContractOf, Output, Wire } from "@/lib/cont
 import { whenNotJson } from "@/lib/rejections";
 import { CallError, errorOf } from "./call-error";
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** Lets the request outlive the page. */
   keepalive?: boolean;

@@ -44,7 +44,7 @@ export const datasetColumnsQuery = (dataset_id: string) =>
 export const datasetTableQuery = (filter: TableFilter) =>
   queryFor(operations.getDatasetTable, datasetTableInput(filter));
 
-export interface DatasetFile {
+interface DatasetFile {
   file: File;
   name: string;
   signal: AbortSignal;

@@ -1,8 +1,8 @@
 "use client";
 // The discussion of an item, on any screen that shows it. Each answer updates the cache, so nothing is fetched again.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { annotateDetail, listItems } from "./operations";
 import { addComment, reopenThread, resolveThread } from "./reviews";
 
@@ -11,7 +11,7 @@ interface Discussion {
   review_threads: ReviewThread[];
 }
 
-export interface NewRemark {
+interface NewRemark {
   comment: string;
   label_id?: string;
   target_annotator_id?: string;

@@ -6,7 +6,7 @@ import { hrefOf } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
-export const RUN_ROWS = 50;
+const RUN_ROWS = 50;
 export const CALL_ROWS = 50;
 const EVENT_ROWS = 100;
 /** How often a screen polls while conversations are in progress. */
@@ -22,7 +22,7 @@ export const executionsQuery = (run_test_id: string, page: number) =>
 export const executionChoicesQuery = (run_test_id: string) =>
   queryFor(operations.listRunTestExecutions, { run_test_id, limit: 500 });
 
-export type CallFilter = Pick<ClientInput<typeof getTestExecution>, "page" | "verdict" | "fault_side" | "search">;
+type CallFilter = Pick<ClientInput<typeof getTestExecution>, "page" | "verdict" | "fault_side" | "search">;
 export const executionQuery = (test_execution_id: string, filter: CallFilter) =>
   queryFor(operations.getTestExecution, { test_execution_id, limit: CALL_ROWS, ...filter });
 export const verdictQuery = (test_execution_id: string) =>

@@ -8,7 +8,7 @@ import { queryFor } from "./query";
 
 export const TRACED_ROWS = 20;
 
-export interface TracedFilter {
+interface TracedFilter {
   project_id: string;
   page: number;
   search: string;

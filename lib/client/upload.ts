@@ -3,7 +3,7 @@ import type { ClientInput, ContractOf, Output, Wire } from "@/lib/contracts/cont
 import { formOf, hrefOf, outputOf } from "./call";
 import { CallError } from "./call-error";
 
-export interface UploadOptions {
+interface UploadOptions {
   signal: AbortSignal;
   /** Share of the form that has been sent, 0 to 1. */
   onProgress: (share: number) => void;

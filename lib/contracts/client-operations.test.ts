@@ -19,6 +19,21 @@ interface Module {
   contracts: Contract[];
 }
 
+const browserCode = [
+  ...sourcesBelow("lib/client").filter((path) => path !== "lib/client/operations.ts"),
+  ...sourcesBelow("app").filter((path) => /\/_(?:components|ui)\//.test(path)),
+];
+
+/** The operations that browser code names: as members of the table, or imported from it one by one. */
+const calledOperations = new Set(
+  browserCode.flatMap((path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    const members = [...text.matchAll(/\boperations\.(\w+)/g)].map(([, name]) => name);
+    const imported = [...text.matchAll(/import \{([^}]*)\} from "(?:@\/lib\/client|\.|\.\.)\/operations"/g)];
+    return [...members, ...imported.flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))];
+  }),
+);
+
 async function contractModules(): Promise<Module[]> {
   const paths = sourcesBelow("lib/contracts").filter((path) => path.split("/").length === 4);
   const modules = await Promise.all(
@@ -27,7 +42,8 @@ async function contractModules(): Promise<Module[]> {
       const [area = "", name = ""] = path.split("/").slice(2);
       const exported = Object.values<unknown>(await import(join(root, file)));
       const alias = `${area}-${name}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-      return { path, alias, contracts: exported.filter(isContract) };
+      const contracts = exported.filter(isContract).filter(({ name: operation }) => calledOperations.has(operation));
+      return { path, alias, contracts };
     }),
   );
   return modules.filter(({ contracts }) => contracts.length > 0);
@@ -39,10 +55,10 @@ const isContract = (value: unknown): value is Contract =>
 const line = (alias: string, { name, method, path, envelope, accepts, queryNames }: Contract): string =>
   `export const ${name}: Operation<typeof ${alias}.${name}> = ${JSON.stringify({ name, method, path, envelope, accepts, queryNames })};`;
 
-test("the table says of each contract what the contract says", async () => {
+test("the table says of each operation that screens call what its contract says", async () => {
   const modules = await contractModules();
   const table = [
-    "// Generated from lib/contracts: what a caller needs of each at run time. A test checks and updates it:",
+    "// Generated from lib/contracts: what the screens need at run time of each operation that they call. A test checks and updates it:",
     `// ${UPDATE}`,
     'import type { Operation } from "@/lib/contracts/contract";',
     ...modules.map(({ path, alias }) => `import type * as ${alias} from "@/${path}";`),
@@ -54,10 +70,6 @@ test("the table says of each contract what the contract says", async () => {
 });
 
 describe("what browsers load", () => {
-  const browserCode = [
-    ...sourcesBelow("lib/client"),
-    ...sourcesBelow("app").filter((path) => /\/_(?:components|ui)\//.test(path)),
-  ];
   const withoutSchemas = new Set([
     "@/lib/contracts/names",
     "@/lib/contracts/evaluation/names",

@@ -15,28 +15,43 @@ import * as discussions from "./annotation/discussions";
 import * as drafts from "./annotation/drafts";
 import * as exports from "./annotation/exports";
 import * as gold from "./annotation/gold";
+import * as itemDetail from "./annotation/item-detail";
 import * as items from "./annotation/items";
 import * as labels from "./annotation/labels";
+import * as queueLabels from "./annotation/queue-labels";
+import * as queueLifecycle from "./annotation/queue-lifecycle";
+import * as queueProgress from "./annotation/queue-progress";
 import * as queues from "./annotation/queues";
 import * as reports from "./annotation/reports";
 import * as reviews from "./annotation/reviews";
 import * as scores from "./annotation/scores";
 import * as singleItem from "./annotation/single-item";
 import type { Contract } from "./contract";
+import * as columns from "./datasets/columns";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
+import * as applyEvalGroup from "./evaluation/apply-group";
+import * as evalBackfills from "./evaluation/backfills";
+import * as evalCalibrationItems from "./evaluation/calibration-items";
 import * as evalCalibrations from "./evaluation/calibrations";
 import * as evalCases from "./evaluation/cases";
 import * as evalComparison from "./evaluation/comparison";
 import * as datasetEvals from "./evaluation/dataset-evals";
+import * as evalsList from "./evaluation/evals-list";
 import * as evalFeedback from "./evaluation/feedback";
 import * as evalGroups from "./evaluation/groups";
+import * as evalLogTable from "./evaluation/log-table";
 import * as evalLogs from "./evaluation/logs";
 import * as playground from "./evaluation/playground";
 import * as predictions from "./evaluation/predictions";
+import * as evalRunSummary from "./evaluation/run-summary";
 import * as evalRuns from "./evaluation/runs";
 import * as evalSdk from "./evaluation/sdk";
+import * as spanScores from "./evaluation/span-scores";
 import * as evalTasks from "./evaluation/tasks";
+import * as evalTemplateDetail from "./evaluation/template-detail";
+import * as evalTemplateList from "./evaluation/template-list";
+import * as evalTemplateVersions from "./evaluation/template-versions";
 import * as evalTemplates from "./evaluation/templates";
 import * as gatewayCatalogue from "./gateway/catalogue";
 import * as chat from "./gateway/chat";
@@ -84,9 +99,13 @@ const modules = [
   keys,
   datasets,
   table,
+  columns,
   labels,
   scores,
   queues,
+  queueLifecycle,
+  queueLabels,
+  queueProgress,
   reports,
   consensus,
   defaultQueues,
@@ -94,6 +113,7 @@ const modules = [
   singleItem,
   gold,
   annotating,
+  itemDetail,
   drafts,
   reviews,
   discussions,
@@ -108,21 +128,31 @@ const modules = [
   prototypeRuns,
   bulkAnnotation,
   evalTemplates,
+  evalTemplateList,
+  evalTemplateDetail,
+  evalTemplateVersions,
   evalCases,
   playground,
   evalLogs,
+  evalLogTable,
   evalSdk,
   scenarios,
   evalFeedback,
   evalGroups,
+  applyEvalGroup,
+  evalsList,
   evalComparison,
+  evalRunSummary,
   evalCalibrations,
+  evalCalibrationItems,
   agents,
   personas,
   simulators,
   assistants,
   tries,
   evalTasks,
+  spanScores,
+  evalBackfills,
   datasetEvals,
   predictions,
   evalRuns,

@@ -2,13 +2,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns } from "@/db/schema";
 import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/datasets/columns";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
-import type * as contracts from "@/lib/contracts/datasets/table";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord, lockDatasetInOrganization, touch } from "./loaders";
-import { counted, presentColumn } from "./present";
+import { presentColumn, quantity } from "./present";
 
 interface NewColumn extends Partial<Pick<ColumnRecord, "id" | "origin" | "sourceId" | "prediction">> {
   name: string;
@@ -52,7 +52,7 @@ export const addColumns: Verb<typeof contracts.addColumns> = (context, input) =>
     );
     const columns = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, added);
     await touch(db, dataset);
-    return { message: `${counted(columns.length, "column")} added`, data: columns.map(presentColumn) };
+    return { message: `${quantity(columns.length, "column")} added`, data: columns.map(presentColumn) };
   });
 
 /** Columns that a run fills, at the end. The dataset must be locked. Throws a 400 on `field` for a name that is taken. */

@@ -10,7 +10,7 @@ import { inTransaction } from "@/lib/transaction";
 import { assertNewNames, insertColumns } from "./columns";
 import { insertRows } from "./insert-rows";
 import type { DatasetRecord } from "./loaders";
-import { counted } from "./present";
+import { quantity } from "./present";
 import { emptyRows } from "./rows";
 
 const taken = (field: string, name: string) => invalidField(field, `A dataset named "${name}" already exists.`);
@@ -140,16 +140,16 @@ export const deleteDatasets: Verb<typeof contracts.deleteDatasets> = (context, i
       .update(datasetRows)
       .set({ deletedAt })
       .where(and(inArray(datasetRows.datasetId, ids), isNull(datasetRows.deletedAt)));
-    return { message: `${counted(ids.length, "dataset")} deleted`, deleted: ids.length };
+    return { message: `${quantity(ids.length, "dataset")} deleted`, deleted: ids.length };
   });
 
 /** Holds the datasets, in one order for all callers. Throws when one is not the organization's. */
 async function lockAll({ db, caller }: Context, ids: string[]): Promise<void> {
-  const held = await db
+  const locked = await db
     .select({ id: datasets.id })
     .from(datasets)
     .where(and(visible(caller, undefined), inArray(datasets.id, ids)))
     .orderBy(asc(datasets.id))
     .for("update");
-  if (held.length < ids.length) throw notFound("Dataset not found.");
+  if (locked.length < ids.length) throw notFound("Dataset not found.");
 }

@@ -78,13 +78,13 @@ test("95 MB of short rows are refused at the limit of rows, in little memory, wh
 
 test("a file over the limit is refused before it has come whole", async () => {
   let sent = 0;
-  async function* counted() {
+  async function* measured() {
     for await (const piece of pieces(3 * MAX_FILE_BYTES, "1,2\n")) {
       sent += piece.length;
       yield piece;
     }
   }
-  const answer = await upload(counted()).catch((error: Error) => error); // its connection may be closed under the sender
+  const answer = await upload(measured()).catch((error: Error) => error); // its connection may be closed under the sender
   if (!(answer instanceof Error)) expect(answer.status).toBe(413);
   expect(sent).toBeLessThan(2 * MAX_FILE_BYTES);
 });

@@ -1,4 +1,6 @@
 // Every operation of datasets: its contract joined to its verb. Route files and the stand-alone server serve these.
+
+import * as columnContracts from "@/lib/contracts/datasets/columns";
 import * as datasetContracts from "@/lib/contracts/datasets/datasets";
 import * as tableContracts from "@/lib/contracts/datasets/table";
 import { endpoint } from "@/lib/http/endpoint";
@@ -22,8 +24,8 @@ export const deleteDatasets = endpoint(datasetContracts.deleteDatasets, datasets
 
 export const getDatasetTable = endpoint(tableContracts.getDatasetTable, table.getDatasetTable);
 export const listRowIds = endpoint(tableContracts.listRowIds, rows.listRowIds);
-export const addColumns = endpoint(tableContracts.addColumns, columns.addColumns);
-export const deleteColumn = endpoint(tableContracts.deleteColumn, columns.deleteColumn);
+export const addColumns = endpoint(columnContracts.addColumns, columns.addColumns);
+export const deleteColumn = endpoint(columnContracts.deleteColumn, columns.deleteColumn);
 export const downloadDataset = endpoint(tableContracts.downloadDataset, download.downloadDataset);
 export const addRows = endpoint(tableContracts.addRows, rows.addRows);
 export const addEmptyRows = endpoint(tableContracts.addEmptyRows, rows.addEmptyRows);

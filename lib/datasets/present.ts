@@ -1,4 +1,5 @@
-import type { Column, ConfiguredColumn, TableCell, TableRow } from "@/lib/contracts/datasets/table";
+import type { Column, ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { TableCell, TableRow } from "@/lib/contracts/datasets/table";
 import type { EvalRunStatus } from "@/lib/contracts/evaluation/names";
 import type { ColumnRecord, RowRecord } from "./loaders";
 import type { OpenCells } from "./open-cells";
@@ -89,4 +90,4 @@ function presentCell(row: Row, column: ColumnRecord, shown: ShownCells, unwritte
 }
 
 /** "1 row", "2 rows". */
-export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const quantity = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -20,11 +20,11 @@ const wider: Partial<Record<ColumnType, ColumnType>> = { integer: "float", array
 export async function reuseColumns(
   db: Database,
   dataset: DatasetRecord,
-  wanted: readonly TargetColumn[],
+  targets: readonly TargetColumn[],
 ): Promise<ColumnRecord[]> {
   const existing = await columnsInDataset(db, dataset);
   const byName = new Map(existing.map((column) => [column.name.toLowerCase(), column]));
-  const missing = wanted.filter(({ name, dataType }) => {
+  const missing = targets.filter(({ name, dataType }) => {
     const column = byName.get(name.toLowerCase());
     if (column && !["text", dataType, wider[dataType]].includes(column.dataType)) {
       const types = `${column.dataType}, which cannot hold ${dataType}`;
@@ -40,5 +40,5 @@ export async function reuseColumns(
   }
   const added = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, missing);
   for (const column of added) byName.set(column.name.toLowerCase(), column);
-  return wanted.flatMap(({ name }) => byName.get(name.toLowerCase()) ?? []);
+  return targets.flatMap(({ name }) => byName.get(name.toLowerCase()) ?? []);
 }

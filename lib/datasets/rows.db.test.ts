@@ -102,7 +102,7 @@ describe("adding rows", () => {
           ? rows.addEmptyRows(context, { dataset_id, num_rows: 5 })
           : rows.addRows(context, {
               dataset_id,
-              rows: Array.from({ length: 5 }, (_, place) => cells({ question: `${batch}/${place}` })),
+              rows: Array.from({ length: 5 }, (_, index) => cells({ question: `${batch}/${index}` })),
             }),
       ),
     );

@@ -16,7 +16,7 @@ import {
   lockDatasetInOrganization,
   touch,
 } from "./loaders";
-import { counted } from "./present";
+import { quantity } from "./present";
 import { cellText, MAX_CELL_CHARACTERS } from "./rules/cell-text";
 import { fits } from "./rules/column-type";
 
@@ -46,7 +46,7 @@ export const addRows: Verb<typeof contracts.addRows> = (context, input) =>
     const rows = input.rows.map((row, index) => readCells(row.cells, byName, `rows.${index}.cells`));
     const ids = await insertRows(db, dataset, await nextOrder(db, dataset), rows);
     await touch(db, dataset);
-    return { message: `${counted(ids.length, "row")} added`, row_ids: ids };
+    return { message: `${quantity(ids.length, "row")} added`, row_ids: ids };
   });
 
 interface GivenCell {
@@ -54,10 +54,10 @@ interface GivenCell {
   value?: unknown;
 }
 
-function readCells(given: readonly GivenCell[], byName: ReadonlyMap<string, ColumnRecord>, field: string): Cells {
+function readCells(sent: readonly GivenCell[], byName: ReadonlyMap<string, ColumnRecord>, field: string): Cells {
   const seen = new Set<string>();
   const cells: Cells = {};
-  for (const [index, { column_name, value }] of given.entries()) {
+  for (const [index, { column_name, value }] of sent.entries()) {
     const column = byName.get(column_name.trim().toLowerCase());
     if (!column) throw invalidField(`${field}.${index}.column_name`, `There is no column "${column_name}".`);
     if (seen.has(column.id)) throw invalidField(`${field}.${index}.column_name`, `"${column_name}" is listed twice.`);
@@ -126,7 +126,7 @@ export const deleteRows: Verb<typeof contracts.deleteRows> = (context, input) =>
       .set({ deletedAt: now() })
       .where(and(liveRows(dataset), ids.length > 0 ? choice : undefined));
     await touch(db, dataset);
-    return { message: `${counted(gone.count, "row")} deleted`, deleted: gone.count };
+    return { message: `${quantity(gone.count, "row")} deleted`, deleted: gone.count };
   });
 
 /** Those of them that are the dataset's. */

@@ -20,7 +20,7 @@ interface JournalFile {
   descriptor: number;
   bytes: number;
   /** Records that are still wanted. */
-  wanted: number;
+  pending: number;
 }
 
 interface JournalOptions {
@@ -56,7 +56,7 @@ export class Journal<T> {
       const written = writeSync(file.descriptor, record, file.bytes);
       if (written < Buffer.byteLength(record)) throw new Error(`only ${written} bytes were taken`);
       file.bytes += written;
-      file.wanted += 1;
+      file.pending += 1;
       if (this.#isFailing) this.#options.warn("The journal is writable again.");
       this.#isFailing = false;
       return () => this.#release(file);
@@ -98,7 +98,7 @@ export class Journal<T> {
     filesMade += 1;
     const path = join(this.#options.folder, `${this.#owner}.${filesMade}.journal`);
     const full = this.#file;
-    this.#file = { path, descriptor: openSync(path, "wx", 0o600), bytes: 0, wanted: 0 };
+    this.#file = { path, descriptor: openSync(path, "wx", 0o600), bytes: 0, pending: 0 };
     if (full) this.#retire(full).catch(logIgnored("close a file of the journal"));
     return this.#file;
   }
@@ -111,12 +111,12 @@ export class Journal<T> {
 
   #release(file: JournalFile): void {
     this.#releasedAt = performance.now();
-    file.wanted -= 1;
+    file.pending -= 1;
     if (file !== this.#file) removeUnwanted(file).catch(logIgnored("remove a file of the journal"));
   }
 
-  async #sync({ descriptor, wanted }: JournalFile): Promise<void> {
-    if (wanted === 0 || performance.now() - this.#releasedAt < SYNC_MS) return;
+  async #sync({ descriptor, pending }: JournalFile): Promise<void> {
+    if (pending === 0 || performance.now() - this.#releasedAt < SYNC_MS) return;
     await promisify(fdatasync)(descriptor).catch((error) => this.#fail(error));
   }
 
@@ -130,8 +130,8 @@ export class Journal<T> {
   }
 }
 
-async function removeUnwanted({ path, wanted }: JournalFile): Promise<void> {
-  if (wanted === 0) await remove(path);
+async function removeUnwanted({ path, pending }: JournalFile): Promise<void> {
+  if (pending === 0) await remove(path);
 }
 
 /** Another process may have done so. */

@@ -1,16 +1,26 @@
 import * as consensusContracts from "@/lib/contracts/annotation/consensus";
+import * as applyContracts from "@/lib/contracts/evaluation/apply-group";
+import * as backfillContracts from "@/lib/contracts/evaluation/backfills";
+import * as itemContracts from "@/lib/contracts/evaluation/calibration-items";
 import * as calibrationContracts from "@/lib/contracts/evaluation/calibrations";
 import * as caseContracts from "@/lib/contracts/evaluation/cases";
 import * as comparisonContracts from "@/lib/contracts/evaluation/comparison";
 import * as datasetEvalContracts from "@/lib/contracts/evaluation/dataset-evals";
+import * as evalsListContracts from "@/lib/contracts/evaluation/evals-list";
 import * as feedbackContracts from "@/lib/contracts/evaluation/feedback";
 import * as groupContracts from "@/lib/contracts/evaluation/groups";
+import * as tableContracts from "@/lib/contracts/evaluation/log-table";
 import * as logContracts from "@/lib/contracts/evaluation/logs";
 import * as playgroundContracts from "@/lib/contracts/evaluation/playground";
 import * as predictionContracts from "@/lib/contracts/evaluation/predictions";
+import * as summaryContracts from "@/lib/contracts/evaluation/run-summary";
 import * as runContracts from "@/lib/contracts/evaluation/runs";
 import * as sdkContracts from "@/lib/contracts/evaluation/sdk";
+import * as scoreContracts from "@/lib/contracts/evaluation/span-scores";
 import * as taskContracts from "@/lib/contracts/evaluation/tasks";
+import * as detailContracts from "@/lib/contracts/evaluation/template-detail";
+import * as listContracts from "@/lib/contracts/evaluation/template-list";
+import * as versionContracts from "@/lib/contracts/evaluation/template-versions";
 import * as templateContracts from "@/lib/contracts/evaluation/templates";
 import { endpoint } from "@/lib/http/endpoint";
 import * as calibrationItems from "./calibration/calibration-items";
@@ -25,6 +35,7 @@ import * as consensus from "./consensus/consensus";
 import * as feedback from "./feedback/feedback";
 import * as applying from "./groups/apply";
 import * as evalsList from "./groups/evals-list";
+import * as groupDetail from "./groups/group-detail";
 import * as groups from "./groups/groups";
 import * as metrics from "./logs/eval-metrics";
 import * as table from "./logs/log-table";
@@ -39,6 +50,7 @@ import * as taskFigures from "./tasks/figures";
 import * as taskPreview from "./tasks/preview";
 import * as spanScores from "./tasks/span-scores";
 import * as tasks from "./tasks/tasks";
+import * as templateList from "./templates/list-templates";
 import * as templates from "./templates/templates";
 import * as usage from "./templates/usage";
 import * as versions from "./templates/versions";
@@ -54,43 +66,43 @@ export const runEvalCases = endpoint(caseContracts.runEvalCases, cases.runEvalCa
 export const listEvalLogs = endpoint(logContracts.listEvalLogs, logs.listEvalLogs);
 export const getEvalLog = endpoint(logContracts.getEvalLog, logs.getEvalLog);
 export const deleteEvalLogs = endpoint(logContracts.deleteEvalLogs, logs.deleteEvalLogs);
-export const getEvalLogDetails = endpoint(logContracts.getEvalLogDetails, table.getEvalLogDetails);
-export const queryEvalLogDetails = endpoint(logContracts.queryEvalLogDetails, table.queryEvalLogDetails);
+export const getEvalLogDetails = endpoint(tableContracts.getEvalLogDetails, table.getEvalLogDetails);
+export const queryEvalLogDetails = endpoint(tableContracts.queryEvalLogDetails, table.queryEvalLogDetails);
 export const getEvalMetrics = endpoint(logContracts.getEvalMetrics, metrics.getEvalMetrics);
 
 export const listEvalGroups = endpoint(groupContracts.listEvalGroups, groups.listEvalGroups);
 export const createEvalGroup = endpoint(groupContracts.createEvalGroup, groups.createEvalGroup);
-export const getEvalGroup = endpoint(groupContracts.getEvalGroup, groups.getEvalGroup);
+export const getEvalGroup = endpoint(groupContracts.getEvalGroup, groupDetail.getEvalGroup);
 export const replaceEvalGroup = endpoint(groupContracts.replaceEvalGroup, groups.replaceEvalGroup);
 export const updateEvalGroup = endpoint(groupContracts.updateEvalGroup, groups.updateEvalGroup);
 export const deleteEvalGroup = endpoint(groupContracts.deleteEvalGroup, groups.deleteEvalGroup);
 export const editEvalGroupMembers = endpoint(groupContracts.editEvalGroupMembers, groups.editEvalGroupMembers);
-export const applyEvalGroup = endpoint(groupContracts.applyEvalGroup, applying.applyEvalGroup);
-export const listEvals = endpoint(groupContracts.listEvals, evalsList.listEvals);
-export const listDatasetEvals = endpoint(groupContracts.listDatasetEvals, evalsList.listDatasetEvals);
+export const applyEvalGroup = endpoint(applyContracts.applyEvalGroup, applying.applyEvalGroup);
+export const listEvals = endpoint(evalsListContracts.listEvals, evalsList.listEvals);
+export const listDatasetEvals = endpoint(evalsListContracts.listDatasetEvals, evalsList.listDatasetEvals);
 
-export const listEvalTemplates = endpoint(templateContracts.listEvalTemplates, templates.listEvalTemplates);
+export const listEvalTemplates = endpoint(listContracts.listEvalTemplates, templateList.listEvalTemplates);
 export const createEvalTemplate = endpoint(templateContracts.createEvalTemplate, templates.createEvalTemplate);
-export const getEvalTemplate = endpoint(templateContracts.getEvalTemplate, templates.getEvalTemplate);
-export const getEvalTemplateUsage = endpoint(templateContracts.getEvalTemplateUsage, usage.getEvalTemplateUsage);
+export const getEvalTemplate = endpoint(detailContracts.getEvalTemplate, templates.getEvalTemplate);
+export const getEvalTemplateUsage = endpoint(detailContracts.getEvalTemplateUsage, usage.getEvalTemplateUsage);
 export const updateEvalTemplate = endpoint(templateContracts.updateEvalTemplate, templates.updateEvalTemplate);
 export const deleteEvalTemplates = endpoint(templateContracts.deleteEvalTemplates, templates.deleteEvalTemplates);
 export const duplicateEvalTemplate = endpoint(templateContracts.duplicateEvalTemplate, templates.duplicateEvalTemplate);
-export const listEvalTemplateNames = endpoint(templateContracts.listEvalTemplateNames, templates.listEvalTemplateNames);
+export const listEvalTemplateNames = endpoint(listContracts.listEvalTemplateNames, templateList.listEvalTemplateNames);
 export const listEvalTemplateVersions = endpoint(
-  templateContracts.listEvalTemplateVersions,
+  versionContracts.listEvalTemplateVersions,
   versions.listEvalTemplateVersions,
 );
 export const createEvalTemplateVersion = endpoint(
-  templateContracts.createEvalTemplateVersion,
+  versionContracts.createEvalTemplateVersion,
   versions.createEvalTemplateVersion,
 );
 export const setDefaultEvalTemplateVersion = endpoint(
-  templateContracts.setDefaultEvalTemplateVersion,
+  versionContracts.setDefaultEvalTemplateVersion,
   versions.setDefaultEvalTemplateVersion,
 );
 export const restoreEvalTemplateVersion = endpoint(
-  templateContracts.restoreEvalTemplateVersion,
+  versionContracts.restoreEvalTemplateVersion,
   versions.restoreEvalTemplateVersion,
 );
 
@@ -104,14 +116,14 @@ export const previewEvalTask = endpoint(taskContracts.previewEvalTask, taskPrevi
 export const getEvalTask = endpoint(taskContracts.getEvalTask, tasks.getEvalTask);
 export const updateEvalTask = endpoint(taskContracts.updateEvalTask, tasks.updateEvalTask);
 export const deleteEvalTask = endpoint(taskContracts.deleteEvalTask, tasks.deleteEvalTask);
-export const retryEvalTask = endpoint(taskContracts.retryEvalTask, tasks.retryEvalTask);
-export const getEvalTaskFigures = endpoint(taskContracts.getEvalTaskFigures, taskFigures.getEvalTaskFigures);
-export const listSpanScores = endpoint(taskContracts.listSpanScores, spanScores.listSpanScores);
-export const startBackfill = endpoint(taskContracts.startBackfill, backfills.startBackfill);
-export const cancelBackfill = endpoint(taskContracts.cancelBackfill, backfills.cancelBackfill);
-export const listTraceScores = endpoint(taskContracts.listTraceScores, spanScores.listTraceScores);
+export const retryEvalTask = endpoint(backfillContracts.retryEvalTask, tasks.retryEvalTask);
+export const getEvalTaskFigures = endpoint(scoreContracts.getEvalTaskFigures, taskFigures.getEvalTaskFigures);
+export const listSpanScores = endpoint(scoreContracts.listSpanScores, spanScores.listSpanScores);
+export const startBackfill = endpoint(backfillContracts.startBackfill, backfills.startBackfill);
+export const cancelBackfill = endpoint(backfillContracts.cancelBackfill, backfills.cancelBackfill);
+export const listTraceScores = endpoint(scoreContracts.listTraceScores, spanScores.listTraceScores);
 
-export const getEvalRunSummary = endpoint(comparisonContracts.getEvalRunSummary, summary.getEvalRunSummary);
+export const getEvalRunSummary = endpoint(summaryContracts.getEvalRunSummary, summary.getEvalRunSummary);
 export const compareEvalRuns = endpoint(comparisonContracts.compareEvalRuns, compare.compareEvalRuns);
 export const compareEvalRunRows = endpoint(comparisonContracts.compareEvalRunRows, compareRows.compareEvalRunRows);
 
@@ -119,18 +131,9 @@ export const createCalibration = endpoint(calibrationContracts.createCalibration
 export const listCalibrations = endpoint(calibrationContracts.listCalibrations, calibrations.listCalibrations);
 export const getCalibration = endpoint(calibrationContracts.getCalibration, calibrations.getCalibration);
 export const deleteCalibration = endpoint(calibrationContracts.deleteCalibration, calibrations.deleteCalibration);
-export const listCalibrationItems = endpoint(
-  calibrationContracts.listCalibrationItems,
-  calibrationItems.listCalibrationItems,
-);
-export const judgeCalibrationItems = endpoint(
-  calibrationContracts.judgeCalibrationItems,
-  judgeItems.judgeCalibrationItems,
-);
-export const queueDisagreements = endpoint(
-  calibrationContracts.queueDisagreements,
-  calibrationItems.queueDisagreements,
-);
+export const listCalibrationItems = endpoint(itemContracts.listCalibrationItems, calibrationItems.listCalibrationItems);
+export const judgeCalibrationItems = endpoint(itemContracts.judgeCalibrationItems, judgeItems.judgeCalibrationItems);
+export const queueDisagreements = endpoint(itemContracts.queueDisagreements, calibrationItems.queueDisagreements);
 export const checkEvalGate = endpoint(calibrationContracts.checkEvalGate, gate.checkEvalGate);
 
 export const getQueueConsensus = endpoint(consensusContracts.getQueueConsensus, consensus.getQueueConsensus);

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
-import { given, statement } from "@/db/statement";
+import { param, statement } from "@/db/statement";
 import { assertAccess } from "@/lib/auth/access";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { noteUse } from "@/lib/auth/last-used";
@@ -99,7 +99,7 @@ const keyByHash = statement((db) =>
       memberships,
       and(eq(memberships.organizationId, apiKeys.organizationId), eq(memberships.userId, apiKeys.userId)),
     )
-    .where(and(eq(apiKeys.keyHash, given("hash")), isNull(apiKeys.deletedAt), isNull(apiKeys.disabledAt))),
+    .where(and(eq(apiKeys.keyHash, param("hash")), isNull(apiKeys.deletedAt), isNull(apiKeys.disabledAt))),
 );
 
 async function findKey(db: Database, key: string, secret?: string): Promise<Caller | null> {

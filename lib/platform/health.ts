@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { takesWrites } from "@/db/takes-writes";
+import { takesWrites } from "@/db/outages/takes-writes";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/platform";
 import { Failure, writesRefused } from "@/lib/errors";

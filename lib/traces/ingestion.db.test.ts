@@ -236,12 +236,12 @@ test("parallel exporters of one trace, of new projects and sessions: nothing is 
   const traceId = hexId(16);
   const root = hexId(8);
   const batch = (index: number): TestSpan[] => [
-    ...Array.from({ length: 20 }, (_, place) => ({
+    ...Array.from({ length: 20 }, (_, position) => ({
       traceId,
-      spanId: `${String(index).padStart(8, "0")}${String(place + 1).padStart(8, "0")}`,
+      spanId: `${String(index).padStart(8, "0")}${String(position + 1).padStart(8, "0")}`,
       parentSpanId: root,
       from: index,
-      values: { "session.id": `s-${place % 3}`, "gen_ai.usage.input_tokens": 1 },
+      values: { "session.id": `s-${position % 3}`, "gen_ai.usage.input_tokens": 1 },
     })),
     { traceId: hexId(16), spanId: hexId(8), values: { "project.name": `p-${index % 4}` } },
   ];
@@ -282,8 +282,8 @@ describe("partial success", () => {
   test("spans that are wrong are counted, the others stored", async () => {
     context = await member();
     const good = { traceId: hexId(16), spanId: hexId(8), startTimeUnixNano: "1", attributes: [] };
-    const given = [{ ...good, spanId: "short" }, good, null, { ...good, traceId: 7 }];
-    const answer = await exportTraces(context, { resourceSpans: [{ scopeSpans: [{ spans: given }] }] });
+    const spans = [{ ...good, spanId: "short" }, good, null, { ...good, traceId: 7 }];
+    const answer = await exportTraces(context, { resourceSpans: [{ scopeSpans: [{ spans: spans }] }] });
     expect(answer.partialSuccess).toEqual({
       rejectedSpans: "3",
       errorMessage: "A span was refused: spanId: A span id has 16 hexadecimal digits.",

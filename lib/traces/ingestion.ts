@@ -39,9 +39,9 @@ async function readSpans(request: Request): Promise<{ read: SpanRecord[]; refusa
   for (const { resource, scopeSpans } of request.resourceSpans ?? []) {
     const about = readAttributes(resource?.attributes);
     const spans = scopeSpans?.flatMap((scope) => scope.spans ?? []) ?? [];
-    for (const [index, given] of spans.entries()) {
+    for (const [index, span] of spans.entries()) {
       if (index % SPANS_AT_ONCE === SPANS_AT_ONCE - 1) await turn();
-      const parsed = otlpSpan.safeParse(given);
+      const parsed = otlpSpan.safeParse(span);
       if (parsed.success) read.push(readSpan(about, parsed.data));
       else {
         const [issue] = parsed.error.issues;

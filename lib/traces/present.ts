@@ -5,7 +5,7 @@ import type { PrototypeRun } from "@/lib/contracts/traces/prototype-runs";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
 
 export type TraceRow = typeof traces.$inferSelect & { projectName: string; session: string | null };
-export type SpanRow = typeof spans.$inferSelect;
+type SpanRow = typeof spans.$inferSelect;
 
 /** ISO 8601 of PostgreSQL's text form. */
 export const moment = (text: string): string => new Date(text).toISOString();

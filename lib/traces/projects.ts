@@ -1,14 +1,14 @@
 import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects } from "@/db/schema";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/projects";
 import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { presentProject } from "./present";
 
-export type ProjectRow = typeof projects.$inferSelect;
+type ProjectRow = typeof projects.$inferSelect;
 
 export async function projectInOrganization(db: Database, organizationId: string, id: string): Promise<ProjectRow> {
   const [row] = await db
@@ -25,7 +25,7 @@ export type Owner = Pick<Caller, "organizationId" | "workspaceId">;
 const findProjects = sqlStatement<{ organization_id: string; name: string; id: string }>(
   () => sql`
     select project.organization_id, project.name, project.id
-    from jsonb_to_recordset(${given("wanted")}::jsonb) as wanted (organization_id uuid, name text)
+    from jsonb_to_recordset(${param("wanted")}::jsonb) as wanted (organization_id uuid, name text)
     join projects as project on project.organization_id = wanted.organization_id and project.name = wanted.name`,
 );
 
@@ -33,14 +33,14 @@ const makeProjects = sqlStatement(
   () => sql`
     insert into projects (organization_id, workspace_id, name)
     select organization_id, workspace_id, name
-    from jsonb_to_recordset(${given("wanted")}::jsonb) as wanted (organization_id uuid, workspace_id uuid, name text)
+    from jsonb_to_recordset(${param("wanted")}::jsonb) as wanted (organization_id uuid, workspace_id uuid, name text)
     on conflict do nothing`,
 );
 
 /** The ids of projects by owner and name; those that an organization has not got yet are made. */
 export async function ensureProjects(db: Database, named: readonly { owner: Owner; name: string }[]) {
   const keyOf = (organizationId: string, name: string) => `${organizationId} ${name}`;
-  const wanted = new Map(
+  const projectsByKey = new Map(
     named.map(({ owner, name }) => [
       keyOf(owner.organizationId, name),
       { organization_id: owner.organizationId, workspace_id: owner.workspaceId, name },
@@ -48,13 +48,13 @@ export async function ensureProjects(db: Database, named: readonly { owner: Owne
   );
   const ids = new Map<string, string>();
   const load = async () => {
-    const rows = await findProjects(db, { wanted: JSON.stringify([...wanted.values()]) });
+    const rows = await findProjects(db, { wanted: JSON.stringify([...projectsByKey.values()]) });
     for (const row of rows) ids.set(keyOf(row.organization_id, row.name), row.id);
   };
   await load();
-  const missing = [...wanted.keys()].filter((key) => !ids.has(key)).sort();
+  const missing = [...projectsByKey.keys()].filter((key) => !ids.has(key)).sort();
   if (missing.length > 0) {
-    await makeProjects(db, { wanted: JSON.stringify(missing.map((key) => wanted.get(key))) });
+    await makeProjects(db, { wanted: JSON.stringify(missing.map((key) => projectsByKey.get(key))) });
     await load();
   }
   return (owner: Owner, name: string): string => {

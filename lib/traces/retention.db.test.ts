@@ -145,10 +145,10 @@ describe("traces", () => {
 
   test("go in batches until the time is over, and the rest where that ended", async () => {
     await send(Array.from({ length: 600 }, () => ({ traceId: hexId(16), spanId: hexId(8) })));
-    const place = await forgetTraces(database.db, forEverybody(30), YEAR_ON, 0);
+    const cursor = await forgetTraces(database.db, forEverybody(30), YEAR_ON, 0);
     expect(await left()).toHaveLength(100);
-    expect(place).toMatchObject({ organization_id: context.caller.organizationId });
-    expect(await forgetTraces(database.db, forEverybody(30), YEAR_ON, NEVER, place)).toBeNull();
+    expect(cursor).toMatchObject({ organization_id: context.caller.organizationId });
+    expect(await forgetTraces(database.db, forEverybody(30), YEAR_ON, NEVER, cursor)).toBeNull();
     expect(await left()).toEqual([]);
   });
 
@@ -204,14 +204,14 @@ describe("meanwhile", () => {
   });
 
   test("what another transaction holds is left for the next time, and nobody waits for it", async () => {
-    const [held, free, grown] = [traceOf(), traceOf(), traceOf("grown")];
-    await send([...held, ...free, ...grown]);
+    const [lockedTrace, free, grown] = [traceOf(), traceOf(), traceOf("grown")];
+    await send([...lockedTrace, ...free, ...grown]);
     await database.db.transaction(async (tx) => {
-      await tx.execute(sql`select from spans where span_id = ${held[1]?.spanId ?? ""} for update`);
+      await tx.execute(sql`select from spans where span_id = ${lockedTrace[1]?.spanId ?? ""} for update`);
       await tx.execute(sql`select from trace_sessions where session_id = 'grown' for key share`);
       await forget();
     });
-    expect(await left()).toEqual([idOf(held), idOf(grown)].sort());
+    expect(await left()).toEqual([idOf(lockedTrace), idOf(grown)].sort());
     await expectWhole();
     await forget();
     expect(await left()).toEqual([]);

@@ -39,13 +39,13 @@ export async function forgetTraces(
   from: RetentionCursor | null = null,
   clock = Date.now,
 ): Promise<RetentionCursor | null> {
-  let place = from ?? (await nextProject(db, kept, null));
-  while (place !== null) {
-    const days = kept.shorter.get(place.organization_id) ?? kept.days;
-    const at: RetentionCursor = place;
+  let cursor = from ?? (await nextProject(db, kept, null));
+  while (cursor !== null) {
+    const days = kept.shorter.get(cursor.organization_id) ?? kept.days;
+    const at: RetentionCursor = cursor;
     const next = days === null ? null : await transaction(db, (tx) => forgetPage(tx, at, now - days * DAY_MS));
-    place = next ?? (await nextProject(db, kept, at.project_id));
-    if (clock() >= until) return place;
+    cursor = next ?? (await nextProject(db, kept, at.project_id));
+    if (clock() >= until) return cursor;
   }
   return null;
 }
@@ -141,9 +141,9 @@ const isReferred: SQL = sql`(
  * begins to speak of one holds it too: once it is held here, all that was said of it is there to be seen.
  */
 async function forget(tx: Database, old: readonly Old[], before: SQL): Promise<void> {
-  const wanted = [...new Set(old.flatMap(({ session_id }) => session_id ?? []))];
+  const sessionIds = [...new Set(old.flatMap(({ session_id }) => session_id ?? []))];
   const sessions = await tx.execute<{ id: string }>(sql`
-    select id::text from trace_sessions where id = any(${textArray(wanted)}::uuid[]) for update skip locked`);
+    select id::text from trace_sessions where id = any(${textArray(sessionIds)}::uuid[]) for update skip locked`);
   const free = textArray(sessions.map(({ id }) => id));
   const whole = await tx.execute<{ id: string }>(sql`
     with held as materialized (

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects, traceSessions } from "@/db/schema";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/sessions";
 import { assertPage, contains, pageRange } from "@/lib/pages";
@@ -19,7 +19,7 @@ interface InSession {
 const findSessions = sqlStatement<{ project_id: string; session_id: string; id: string }>(
   () => sql`
     select session.project_id, session.session_id, session.id
-    from jsonb_to_recordset(${given("wanted")}::jsonb) as wanted (project_id uuid, session_id text)
+    from jsonb_to_recordset(${param("wanted")}::jsonb) as wanted (project_id uuid, session_id text)
     join trace_sessions as session
       on session.project_id = wanted.project_id and session.session_id = wanted.session_id
     for key share of session`,
@@ -29,17 +29,17 @@ const makeSessions = sqlStatement(
   () => sql`
     insert into trace_sessions (organization_id, project_id, session_id)
     select organization_id, project_id, session_id
-    from jsonb_to_recordset(${given("wanted")}::jsonb) as wanted (organization_id uuid, project_id uuid, session_id text)
+    from jsonb_to_recordset(${param("wanted")}::jsonb) as wanted (organization_id uuid, project_id uuid, session_id text)
     on conflict do nothing`,
 );
 
 /** The ids of sessions by project and their own ids; those that are not there yet are made. */
 export async function ensureSessions(db: Database, placed: readonly InSession[]) {
   const keyOf = (projectId: string, session: string) => `${projectId} ${session}`;
-  const wanted = new Map<string, object>();
+  const sessionsByKey = new Map<string, object>();
   for (const { organizationId, projectId, session } of placed) {
     if (session === null) continue;
-    wanted.set(keyOf(projectId, session), {
+    sessionsByKey.set(keyOf(projectId, session), {
       organization_id: organizationId,
       project_id: projectId,
       session_id: session,
@@ -47,13 +47,13 @@ export async function ensureSessions(db: Database, placed: readonly InSession[])
   }
   const ids = new Map<string, string>();
   const load = async () => {
-    const rows = await findSessions(db, { wanted: JSON.stringify([...wanted.values()]) });
+    const rows = await findSessions(db, { wanted: JSON.stringify([...sessionsByKey.values()]) });
     for (const row of rows) ids.set(keyOf(row.project_id, row.session_id), row.id);
   };
-  if (wanted.size > 0) await load();
-  const missing = [...wanted.keys()].filter((key) => !ids.has(key)).sort();
+  if (sessionsByKey.size > 0) await load();
+  const missing = [...sessionsByKey.keys()].filter((key) => !ids.has(key)).sort();
   if (missing.length > 0) {
-    await makeSessions(db, { wanted: JSON.stringify(missing.map((key) => wanted.get(key))) });
+    await makeSessions(db, { wanted: JSON.stringify(missing.map((key) => sessionsByKey.get(key))) });
     await load();
   }
   return (projectId: string, session: string | null): string | null =>

@@ -8,7 +8,7 @@ import { ensureSessions } from "./sessions";
 import { summarizeTraces } from "./summarize-traces";
 import { upsertSpans } from "./upsert-spans";
 
-export interface OwnedSpan {
+interface OwnedSpan {
   owner: Owner;
   span: SpanRecord;
 }
@@ -17,15 +17,15 @@ export interface OwnedSpan {
  * Stores spans, of any number of organizations, in one transaction. A span that is stored already is replaced, so doing it
  * again has no further effect; of equal ones the last counts. Returns why spans were not stored, one text each.
  */
-export async function storeSpans(db: Database, given: readonly OwnedSpan[]): Promise<string[]> {
-  if (given.length === 0) return [];
+export async function storeSpans(db: Database, spans: readonly OwnedSpan[]): Promise<string[]> {
+  if (spans.length === 0) return [];
   return transaction(db, async (tx) => {
     await tx.execute(lookUpByKey);
     const projectOf = await ensureProjects(
       tx,
-      given.map(({ owner, span }) => ({ owner, name: span.project })),
+      spans.map(({ owner, span }) => ({ owner, name: span.project })),
     );
-    const inProjects = given.map(({ owner, span }) => ({
+    const inProjects = spans.map(({ owner, span }) => ({
       organizationId: owner.organizationId,
       projectId: projectOf(owner, span.project),
       session: span.session,

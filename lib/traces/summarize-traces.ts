@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 
 interface Stored {
   organizationId: string;
@@ -20,10 +20,10 @@ async function summarize(db: Database, traces: readonly Key[]): Promise<Key[]> {
   const known = await insertNew(db, { traces: JSON.stringify(traces) });
   if (known.length === 0) return [];
   // Held until the transaction ends: exporters of one trace take turns, and the last one sees the spans of all.
-  const held = await lockKnown(db, { traces: JSON.stringify(known) });
-  await updateKnown(db, { ids: JSON.stringify(held.map(({ id }) => id)) });
-  if (held.length === known.length) return [];
-  const names = new Set(held.map(nameOf));
+  const locked = await lockKnown(db, { traces: JSON.stringify(known) });
+  await updateKnown(db, { ids: JSON.stringify(locked.map(({ id }) => id)) });
+  if (locked.length === known.length) return [];
+  const names = new Set(locked.map(nameOf));
   return known.filter((key) => !names.has(nameOf(key)));
 }
 
@@ -52,8 +52,8 @@ function distinct(spans: readonly Stored[]): Key[] {
   return [...keys.values()];
 }
 
-const wanted = sql`
-  jsonb_to_recordset(${given("traces")}::jsonb)
+const keyRows = sql`
+  jsonb_to_recordset(${param("traces")}::jsonb)
     as this (organization_id uuid, project_id uuid, trace_id text, span_id text)`;
 
 const ofTrace = sql`spans as span where span.project_id = this.project_id and span.trace_id = this.trace_id`;
@@ -109,7 +109,7 @@ const summaryOfOne = sql`
  */
 const insertNew = sqlStatement<Key>(
   () => sql`
-    with wanted as (select * from ${wanted}),
+    with wanted as (select * from ${keyRows}),
     made as (
       insert into traces (organization_id, project_id, trace_id, ${columns})
       (
@@ -129,7 +129,7 @@ const insertNew = sqlStatement<Key>(
 
 const lockKnown = sqlStatement<{ id: string; project_id: string; trace_id: string }>(
   () => sql`
-    select trace.id, trace.project_id, trace.trace_id from ${wanted}
+    select trace.id, trace.project_id, trace.trace_id from ${keyRows}
     join traces as trace on trace.project_id = this.project_id and trace.trace_id = this.trace_id
     order by trace.project_id, trace.trace_id for no key update of trace`,
 );
@@ -137,5 +137,5 @@ const lockKnown = sqlStatement<{ id: string; project_id: string; trace_id: strin
 const updateKnown = sqlStatement(
   () => sql`
     update traces as this set (${columns}) = (${summary}), updated_at = now()
-    where this.id in (select known.id::uuid from jsonb_array_elements_text(${given("ids")}::jsonb) as known (id))`,
+    where this.id in (select known.id::uuid from jsonb_array_elements_text(${param("ids")}::jsonb) as known (id))`,
 );

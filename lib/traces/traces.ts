@@ -70,11 +70,11 @@ export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller
 
 /** By its own id or by OpenTelemetry's, in any case. Throws `not_found`. */
 export async function traceInOrganization(db: Database, organizationId: string, id: string): Promise<TraceRow> {
-  const given = id.toLowerCase();
+  const spelling = id.toLowerCase();
   const [trace] = await tracesInOrganization(
     db,
     organizationId,
-    given.includes("-") ? eq(traces.id, given) : eq(traces.traceId, given),
+    spelling.includes("-") ? eq(traces.id, spelling) : eq(traces.traceId, spelling),
   );
   if (!trace) throw notFound("Trace not found.");
   return trace;

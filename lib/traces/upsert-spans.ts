@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { columnNames, columnsOfRow, columnsReplaced } from "@/db/json-rows";
 import { spans } from "@/db/schema";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { turn } from "@/lib/bounds/turn";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 
@@ -10,7 +10,7 @@ type Row = typeof spans.$inferSelect;
 type SpanOwner = Pick<Row, "organizationId" | "projectId" | "sessionId">;
 
 /** Where a span stands. Beside it and not in it: to spread objects of so many members together takes longer than to write them. */
-export interface PlacedSpan extends SpanOwner {
+interface PlacedSpan extends SpanOwner {
   span: SpanRecord;
 }
 
@@ -30,7 +30,7 @@ const names = columnNames(fields);
 /** Returns the spans that are not stored. Those of a project whose spans are evaluated are marked, in the same statement. */
 const upsert = sqlStatement<{ span_id: string }>(
   () => sql`
-    with given as materialized (select ${columnsOfRow(columns)} from jsonb_array_elements(${given("rows")}::jsonb) as row),
+    with given as materialized (select ${columnsOfRow(columns)} from jsonb_array_elements(${param("rows")}::jsonb) as row),
     stored as (
       insert into spans (${names}) select ${names} from given
       on conflict (project_id, span_id) do update

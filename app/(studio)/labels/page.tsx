@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch, read } from "@/app/_server/prefetch";
-import { listLabels } from "@/lib/annotation/labels/labels";
+import { listLabels } from "@/lib/annotation/labels/list-labels";
 import { labelsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { listLabels as contract } from "@/lib/contracts/annotation/labels";

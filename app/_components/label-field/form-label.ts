@@ -6,7 +6,7 @@ import {
   optionsOf,
   readValue,
 } from "@/lib/annotation/labels/rules/label-value";
-import type { ItemLabel } from "@/lib/contracts/annotation/annotating";
+import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 
 export type FormLabel = Pick<
   ItemLabel,

@@ -1,6 +1,6 @@
 // What the bar says about work that the server does not have yet. Pure.
 import { type Entry, isWaiting, type KeptEntry } from "@/lib/client/outbox/entry";
-import type { OutboxState } from "@/lib/client/outbox/outbox";
+import type { OutboxState } from "@/lib/client/outbox/outbox-state";
 
 export interface Notice {
   kind: "away" | "signedOut" | "trouble" | "sent";

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useState, useSyncExternalStore } fr
 import { callAs } from "@/lib/client/call";
 import type { Owner } from "@/lib/client/outbox/entry";
 import { type Desktop, idleDesktop, openOutbox } from "@/lib/client/outbox/open-outbox";
-import type { OutboxState } from "@/lib/client/outbox/outbox";
+import type { OutboxState } from "@/lib/client/outbox/outbox-state";
 import { useAwayPage } from "./use-away-page";
 
 const DesktopContext = createContext<Desktop>(idleDesktop());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { binomial } from "./binomial";
 import { bootstrap } from "./bootstrap";
-import { fleissKappa } from "./fleiss-kappa";
+import { fleissKappa } from "./coefficients/fleiss-kappa";
 import { type Measure, share, undefinedMeasure } from "./measure";
 import { type PatternRow, patternTable } from "./pattern-table";
 import { seededRandom } from "./random";

@@ -1,13 +1,14 @@
 // Measures of labels whose values are chosen from a list: categorical, thumbs and stars.
+
+import { fleissKappa } from "./coefficients/fleiss-kappa";
+import { generalizedFleissKappa } from "./coefficients/generalized-fleiss-kappa";
+import { gwetAc } from "./coefficients/gwet-ac";
+import { krippendorffAlpha } from "./coefficients/krippendorff-alpha";
+import { meanPairwiseKappa } from "./coefficients/mean-pairwise-kappa";
 import { type Coincidences, coincidencesOf, coincidentCategories, readCoincidences } from "./coincidences";
 import { pairTables } from "./contingency";
 import { jaccard, type Metric, masi, nominal, ordinal, precomputed, quadratic } from "./distance";
-import { fleissKappa } from "./fleiss-kappa";
-import { generalizedFleissKappa } from "./generalized-fleiss-kappa";
-import { gwetAc } from "./gwet-ac";
 import type { AgreementLabel, KeptCounts } from "./kept-counts";
-import { krippendorffAlpha } from "./krippendorff-alpha";
-import { meanPairwiseKappa } from "./mean-pairwise-kappa";
 import type { Measure } from "./measure";
 import { commonSize, type PatternRow, type PatternTable, patternTable } from "./pattern-table";
 import {

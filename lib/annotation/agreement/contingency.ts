@@ -39,7 +39,7 @@ export function pairTables(cells: Counts, scale: readonly string[] = []): PairTa
   return [...byPair.values()].map((pair) => ({ ...pair, categories }));
 }
 
-export interface Marginals {
+interface Marginals {
   readonly items: number;
   readonly first: Float64Array;
   readonly second: Float64Array;

@@ -18,7 +18,7 @@ export interface ConsensusModel {
   readonly converged: boolean;
 }
 
-export interface FitOptions {
+interface FitOptions {
   /**
    * Answers that each annotator is taken to have given beforehand to items of each category, half of them right and half by lot,
    * and as many items that are of any category alike: so few answers condemn nobody to an error rate of exactly 0 or 1. With 0 it
@@ -81,8 +81,8 @@ function estimate(
     for (const [truth, chance] of (posteriors[index] ?? []).entries()) {
       prevalence[truth] = (prevalence[truth] ?? 0) + group.items * chance;
       for (const [annotator, answer] of group.answers) {
-        const given = confusions[annotator]?.[truth];
-        if (given) given[answer] = (given[answer] ?? 0) + group.items * chance;
+        const row = confusions[annotator]?.[truth];
+        if (row) row[answer] = (row[answer] ?? 0) + group.items * chance;
       }
     }
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Answers, selectionText } from "./answers";
+import { pairAgreements } from "./coefficients/pair-agreement";
 import { type Counter, countersOf } from "./counters";
 import { agreementFor } from "./for-label";
 import type { AgreementLabel } from "./kept-counts";
-import { pairAgreements } from "./pair-agreement";
 import { seededRandom } from "./random";
 import { sumCounts } from "./tally";
 import { tallyOf } from "./testing";

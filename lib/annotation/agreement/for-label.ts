@@ -1,12 +1,12 @@
 // Which measures fit which type of label, read from the counters that are kept for it.
 import { categoryReadings } from "./category-readings";
+import { pairwiseAgreement, percentAgreement } from "./coefficients/percent-agreement";
+import { pooledKappa } from "./coefficients/pooled-kappa";
 import { pairTables } from "./contingency";
 import type { AgreementLabel, KeptCounts } from "./kept-counts";
 import { emptySample, type Measure, undefinedMeasure } from "./measure";
 import { numericReadings } from "./numeric-readings";
 import { comparable, type PatternRow, patternTable } from "./pattern-table";
-import { pairwiseAgreement, percentAgreement } from "./percent-agreement";
-import { pooledKappa } from "./pooled-kappa";
 import { type Draws, notRead, type Reading, readRows } from "./reading";
 import { pairTablesOfSheets, sheetTable } from "./sheets";
 

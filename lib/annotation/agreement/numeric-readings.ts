@@ -1,7 +1,7 @@
 // Measures of labels whose values are numbers: from moments, whose number does not grow with the items.
 
-import { intervalAlpha } from "./interval-alpha";
-import { icc1, icc2, icc3 } from "./intraclass-correlation";
+import { intervalAlpha } from "./coefficients/interval-alpha";
+import { icc1, icc2, icc3 } from "./coefficients/intraclass-correlation";
 import type { KeptCounts } from "./kept-counts";
 import { fullestCrew, type Moments, momentsOfSheets, readMoments } from "./moments";
 import { commonSize } from "./pattern-table";

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { type Answers, selectionText } from "./answers";
-import { cohenKappa } from "./cohen-kappa";
+import { cohenKappa } from "./coefficients/cohen-kappa";
+import { fleissKappa } from "./coefficients/fleiss-kappa";
+import { generalizedFleissKappa } from "./coefficients/generalized-fleiss-kappa";
+import { gwetAc } from "./coefficients/gwet-ac";
+import { intervalAlpha } from "./coefficients/interval-alpha";
+import { icc1, icc2, icc3 } from "./coefficients/intraclass-correlation";
+import { krippendorffAlpha } from "./coefficients/krippendorff-alpha";
+import { pairwiseAgreement, percentAgreement } from "./coefficients/percent-agreement";
 import { coincidencesOf, readCoincidences } from "./coincidences";
 import { type PairTable, pairTables } from "./contingency";
 import type { Counter } from "./counters";
 import { jaccard, type Metric, masi, nominal, ordinal, quadratic } from "./distance";
-import { fleissKappa } from "./fleiss-kappa";
-import { generalizedFleissKappa } from "./generalized-fleiss-kappa";
-import { gwetAc } from "./gwet-ac";
-import { intervalAlpha } from "./interval-alpha";
-import { icc1, icc2, icc3 } from "./intraclass-correlation";
-import { krippendorffAlpha } from "./krippendorff-alpha";
 import type { Measure } from "./measure";
 import { momentsOfSheets, readMoments } from "./moments";
 import { patternTable } from "./pattern-table";
-import { pairwiseAgreement, percentAgreement } from "./percent-agreement";
 import published from "./published.json";
 import { pairTablesOfSheets, sheetTable } from "./sheets";
 import { tallyOf } from "./testing";
@@ -98,8 +98,8 @@ for (const { name, source, data, expected, tolerance } of published)
         const results = measures[measure]?.() ?? [];
         expect(results.length).toBeGreaterThan(0);
         for (const [index, { value }] of results.entries()) {
-          const wanted = Array.isArray(number) ? number[index] : number;
-          expect(Math.abs((value ?? Number.NaN) - (wanted ?? Number.NaN))).toBeLessThanOrEqual(tolerance);
+          const expected = Array.isArray(number) ? number[index] : number;
+          expect(Math.abs((value ?? Number.NaN) - (expected ?? Number.NaN))).toBeLessThanOrEqual(tolerance);
         }
       });
     }

@@ -20,10 +20,10 @@ export function sheetTable(sheets: Counts, scale: readonly string[] = []): Sheet
     .sort(([a], [b]) => byText(a, b))
     // Safe because only counters.ts writes these keys.
     .map(([key, items]) => ({ items, answers: JSON.parse(key) as [string, string][] }));
-  const given = parsed.flatMap(({ answers }) => answers);
-  const annotators = [...new Set(given.map(([annotator]) => annotator))].sort(byText);
+  const ratings = parsed.flatMap(({ answers }) => answers);
+  const annotators = [...new Set(ratings.map(([annotator]) => annotator))].sort(byText);
   const categories = orderedCategories(
-    given.map(([, value]) => value),
+    ratings.map(([, value]) => value),
     scale,
   );
   const annotatorIndex = new Map(annotators.map((annotator, index) => [annotator, index]));

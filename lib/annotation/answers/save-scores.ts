@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import type { ItemRow, LabelRow, QueueRow } from "@/lib/annotation/scope/loaders";
 import type { ScoreSource } from "@/lib/contracts/shapes";
@@ -15,7 +15,7 @@ export interface ScoreEntry {
 }
 
 /** Where values go: an item, whose row is locked, and the annotator who gave them. */
-export interface ScorePlace {
+interface ScorePlace {
   queue: QueueRow;
   item: ItemRow;
   annotatorId: string;
@@ -31,8 +31,8 @@ export const historyWith = (next: SQL): SQL => sql`case when ${scores.value} = $
     to_char(${scores.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) end`;
 
 /** One live score a (item, label, annotator): saving twice leaves what once leaves. Of two under a label the last counts. */
-export const saveScores = (db: Database, place: ScorePlace, entries: readonly ScoreEntry[]): Promise<string[]> =>
-  saveScoresOfItems(db, [{ ...place, entries }]);
+export const saveScores = (db: Database, scored: ScorePlace, entries: readonly ScoreEntry[]): Promise<string[]> =>
+  saveScoresOfItems(db, [{ ...scored, entries }]);
 
 export interface ScoredItem extends ScorePlace {
   entries: readonly ScoreEntry[];
@@ -51,7 +51,7 @@ export const scoresStored = (condition: SQL = sql`true`): SQL => sql`
     queue_item_id, queue_id, value, score_source, notes)
   select organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
     queue_item_id, queue_id, value, score_source, notes
-  from jsonb_to_recordset(${given("rows")}::jsonb) as entry (organization_id uuid, workspace_id uuid, source_type text,
+  from jsonb_to_recordset(${param("rows")}::jsonb) as entry (organization_id uuid, workspace_id uuid, source_type text,
     source_id text, label_id uuid, label_version int, annotator_id uuid, queue_item_id uuid, queue_id uuid, value jsonb,
     score_source text, notes text)
   where ${condition}

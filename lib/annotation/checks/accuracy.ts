@@ -13,7 +13,7 @@ interface AccuracyTally extends Record<string, unknown> {
   matching: number;
 }
 
-export interface Accuracy {
+interface Accuracy {
   gold: CheckFigures;
   repeats: CheckFigures;
 }

@@ -158,7 +158,7 @@ describe("accuracy", () => {
       annotators.map((annotator, person) => workThrough(annotator, queue, (row) => (row.order % (person + 2) ? 5 : 3))),
     );
     await reading;
-    const counted = await database.db.execute<{
+    const copyCounts = await database.db.execute<{
       user_id: string;
       purpose: string;
       answered: number;
@@ -170,7 +170,7 @@ describe("accuracy", () => {
       left join gold_answers as known on known.item_id = copy.copy_of
       left join scores as earlier on earlier.queue_item_id = copy.copy_of and earlier.annotator_id = copy.copy_for
       where copy.queue_id = ${queue.queue_id} group by 1, 2`);
-    expect(counted.length).toBeGreaterThan(4);
+    expect(copyCounts.length).toBeGreaterThan(4);
     expect(await wrongCounters(queue)).toEqual([]);
     for (const annotator of annotators) {
       const { gold, repeats } = await figures(queue, annotator);
@@ -178,7 +178,7 @@ describe("accuracy", () => {
         ["gold_copy", gold],
         ["repeat", repeats],
       ] as const) {
-        const row = counted.find((entry) => entry.user_id === annotator.caller.userId && entry.purpose === purpose);
+        const row = copyCounts.find((entry) => entry.user_id === annotator.caller.userId && entry.purpose === purpose);
         expect(found).toMatchObject({ answered: row?.answered ?? 0, matching: row?.matching ?? 0 });
       }
     }

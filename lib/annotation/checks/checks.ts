@@ -56,9 +56,9 @@ async function compare(db: Database, queueId: string, copies: readonly Copy[]): 
 /** Labels without an answer on both sides, and labels that are not compared, have no result. */
 async function resultsOf(db: Database, copies: readonly Copy[]): Promise<Result[]> {
   const originals = copies.map((copy) => copy.originalId);
-  const given = await scoresOf(db, [...copies.map((copy) => copy.id), ...originals]);
+  const answered = await scoresOf(db, [...copies.map((copy) => copy.id), ...originals]);
   const known = await db.select().from(goldAnswers).where(inArray(goldAnswers.itemId, originals));
-  const scoresByItem = groupBy(given, (score) => score.itemId);
+  const scoresByItem = groupBy(answered, (score) => score.itemId);
   const knownByItem = groupBy(known, (answer) => answer.itemId);
   return copies.flatMap((copy) => {
     const own = (scoresByItem.get(copy.id) ?? []).filter((score) => score.annotatorId === copy.userId);

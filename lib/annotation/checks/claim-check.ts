@@ -2,7 +2,7 @@
 // of items that the annotator completed some time ago. A copy takes its place in the queue from the item that it puts off.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { itemCounts } from "@/lib/annotation/items/counts";
 import { type Claim, type ClaimValues, firstFree } from "@/lib/annotation/items/free-items";
 import { type CheckKind, dueCheck, repeatGap } from "./rules/checks";
@@ -31,8 +31,8 @@ export async function claimCheck(
 const readTurn = sqlStatement<{ place: string; is_copy: boolean; taken: number }>(
   () => sql`
     select place.id as place, place.is_copy, (
-      select coalesce(sum(sum), 0)::int from figures(${given("queueId")}) as counted
-      where figure = 'annotator' and subject_id = ${given("userId")}
+      select coalesce(sum(sum), 0)::int from figures(${param("queueId")}) as counted
+      where figure = 'annotator' and subject_id = ${param("userId")}
         and key in ('completed', 'skipped', 'pending', 'in_progress')) as taken
     from (${firstFree("new", sql`item.id, item.copy_of is not null as is_copy`)}) as place`,
 );
@@ -46,14 +46,14 @@ async function chooseOriginal(db: Database, kind: CheckKind, values: ClaimValues
 }
 
 const notCopied = sql`not exists (
-  select 1 from queue_items as copy where copy.copy_of = item.id and copy.copy_for = ${given("userId")}::uuid)`;
+  select 1 from queue_items as copy where copy.copy_of = item.id and copy.copy_for = ${param("userId")}::uuid)`;
 
 /** Gold items come in another order to each annotator. */
 const chooseGold = sqlStatement<{ id: string }>(
   () => sql`
     select item.id from queue_items as item
-    where item.queue_id = ${given("queueId")} and item.purpose = 'gold' and item.deleted_at is null and ${notCopied}
-    order by md5(item.id::text || ${given("userId")}::text) limit 1`,
+    where item.queue_id = ${param("queueId")} and item.purpose = 'gold' and item.deleted_at is null and ${notCopied}
+    order by md5(item.id::text || ${param("userId")}::text) limit 1`,
 );
 
 const REPEATED_AMONG = 100;
@@ -63,11 +63,11 @@ const chooseRepeat = sqlStatement<{ id: string }>(
   () => sql`
     select id from (
       select item.id from item_seats as seat join queue_items as item on item.id = seat.item_id
-      where seat.queue_id = ${given("queueId")} and seat.user_id = ${given("userId")} and seat.state = 'completed'
+      where seat.queue_id = ${param("queueId")} and seat.user_id = ${param("userId")} and seat.state = 'completed'
         and item.purpose = 'work' and item.deleted_at is null and ${notCopied}
-      order by seat.completed_at desc offset ${given("gap")}::int limit ${REPEATED_AMONG}
+      order by seat.completed_at desc offset ${param("gap")}::int limit ${REPEATED_AMONG}
     ) as earlier
-    order by md5(id::text || ${given("userId")}::text || ${given("taken")}::text) limit 1`,
+    order by md5(id::text || ${param("userId")}::text || ${param("taken")}::text) limit 1`,
 );
 
 /** The first eight digits of an id as a number. */
@@ -80,8 +80,8 @@ const claimCopy = sqlStatement<{ item_id: string }>(
   () => sql`
     with original as (
       select item.* from queue_items as item
-      where item.id = ${given("original")} and item.deleted_at is null
-        and item.purpose = case ${given("kind")}::text when 'repeat' then 'work' else 'gold' end
+      where item.id = ${param("original")} and item.deleted_at is null
+        and item.purpose = case ${param("kind")}::text when 'repeat' then 'work' else 'gold' end
       for key share
     ), copied as (
       insert into queue_items (id, organization_id, queue_id, source_type, source_id, open_seats, priority, "order",
@@ -89,20 +89,20 @@ const claimCopy = sqlStatement<{ item_id: string }>(
       select (lpad(to_hex(given.before + 1 + floor(random() * greatest(0, ${startOf(sql`place.id`)} - given.before - 1))::bigint), 8, '0')
           || substr(gen_random_uuid()::text, 9))::uuid,
         original.organization_id, original.queue_id, original.source_type, original.source_id, 0, place.priority,
-        place."order", original.metadata, ${given("kind")}, original.id, ${given("userId")}, place.created_at
+        place."order", original.metadata, ${param("kind")}, original.id, ${param("userId")}, place.created_at
       from original, queue_items as place, lateral (
         select coalesce(max(${startOf(sql`copy.id`)}), -1) as before from queue_items as copy
         where copy.queue_id = place.queue_id and (-copy.priority) = (-place.priority) and copy."order" = place."order"
-          and copy.copy_for = ${given("userId")}::uuid and copy.id < place.id and copy.deleted_at is null) as given
-      where place.id = ${given("place")}
+          and copy.copy_for = ${param("userId")}::uuid and copy.id < place.id and copy.deleted_at is null) as given
+      where place.id = ${param("place")}
       on conflict do nothing returning id
     ), assigned as (
       insert into item_assignees (item_id, user_id, queue_id, created_at)
       select copied.id, assignee.user_id, assignee.queue_id, assignee.created_at
-      from copied, item_assignees as assignee where assignee.item_id = ${given("place")}
+      from copied, item_assignees as assignee where assignee.item_id = ${param("place")}
     )
     insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
-    select copied.id, ${given("userId")}, ${given("queueId")}, 'reserved', ${given("now")}::timestamptz,
-      ${given("expiresAt")}::timestamptz, ${given("activeAt")}::timestamptz
+    select copied.id, ${param("userId")}, ${param("queueId")}, 'reserved', ${param("now")}::timestamptz,
+      ${param("expiresAt")}::timestamptz, ${param("activeAt")}::timestamptz
     from copied returning item_id`,
 );

@@ -138,8 +138,8 @@ describe("making gold", () => {
     const used = await Promise.all(
       queue.itemIds.slice(0, 2).map(async (id) => (await getGold(manager, { ...input, item_id: id })).copies),
     );
-    const given = queue.itemIds[used.indexOf(1)];
-    await expect(setAnswer(queue, given, null)).rejects.toMatchObject({ detail: { code: "gold_in_use" } });
+    const usedItem = queue.itemIds[used.indexOf(1)];
+    await expect(setAnswer(queue, usedItem, null)).rejects.toMatchObject({ detail: { code: "gold_in_use" } });
     const copies = await listItems(manager, { queue_id: queue.queue_id, ...page, purpose: ["gold_copy"] });
     await expect(setAnswer(queue, copies.results[0]?.id)).rejects.toMatchObject({ detail: { code: "item_is_check" } });
   });
@@ -287,14 +287,14 @@ describe("what an annotator sees", () => {
     const { name: ___, user_id: ____, ...stats } = me ?? { name: "", user_id: "" };
     const { results } = await listQueues(annotator, { page: 1, include_counts: true, archived: false, limit: 100 });
     const listed = results.find((queue) => queue.id === queue_id);
-    const counted = { item_count: listed?.item_count, completed_count: listed?.completed_count };
+    const counts = { item_count: listed?.item_count, completed_count: listed?.completed_count };
     const detail = item_id ? shapeOf(await annotateDetail(annotator, { queue_id, item_id, reserve: false })) : {};
     return {
       figures: {
         ...prefix("queue", figures),
         ...prefix("own", own),
         ...prefix("stats", stats),
-        ...prefix("listed", counted),
+        ...prefix("listed", counts),
       },
       detail,
     };
@@ -330,10 +330,10 @@ describe("what an annotator sees", () => {
     if (!annotator || !other) return;
     const queue = await goldQueue([annotator, other], { items: 40, gold: 6 });
     const positions: number[] = [];
-    const given: string[] = [];
+    const claimed: string[] = [];
     for (let turn = 0; turn < 16; turn += 1) {
       const item = await next(annotator, queue);
-      given.push(item?.id ?? "");
+      claimed.push(item?.id ?? "");
       expect(item).not.toHaveProperty("purpose");
       const detail = await annotateDetail(annotator, {
         queue_id: queue.queue_id,
@@ -343,11 +343,11 @@ describe("what an annotator sees", () => {
       positions.push(detail.progress.current_position ?? 0);
       await complete(annotator, queue, item?.id ?? "");
     }
-    const purposes = await Promise.all(given.map(async (id) => (await rowOf(id)).purpose));
+    const purposes = await Promise.all(claimed.map(async (id) => (await rowOf(id)).purpose));
     expect(purposes).toContain("gold_copy");
     expect(positions).toEqual([...positions].sort((left, right) => left - right));
     const mine = await listItems(annotator, { queue_id: queue.queue_id, ...page, limit: 100 });
-    expect(mine.results.map((item) => item.id)).toEqual(expect.arrayContaining(given));
+    expect(mine.results.map((item) => item.id)).toEqual(expect.arrayContaining(claimed));
     expect(mine.results.some((item) => "purpose" in item || queue.itemIds.slice(0, 6).includes(item.id))).toBe(false);
     const others = await listItems(other, { queue_id: queue.queue_id, ...page, limit: 100 });
     expect(others.count).toBe(34);

@@ -43,9 +43,9 @@ export const setGold: Verb<typeof contracts.setGold> = (context, input) =>
 
 type GoldAnswers = Parameters<Verb<typeof contracts.setGold>>[1]["answers"];
 
-function readAnswers(attached: readonly LabelRow[], given: GoldAnswers): Map<string, CanonicalValue> {
+function readAnswers(attached: readonly LabelRow[], sent: GoldAnswers): Map<string, CanonicalValue> {
   const answers = new Map<string, CanonicalValue>();
-  for (const [index, { label_id, value }] of given.entries()) {
+  for (const [index, { label_id, value }] of sent.entries()) {
     const label = attached.find((row) => row.id === label_id.toLowerCase());
     if (!label) throw invalidField(`answers.${index}.label_id`, "This label is not attached to the queue.");
     if (answers.has(label.id)) throw invalidField(`answers.${index}.label_id`, "This label already has an answer.");

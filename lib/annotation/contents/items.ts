@@ -56,12 +56,12 @@ export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, 
 };
 
 /** Checks are listed when they are asked for. */
-function purposeFilter(wanted: ListFilters["purpose"] = ["work", "gold"]): SQL | undefined {
-  return wanted.includes("all")
+function purposeFilter(purposes: ListFilters["purpose"] = ["work", "gold"]): SQL | undefined {
+  return purposes.includes("all")
     ? undefined
     : inArray(
         queueItems.purpose,
-        itemPurposes.filter((purpose) => wanted.includes(purpose)),
+        itemPurposes.filter((purpose) => purposes.includes(purpose)),
       );
 }
 
@@ -85,20 +85,20 @@ function itemFilters(input: ListFilters, userId: string): (SQL | undefined)[] {
   ];
 }
 
-function statusFilter(asked: readonly string[]): SQL | undefined {
-  if (asked.length === 0 || asked.includes("all")) return undefined;
-  const stored = itemStatuses.filter((status) => status !== "in_progress" && asked.includes(status));
+function statusFilter(statuses: readonly string[]): SQL | undefined {
+  if (statuses.length === 0 || statuses.includes("all")) return undefined;
+  const stored = itemStatuses.filter((status) => status !== "in_progress" && statuses.includes(status));
   const inReview = eq(queueItems.reviewStatus, "pending_review");
   const resubmitted = feedbackAddressed(sql`${queueItems}`);
   return or(
     stored.length > 0 ? inArray(queueItems.status, stored) : undefined,
     // As progress counts them: what waits for review is in review.
-    asked.includes("in_progress")
+    statuses.includes("in_progress")
       ? and(eq(queueItems.status, "in_progress"), sql`${queueItems.reviewStatus} is distinct from 'pending_review'`)
       : undefined,
-    asked.includes("in_review") ? and(inReview, not(resubmitted)) : undefined,
-    asked.includes("resubmitted") ? and(inReview, resubmitted) : undefined,
-    asked.includes("needs_changes") ? eq(queueItems.reviewStatus, "rejected") : undefined,
+    statuses.includes("in_review") ? and(inReview, not(resubmitted)) : undefined,
+    statuses.includes("resubmitted") ? and(inReview, resubmitted) : undefined,
+    statuses.includes("needs_changes") ? eq(queueItems.reviewStatus, "rejected") : undefined,
     sql`false`,
   );
 }

@@ -1,7 +1,7 @@
 // Items on the wire: one statement for as many as are asked for.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import { wireTime } from "@/db/wire-time";
 import { type Feedback, feedbackJson } from "@/lib/annotation/discussion/present-threads";
@@ -65,7 +65,7 @@ export const itemColumns: SQL = sql`
       'expires_at', ${wireTime("seat.expires_at")}) order by seat.reserved_at), '[]')
     from item_seats as seat join users as person on person.id = seat.user_id
     where seat.item_id = item.id and seat.state <> 'skipped') as seats,
-  ${previewJson(sql`item`, sql`${given("organizationId")}::uuid`)} as preview, ${feedbackJson} as feedback`;
+  ${previewJson(sql`item`, sql`${param("organizationId")}::uuid`)} as preview, ${feedbackJson} as feedback`;
 
 /** Who calls, for the statements of items. */
 export const callerValues = ({ userId, organizationId, role }: Caller) => ({
@@ -114,11 +114,11 @@ export function presentColumns(row: ItemColumns, caller: Caller, now: Date): Ite
 }
 
 const findItems = sqlStatement<ItemColumns>(
-  () => sql`select ${itemColumns} from queue_items as item where item.id = any(${given("ids")}::uuid[])`,
+  () => sql`select ${itemColumns} from queue_items as item where item.id = any(${param("ids")}::uuid[])`,
 );
 // Separate: a list is planned again each time, since it looks cheaper the fewer ids it has, and that takes longer than one item.
 const findItem = sqlStatement<ItemColumns>(
-  () => sql`select ${itemColumns} from queue_items as item where item.id = ${given("id")}::uuid`,
+  () => sql`select ${itemColumns} from queue_items as item where item.id = ${param("id")}::uuid`,
 );
 
 /** Items of the caller's organization with who is assigned, who holds them, and a preview of their source, in the order given. */

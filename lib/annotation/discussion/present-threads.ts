@@ -1,7 +1,7 @@
 // Discussions of items on the wire.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { concerns } from "@/lib/annotation/items/review-scope";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
@@ -52,7 +52,7 @@ export interface DiscussionRows {
 }
 
 /** Whether the caller may see a thread of the item: owners and admins see all, others what concerns them. */
-const seen = sql`(${given("seesAll")}::boolean or ${concerns(sql`${given("userId")}::uuid`, sql`item.queue_id`)})`;
+const seen = sql`(${param("seesAll")}::boolean or ${concerns(sql`${param("userId")}::uuid`, sql`item.queue_id`)})`;
 
 // Microseconds are kept, so that comments of one request keep their order.
 const moment = (column: string): SQL =>
@@ -101,7 +101,7 @@ export function presentDiscussion({ threads, comments }: DiscussionRows): Discus
 }
 
 const findDiscussion = sqlStatement<{ said: DiscussionRows }>(
-  () => sql`select ${discussionJson} as said from queue_items as item where item.id = ${given("itemId")}::uuid`,
+  () => sql`select ${discussionJson} as said from queue_items as item where item.id = ${param("itemId")}::uuid`,
 );
 
 /** What was said of an item, as far as the caller may see it. */

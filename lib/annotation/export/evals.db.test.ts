@@ -72,7 +72,7 @@ test("stands beside the annotations: of rows by their newest run, of spans and t
   });
 
   const { executionId, callIds } = await createTestExecution(owner, [{ status: "completed" }]);
-  const asked = {
+  const request = {
     executionId,
     bindingId: crypto.randomUUID(),
     name: "Polite",
@@ -82,11 +82,11 @@ test("stands beside the annotations: of rows by their newest run, of spans and t
   };
   const [first, last] = await db
     .insert(testExecutionEvaluations)
-    .values([1, 2].map((generation) => ({ ...asked, generation, mapping: {}, params: {}, config: {} })))
+    .values([1, 2].map((generation) => ({ ...request, generation, mapping: {}, params: {}, config: {} })))
     .returning();
-  const said = (evaluationId = "", passed = true) =>
+  const verdictOf = (evaluationId = "", passed = true) =>
     ({ callId: callIds[0] ?? "", evaluationId, executionId, outcome: "scored", passed, updatedAt: endedAt }) as const;
-  await db.insert(callEvaluations).values([said(first?.id, false), said(last?.id)]);
+  await db.insert(callEvaluations).values([verdictOf(first?.id, false), verdictOf(last?.id)]);
 
   const sources = [
     ["dataset_row", rowId],

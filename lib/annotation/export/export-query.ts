@@ -18,7 +18,7 @@ export interface ItemRange {
   upTo?: Cursor | null;
 }
 
-const place = ({ order, id }: Cursor): SQL => sql`(${order}::int, ${id}::uuid)`;
+const positionOf = ({ order, id }: Cursor): SQL => sql`(${order}::int, ${id}::uuid)`;
 
 // Gold items and checks measure the annotators; what is exported is their work. Not as an equation: without statistics, as of a
 // queue that was just filled, the planner takes those for rare.
@@ -29,8 +29,8 @@ export const itemsWhere = ({ queue, status, after, upTo }: ItemRange): SQL =>
     [
       sql`item.queue_id = ${queue.id}::uuid and item.deleted_at is null and ${isWork}`,
       ...(status ? [sql`item.status = ${status}`] : []),
-      ...(after ? [sql`(item."order", item.id) > ${place(after)}`] : []),
-      ...(upTo ? [sql`(item."order", item.id) <= ${place(upTo)}`] : []),
+      ...(after ? [sql`(item."order", item.id) > ${positionOf(after)}`] : []),
+      ...(upTo ? [sql`(item."order", item.id) <= ${positionOf(upTo)}`] : []),
     ],
     sql` and `,
   );

@@ -1,7 +1,7 @@
 // How many items of a queue are in which state.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import { groupBy } from "@/lib/group-by";
 import { withChecks } from "./rules/counts-seen";
@@ -46,7 +46,7 @@ export async function itemCounts(db: Database, queueId: string): Promise<ItemCou
 const sumItems = sqlStatement<Keyed & { queue_id: string }>(
   () => sql`
     select queue_id, key, sum(sum)::int as sum
-    from unnest(${given("queueIds")}::uuid[]) as queue(queue_id), lateral figures(queue_id) as counted
+    from unnest(${param("queueIds")}::uuid[]) as queue(queue_id), lateral figures(queue_id) as counted
     where figure = 'items' group by queue_id, key`,
 );
 
@@ -59,8 +59,8 @@ export async function itemCountsByQueue(db: Database, queueIds: readonly string[
 const sumChecks = sqlStatement<Keyed & { queue_id: string }>(
   () => sql`
     select queue_id, key, sum(sum)::int as sum
-    from unnest(${given("queueIds")}::uuid[]) as queue(queue_id), lateral figures(queue_id) as counted
-    where figure = 'checks' and subject_id = ${given("userId")} group by queue_id, key`,
+    from unnest(${param("queueIds")}::uuid[]) as queue(queue_id), lateral figures(queue_id) as counted
+    where figure = 'checks' and subject_id = ${param("userId")} group by queue_id, key`,
 );
 
 /** The same as an annotator sees them, who takes checks for work. */

@@ -1,6 +1,6 @@
 // Which items a claim may take: conditions on `item`, with places that the claim's values fill.
 import { type SQL, sql } from "drizzle-orm";
-import { given } from "@/db/statement";
+import { param } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { QueueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller } from "@/lib/context";
@@ -48,10 +48,10 @@ export function valuesOf({ access, caller, exclude, view, now, share }: Claim) {
  * does not know for rare: a plan for any values then looks so expensive that each claim is planned again, which takes longer than
  * the claim.
  */
-export const asked = (item: SQL): SQL => sql`(${item}.id <> all(${given("excluded")}::uuid[])
-  and case when ${given("onlyStatus")}::text is null then true else ${item}.review_status = ${given("onlyStatus")}::text end
-  and case when ${given("exceptStatus")}::text is null then true
-    else ${item}.review_status is distinct from ${given("exceptStatus")}::text end)`;
+export const matchesRequest = (item: SQL): SQL => sql`(${item}.id <> all(${param("excluded")}::uuid[])
+  and case when ${param("onlyStatus")}::text is null then true else ${item}.review_status = ${param("onlyStatus")}::text end
+  and case when ${param("exceptStatus")}::text is null then true
+    else ${item}.review_status is distinct from ${param("exceptStatus")}::text end)`;
 
 /** Which items the caller may be given: own assignments and copies; unassigned ones too where the queue or the role allows. */
 export const claimable = ({ access, caller }: Pick<Claim, "access" | "caller">): SQL =>
@@ -69,17 +69,17 @@ export type Pass = "new" | "skipped";
 
 /** Free items of a pass that the caller may be given. */
 function free(pass: Pass): SQL {
-  const seat = sql`select 1 from item_seats as seat where seat.item_id = item.id and seat.user_id = ${given("userId")}`;
+  const seat = sql`select 1 from item_seats as seat where seat.item_id = item.id and seat.user_id = ${param("userId")}`;
   const fresh = pass === "new" ? sql`not exists (${seat})` : sql`exists (${seat} and seat.state = 'skipped')`;
-  return sql`item.queue_id = ${given("queueId")} and item.open_seats > 0 and item.deleted_at is null and ${fresh}
-    and ${mayTake(sql`${given("userId")}`, sql`${given("takesUnassigned")}`)}`;
+  return sql`item.queue_id = ${param("queueId")} and item.open_seats > 0 and item.deleted_at is null and ${fresh}
+    and ${mayTake(sql`${param("userId")}`, sql`${param("takesUnassigned")}`)}`;
 }
 
 const inOrder = sql`order by (-item.priority), item."order", item.id`;
 
 /** The first free item of a pass that was asked for and meets a condition, in the order of the work. */
 export const firstFree = (pass: Pass, columns: SQL, condition: SQL = sql`true`): SQL =>
-  sql`${firstOpen(pass, columns, sql`${asked(sql`item`)} and ${condition}`)}`;
+  sql`${firstOpen(pass, columns, sql`${matchesRequest(sql`item`)} and ${condition}`)}`;
 
 /** The same whether it was asked for or not. */
 export const firstOpen = (pass: Pass, columns: SQL, condition: SQL): SQL =>

@@ -22,7 +22,7 @@ export function assertIsWork(item: ItemRow): void {
 export const annotates = ({ roles }: QueueAccess): boolean => roles.includes("annotator") || roles.includes("manager");
 
 /** What tells whether a person may annotate an item: read-work.ts. */
-export interface ItemAccess extends QueueAccess {
+interface ItemAccess extends QueueAccess {
   userId: string;
   item: ItemRow;
   seat: Pick<SeatRow, "state" | "expiresAt"> | null;
@@ -31,16 +31,16 @@ export interface ItemAccess extends QueueAccess {
 }
 
 /** Throws 403 when the queue's roles or the item's assignments keep the person from annotating it. */
-export function assertMayAnnotate(standing: ItemAccess): void {
-  const { queue, roles, item, userId, seat, assigned, hasScored } = standing;
-  if (!annotates(standing)) throw forbidden("Only queue annotators or managers can annotate items.");
-  assertMaySee(standing, standing, item);
+export function assertMayAnnotate(access: ItemAccess): void {
+  const { queue, roles, item, userId, seat, assigned, hasScored } = access;
+  if (!annotates(access)) throw forbidden("Only queue annotators or managers can annotate items.");
+  assertMaySee(access, access, item);
   if (item.purpose !== "work" && item.copyFor !== userId) {
     throw conflict("Annotators work on copies of gold items, not on the gold items themselves.", {
       code: "item_is_check",
     });
   }
-  if (!mayReview(standing) && isSentBackToOthers(standing)) {
+  if (!mayReview(access) && isSentBackToOthers(access)) {
     throw forbidden("This item was sent back to a different annotator.");
   }
   const hasBegun = hasScored || (seat !== null && seat.state !== "skipped");

@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queueMembers, queues } from "@/db/schema";
-import { given, statement } from "@/db/statement";
+import { param, statement } from "@/db/statement";
 import {
   accessBy,
   type ItemRow,
@@ -65,11 +65,24 @@ export interface WorkKey {
 
 type HeldKey = Pick<WorkKey, "itemId" | "completes">;
 
-const item = sql`${given("itemId")}::uuid`;
-const user = sql`${given("userId")}::uuid`;
+const item = sql`${param("itemId")}::uuid`;
+const user = sql`${param("userId")}::uuid`;
 const notOwn = sql`seat.user_id <> ${user}`;
 // A case, because a seat without expiry is held as well.
-const expired = sql`coalesce(seat.expires_at <= ${given("now")}::timestamptz, false)`;
+const expired = sql`coalesce(seat.expires_at <= ${param("now")}::timestamptz, false)`;
+
+const otherSeats = sql<ItemContext["others"]>`(
+  select json_build_object(
+    'completed', count(*) filter (where seat.state = 'completed'),
+    'reserved', count(*) filter (where seat.state = 'reserved'),
+    'expired', count(*) filter (where seat.state = 'reserved' and ${expired}),
+    'owed', coalesce(bool_or(seat.state = 'reserved' and seat.expires_at is null), false))
+  from item_seats as seat where seat.item_id = ${item} and ${notOwn})`;
+const assignees = sql<ItemContext["assigned"]>`(
+  select json_build_object(
+    'own', coalesce(bool_or(assignee.user_id = ${user}), false),
+    'others', coalesce(bool_or(assignee.user_id <> ${user}), false))
+  from item_assignees as assignee where assignee.item_id = ${item})`;
 
 const findWork = statement((db) =>
   db
@@ -81,25 +94,15 @@ const findWork = statement((db) =>
       item: queueItems,
       revision: sql<string>`${queueItems}.xmin::text`,
       seat: itemSeats,
-      others: sql<ItemContext["others"]>`(
-        select json_build_object(
-          'completed', count(*) filter (where seat.state = 'completed'),
-          'reserved', count(*) filter (where seat.state = 'reserved'),
-          'expired', count(*) filter (where seat.state = 'reserved' and ${expired}),
-          'owed', coalesce(bool_or(seat.state = 'reserved' and seat.expires_at is null), false))
-        from item_seats as seat where seat.item_id = ${item} and ${notOwn})`,
-      assigned: sql<ItemContext["assigned"]>`(
-        select json_build_object(
-          'own', coalesce(bool_or(assignee.user_id = ${user}), false),
-          'others', coalesce(bool_or(assignee.user_id <> ${user}), false))
-        from item_assignees as assignee where assignee.item_id = ${item})`,
+      others: otherSeats,
+      assigned: assignees,
       labels: sql<Omit<WorkLabel, "scored" | "others">[]>`(
         select coalesce(json_agg(json_build_object(
           'id', label.id, 'name', label.name, 'type', label.type, 'settings', label.settings,
           'allowNotes', label.allow_notes, 'version', label.version, 'required', binding.required)
           order by binding."order"), '[]')
         from queue_labels as binding join labels as label on label.id = binding.label_id
-        where binding.queue_id = ${given("queueId")}::uuid)`,
+        where binding.queue_id = ${param("queueId")}::uuid)`,
       values: sql<LabelValues[]>`(
         select coalesce(json_agg(given), '[]') from (
           select label_id as "labelId", bool_or(annotator_id = ${user}) as own,
@@ -107,20 +110,20 @@ const findWork = statement((db) =>
           from scores where queue_item_id = ${item} and deleted_at is null group by label_id) as given)`,
       sent: sql<ItemContext["sent"]>`(
         select json_build_object('itemId', item_id, 'fingerprint', fingerprint)
-        from submissions where user_id = ${user} and mutation_id = ${given("mutationId")}::text)`,
+        from submissions where user_id = ${user} and mutation_id = ${param("mutationId")}::text)`,
       nearlyDone: sql<boolean>`case
-        when not ${given("completes")}::boolean or ${queues.status} <> 'active' or ${queues.isDefault} then false
-        else ${nearlyDone(sql`${given("queueId")}::uuid`)} end`,
+        when not ${param("completes")}::boolean or ${queues.status} <> 'active' or ${queues.isDefault} then false
+        else ${nearlyDone(sql`${param("queueId")}::uuid`)} end`,
     })
     .from(queues)
-    .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, given("userId"))))
+    .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, param("userId"))))
     // Its queue is compared below: the planner might choose an index of the queue, and read all its items for one.
-    .leftJoin(queueItems, eq(queueItems.id, given("itemId")))
-    .leftJoin(itemSeats, and(eq(itemSeats.itemId, given("itemId")), eq(itemSeats.userId, given("userId"))))
+    .leftJoin(queueItems, eq(queueItems.id, param("itemId")))
+    .leftJoin(itemSeats, and(eq(itemSeats.itemId, param("itemId")), eq(itemSeats.userId, param("userId"))))
     .where(
       and(
-        eq(queues.id, given("queueId")),
-        eq(queues.organizationId, given("organizationId")),
+        eq(queues.id, param("queueId")),
+        eq(queues.organizationId, param("organizationId")),
         isNull(queues.deletedAt),
       ),
     ),

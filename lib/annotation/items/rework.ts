@@ -7,7 +7,7 @@ import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/l
 import { invalid } from "@/lib/errors";
 
 /** For whom the rework is: annotators by id, or everybody who completed the item. */
-export type Targets = readonly string[] | "everybody";
+type Targets = readonly string[] | "everybody";
 
 export type ReviewStamp = Pick<ItemRow, "reviewedBy" | "reviewedAt" | "reviewNotes">;
 
@@ -40,8 +40,8 @@ export async function sendBack(
   now: Date,
   stamp: Partial<ReviewStamp> = {},
 ): Promise<void> {
-  const asked = targets === "everybody" ? sql`true` : sql`seat.user_id = any(${textArray(targets)}::uuid[])`;
-  const completed = sql`seat.item_id = ${item.id} and seat.state = 'completed' and ${asked}`;
+  const isTarget = targets === "everybody" ? sql`true` : sql`seat.user_id = any(${textArray(targets)}::uuid[])`;
+  const completed = sql`seat.item_id = ${item.id} and seat.state = 'completed' and ${isTarget}`;
   const stays = sql`(exists (select 1 from queue_members as m where m.queue_id = seat.queue_id
       and m.user_id = seat.user_id and m.roles && array['annotator', 'manager'])
     or exists (select 1 from memberships as m where m.organization_id = ${item.organizationId}

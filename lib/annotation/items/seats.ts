@@ -3,7 +3,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems } from "@/db/schema";
-import { given, sqlStatement, statement } from "@/db/statement";
+import { param, sqlStatement, statement } from "@/db/statement";
 import { lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { type WorkTime, workUntil } from "./rules/work-time";
 
@@ -19,7 +19,7 @@ export const expiryFor = (queue: QueueRow, now: Date): Date =>
 const findExpired = sqlStatement<{ item_id: string }>(
   () => sql`
     select item_id from item_seats
-    where state = 'reserved' and expires_at <= ${given("now")}::timestamptz and queue_id = ${given("queueId")} limit 100`,
+    where state = 'reserved' and expires_at <= ${param("now")}::timestamptz and queue_id = ${param("queueId")} limit 100`,
 );
 
 /** Gives back the seats of a queue whose reservation has run out. Items that are being worked on are left. */
@@ -51,7 +51,7 @@ const findSeat = statement((db) =>
   db
     .select()
     .from(itemSeats)
-    .where(and(eq(itemSeats.itemId, given("itemId")), eq(itemSeats.userId, given("userId")))),
+    .where(and(eq(itemSeats.itemId, param("itemId")), eq(itemSeats.userId, param("userId")))),
 );
 
 export async function seatOf(db: Database, itemId: string, userId: string): Promise<SeatRow | undefined> {
@@ -91,17 +91,17 @@ const renewHeld = sqlStatement(
   () => sql`
     with others as (
       select item_id from item_seats
-      where queue_id = ${given("queueId")} and user_id = ${given("userId")} and state = 'reserved'
-        and expires_at > ${given("now")}::timestamptz
-        and expires_at < ${given("expiryNow")}::timestamptz - interval '1 minute' and item_id <> ${given("itemId")}
+      where queue_id = ${param("queueId")} and user_id = ${param("userId")} and state = 'reserved'
+        and expires_at > ${param("now")}::timestamptz
+        and expires_at < ${param("expiryNow")}::timestamptz - interval '1 minute' and item_id <> ${param("itemId")}
       for update skip locked
     ), renewed as (
-      update item_seats set expires_at = ${given("expiryNow")}::timestamptz, updated_at = now()
-      where user_id = ${given("userId")} and item_id in (select item_id from others)
+      update item_seats set expires_at = ${param("expiryNow")}::timestamptz, updated_at = now()
+      where user_id = ${param("userId")} and item_id in (select item_id from others)
     )
-    update item_seats set expires_at = ${given("expiresAt")}::timestamptz, work_ms = ${given("workMs")}::int,
-      active_at = ${given("activeAt")}::timestamptz, updated_at = now()
-    where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,
+    update item_seats set expires_at = ${param("expiresAt")}::timestamptz, work_ms = ${param("workMs")}::int,
+      active_at = ${param("activeAt")}::timestamptz, updated_at = now()
+    where item_id = ${param("itemId")} and user_id = ${param("userId")} and state = 'reserved' returning 1`,
 );
 
 /** A reservation without expiry was given back to its annotator to finish. */

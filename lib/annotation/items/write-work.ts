@@ -2,7 +2,7 @@
 // or a label have changed since, or if another request has locked the item. Nothing in it waits for another request's work.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import { holdQueue } from "@/lib/annotation/scope/loaders";
 import { openWork } from "./open-work";
@@ -10,18 +10,18 @@ import type { ItemContext } from "./read-work";
 import type { NextState } from "./rules/next-state";
 import { expiryFor } from "./seats";
 
-const item = sql`${given("itemId")}::uuid`;
-const user = sql`${given("userId")}::uuid`;
-const queue = sql`${given("queueId")}::uuid`;
-const now = sql`${given("now")}::timestamptz`;
+const item = sql`${param("itemId")}::uuid`;
+const user = sql`${param("userId")}::uuid`;
+const queue = sql`${param("queueId")}::uuid`;
+const now = sql`${param("now")}::timestamptz`;
 
 /** The item, locked until the statement ends; no row if it has changed since it was read, or is locked. */
-export const held = sql`
+export const lockedItem = sql`
   held as (
     select item.id as item_id from queue_items as item
-    where item.id = ${item} and item.xmin = ${given("revision")}::xid
-      and (${given("queueRevision")}::text is null or exists (
-        select 1 from queues where id = ${queue} and xmin = ${given("queueRevision")}::text::xid))
+    where item.id = ${item} and item.xmin = ${param("revision")}::xid
+      and (${param("queueRevision")}::text is null or exists (
+        select 1 from queues where id = ${queue} and xmin = ${param("queueRevision")}::text::xid))
     for no key update of item skip locked
   )`;
 
@@ -29,15 +29,15 @@ export const held = sql`
 const unchanged = sql`
   unchanged as materialized (
     select label.id
-    from unnest(${given("labelIds")}::uuid[], ${given("labelVersions")}::int[]) as read(id, version)
+    from unnest(${param("labelIds")}::uuid[], ${param("labelVersions")}::int[]) as read(id, version)
     join labels as label on label.id = read.id and label.version = read.version
     for key share of label skip locked
   )`;
 
 /** The same, with the labels that values are written under: a write of values requires `areUnchanged`. */
-export const heldWithLabels = sql`${held}, ${unchanged}`;
+export const heldWithLabels = sql`${lockedItem}, ${unchanged}`;
 
-export const areUnchanged = sql`(select count(*) from unchanged) = cardinality(${given("labelIds")}::uuid[])`;
+export const areUnchanged = sql`(select count(*) from unchanged) = cardinality(${param("labelIds")}::uuid[])`;
 
 export const labelValues = (labels: readonly { id: string; version: number }[]) => ({
   labelIds: arrayText(labels.map(({ id }) => id)),
@@ -48,58 +48,58 @@ export const labelValues = (labels: readonly { id: string; version: number }[]) 
 export const stateStored = (from: SQL): SQL => sql`
   returned as (
     delete from item_seats as seat using ${from} as gate
-    where ${given("returns")}::text is not null and seat.item_id = gate.item_id and seat.state = 'reserved'
-      and (seat.user_id = ${user}) = (${given("returns")}::text = 'own')
-      and (${given("returns")}::text <> 'expired' or seat.expires_at <= ${now})
+    where ${param("returns")}::text is not null and seat.item_id = gate.item_id and seat.state = 'reserved'
+      and (seat.user_id = ${user}) = (${param("returns")}::text = 'own')
+      and (${param("returns")}::text <> 'expired' or seat.expires_at <= ${now})
   ), seated as (
     insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, completed_at, skipped_at,
       skip_reason, work_ms, active_at)
-    select gate.item_id, ${user}, ${queue}, ${given("seatState")}::text, ${given("reservedAt")}::timestamptz,
-      ${given("expiresAt")}::timestamptz, ${given("seatCompletedAt")}::timestamptz, ${given("skippedAt")}::timestamptz,
-      ${given("skipReason")}::text, ${given("workMs")}::int, ${given("activeAt")}::timestamptz
-    from ${from} as gate where ${given("seatState")}::text is not null
+    select gate.item_id, ${user}, ${queue}, ${param("seatState")}::text, ${param("reservedAt")}::timestamptz,
+      ${param("expiresAt")}::timestamptz, ${param("seatCompletedAt")}::timestamptz, ${param("skippedAt")}::timestamptz,
+      ${param("skipReason")}::text, ${param("workMs")}::int, ${param("activeAt")}::timestamptz
+    from ${from} as gate where ${param("seatState")}::text is not null
     on conflict (item_id, user_id) do update set state = excluded.state, reserved_at = excluded.reserved_at,
       expires_at = excluded.expires_at, completed_at = excluded.completed_at, skipped_at = excluded.skipped_at,
       skip_reason = excluded.skip_reason, work_ms = excluded.work_ms, active_at = excluded.active_at, updated_at = now()
   ), moved as (
-    update queue_items as item set open_seats = ${given("openSeats")}::int, status = ${given("status")}::text,
-      review_status = ${given("reviewStatus")}::text, completed_at = ${given("completedAt")}::timestamptz,
-      reviewed_by = ${given("reviewedBy")}::uuid, reviewed_at = ${given("reviewedAt")}::timestamptz,
-      review_notes = ${given("reviewNotes")}::text, updated_at = ${now}
+    update queue_items as item set open_seats = ${param("openSeats")}::int, status = ${param("status")}::text,
+      review_status = ${param("reviewStatus")}::text, completed_at = ${param("completedAt")}::timestamptz,
+      reviewed_by = ${param("reviewedBy")}::uuid, reviewed_at = ${param("reviewedAt")}::timestamptz,
+      review_notes = ${param("reviewNotes")}::text, updated_at = ${now}
     from ${from} as gate where item.id = gate.item_id
   ), addressed as (
     update review_threads as thread set status = 'addressed', addressed_at = ${now}, updated_at = now()
     from ${from} as gate
-    where thread.item_id = gate.item_id and ${given("feedback")}::text is not null and thread.blocking
+    where thread.item_id = gate.item_id and ${param("feedback")}::text is not null and thread.blocking
       and thread.action = 'request_changes' and thread.status in ('open', 'reopened')
-      and (${given("feedback")}::text = 'all' or thread.target_annotator_id = ${user})
+      and (${param("feedback")}::text = 'all' or thread.target_annotator_id = ${user})
   ), queue_moved as (
-    update queues set status = ${given("queueStatus")}::text, updated_at = now()
+    update queues set status = ${param("queueStatus")}::text, updated_at = now()
     from ${from} as gate
-    where queues.id = ${queue} and ${given("queueStatus")}::text is not null
-      and queues.status = case ${given("queueStatus")}::text when 'completed' then 'active' else 'completed' end
-      and (${given("queueStatus")}::text <> 'completed'
+    where queues.id = ${queue} and ${param("queueStatus")}::text is not null
+      and queues.status = case ${param("queueStatus")}::text when 'completed' then 'active' else 'completed' end
+      and (${param("queueStatus")}::text <> 'completed'
         or ${openWork(queue, sql`item.id <> gate.item_id`)} is null)
   ), reopened as (
     update queues set updated_at = updated_at from ${from} as gate
-    where queues.id = ${queue} and ${given("opensSeats")}::boolean and ${given("queueStatus")}::text is null
+    where queues.id = ${queue} and ${param("opensSeats")}::boolean and ${param("queueStatus")}::text is null
   )`;
 
 // With the seat, what else its holder has reserved is renewed once a minute at most, and not where another request is at it.
 export const othersRenewed = (from: SQL): SQL => sql`
   others as (
     select seat.item_id from item_seats as seat, ${from} as gate
-    where ${given("renewsOthers")}::boolean and seat.queue_id = ${queue} and seat.user_id = ${user} and seat.state = 'reserved'
+    where ${param("renewsOthers")}::boolean and seat.queue_id = ${queue} and seat.user_id = ${user} and seat.state = 'reserved'
       and seat.expires_at > ${now}
-      and seat.expires_at < ${given("expiryNow")}::timestamptz - interval '1 minute' and seat.item_id <> ${item}
+      and seat.expires_at < ${param("expiryNow")}::timestamptz - interval '1 minute' and seat.item_id <> ${item}
     for update of seat skip locked
   ), renewed as (
-    update item_seats set expires_at = ${given("expiryNow")}::timestamptz, updated_at = now()
+    update item_seats set expires_at = ${param("expiryNow")}::timestamptz, updated_at = now()
     where user_id = ${user} and item_id in (select item_id from others)
   )`;
 
 const moveOn = sqlStatement(
-  () => sql`with ${held}, ${othersRenewed(sql`held`)}, ${stateStored(sql`held`)} select 1 from held`,
+  () => sql`with ${lockedItem}, ${othersRenewed(sql`held`)}, ${stateStored(sql`held`)} select 1 from held`,
 );
 
 /** Stores the next state of an item and its seat. False when nothing was written: something has changed since it was read. */

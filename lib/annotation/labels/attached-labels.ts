@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueLabels } from "@/db/schema";
-import { given, statement } from "@/db/statement";
+import { param, statement } from "@/db/statement";
 import type { LabelRow } from "@/lib/annotation/scope/loaders";
 
 const labelsOf = statement((db) =>
@@ -9,7 +9,7 @@ const labelsOf = statement((db) =>
     .select({ label: labels })
     .from(queueLabels)
     .innerJoin(labels, eq(labels.id, queueLabels.labelId))
-    .where(eq(queueLabels.queueId, given("queueId")))
+    .where(eq(queueLabels.queueId, param("queueId")))
     .for("key share", { of: labels }),
 );
 

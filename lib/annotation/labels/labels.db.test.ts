@@ -7,7 +7,8 @@ import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
 import { createProject } from "@/lib/traces/projects";
-import { createLabel, deleteLabel, getLabel, listLabels, replaceLabel, restoreLabel, updateLabel } from "./labels";
+import { createLabel, deleteLabel, getLabel, replaceLabel, restoreLabel, updateLabel } from "./labels";
+import { listLabels } from "./list-labels";
 
 const database = suiteDatabase();
 let owner: Context;
@@ -75,8 +76,8 @@ describe("labels", () => {
       item_id: queue.itemIds[0] ?? "",
       annotations: [annotation],
     });
-    const counted = await listLabels(caller, { ...page, include_usage_count: true });
-    expect(counted.results.map((label) => label.annotation_count)).toEqual([1, 0, 0]);
+    const listed = await listLabels(caller, { ...page, include_usage_count: true });
+    expect(listed.results.map((label) => label.annotation_count)).toEqual([1, 0, 0]);
     await expect(listLabels(caller, { ...page, page: 9 })).rejects.toMatchObject({ kind: "notFound" });
   });
 

@@ -63,8 +63,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const [source_id] = await house.rows(1);
     const score = { source_type: "dataset_row", source_id, label_id: label.id, value: 4 };
     await house.owner.ok("POST", "/model-hub/scores/", score);
-    const [counted] = (await house.owner.ok("GET", `${labelsPath}?limit=1&include_usage_count=true`)).results;
-    expect(counted).toMatchObject({ id: label.id, annotation_count: 1, trace_annotations_count: 0 });
+    const [withCounts] = (await house.owner.ok("GET", `${labelsPath}?limit=1&include_usage_count=true`)).results;
+    expect(withCounts).toMatchObject({ id: label.id, annotation_count: 1, trace_annotations_count: 0 });
     const [plain] = (await house.owner.ok("GET", `${labelsPath}?limit=1`)).results;
     expect(Object.keys(plain).filter((key) => key.endsWith("_count"))).toEqual([]);
   });

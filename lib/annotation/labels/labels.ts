@@ -1,14 +1,12 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { databaseErrorCode } from "@/db/error-code";
-import { datasetColumns, datasets, labels, projects, scores } from "@/db/schema";
+import { labels, projects, scores } from "@/db/schema";
 import { type LabelRow, labelInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
-import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
 import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
-import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { presentLabel, presentListedLabel } from "./present-labels";
+import { presentLabel } from "./present-labels";
 import { renameAnswers } from "./rename-options";
 import { settingsProblem } from "./rules/label-settings";
 import { optionsOf } from "./rules/label-value";
@@ -16,74 +14,6 @@ import { type Renaming, renamedSettings, renamingProblem, withFormerNames } from
 
 const TAKEN = "A label with this name and type already exists in the selected project.";
 const taken = () => invalid(TAKEN, { fields: { non_field_errors: [TAKEN] } });
-const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
-
-export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller }, input) => {
-  const { page, limit, offset } = pageRange(rangeOf(input));
-  const where = and(eq(labels.organizationId, caller.organizationId), ...labelFilters(input, caller.organizationId));
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(labels).where(where),
-    db.select().from(labels).where(where).orderBy(desc(labels.createdAt), desc(labels.id)).limit(limit).offset(offset),
-  ]);
-  const all = total?.count ?? 0;
-  assertPage(page, limit, all);
-  const usage = input.include_usage_count ? await usageOf(db, rows) : null;
-  return { count: all, page, limit, results: rows.map((row) => ({ ...presentListedLabel(row), ...usage?.(row.id) })) };
-};
-
-type Filters = Parameters<Verb<typeof contracts.listLabels>>[1];
-
-/** Published clients look labels up by name and do not page: they get all of them at once. */
-const rangeOf = ({ page, limit, page_size }: Filters) => ({
-  page: page ?? 1,
-  limit: limit ?? page_size ?? (page ? undefined : MAX_LABELS),
-});
-
-function labelFilters(input: Filters, organizationId: string): (SQL | undefined)[] {
-  const liveOnly = !input.include_archived && !input.archived;
-  return [
-    input.archived ? isNotNull(labels.deletedAt) : undefined,
-    liveOnly ? isNull(labels.deletedAt) : undefined,
-    input.type && eq(labels.type, input.type),
-    input.project_id && eq(labels.projectId, input.project_id),
-    input.search ? sql`${labels.name} ilike ${contains(input.search)}` : undefined,
-    // Categorical labels may read dataset columns; those that read another dataset's are of no use here.
-    input.dataset &&
-      sql`(${labels.type} <> 'categorical' or not exists (
-        select 1 from jsonb_array_elements_text(
-          case when jsonb_typeof(${labels.settings} -> 'inputs') = 'array' then ${labels.settings} -> 'inputs' else '[]' end
-        ) as input(column_id)
-        where not exists (
-          select 1 from ${datasetColumns} join ${datasets} on ${datasets.id} = ${datasetColumns.datasetId}
-          where ${datasetColumns.id}::text = input.column_id and ${datasets.id} = ${input.dataset}
-            and ${datasets.organizationId} = ${organizationId})))`,
-  ].map((condition) => condition || undefined);
-}
-
-async function usageOf(db: Context["db"], rows: LabelRow[]) {
-  const found = await db
-    .select({
-      labelId: scores.labelId,
-      all: count(),
-      traces: sql<number>`count(*) filter (where ${inArray(scores.sourceType, TRACE_SOURCES)})::int`,
-    })
-    .from(scores)
-    .where(
-      and(
-        inArray(
-          scores.labelId,
-          rows.map((row) => row.id),
-        ),
-        isNull(scores.deletedAt),
-      ),
-    )
-    .groupBy(scores.labelId);
-  const byId = new Map(found.map((usage) => [usage.labelId, usage]));
-  return (id: string) => ({
-    annotation_count: byId.get(id)?.all ?? 0,
-    trace_annotations_count: byId.get(id)?.traces ?? 0,
-  });
-}
 
 function assertSettings(type: LabelRow["type"], settings: Record<string, unknown>, prefix = ""): void {
   const problem = settingsProblem(type, settings);
@@ -156,16 +86,16 @@ type Change = Partial<Pick<LabelRow, "name" | "type" | "settings" | "description
 const changeLabel = (context: Context, id: string, change: Change, renamings: readonly Renaming[] = []) =>
   inTransaction(context, (inner) => changeLocked(inner, id, change, renamings));
 
-async function changeLocked({ db, caller }: Context, id: string, given: Change, renamings: readonly Renaming[]) {
+async function changeLocked({ db, caller }: Context, id: string, requested: Change, renamings: readonly Renaming[]) {
   const before = await labelInOrganization(db, caller.organizationId, id, "update");
-  if (Object.keys(given).length === 0 && renamings.length === 0) return presentLabel(before);
-  const asked = { ...before, ...given };
-  if (given.settings) assertSettings(asked.type, given.settings);
-  else if (renamings.length > 0) asked.settings = renamedSettings(before.settings, renamings);
-  assertRenamings(before, asked, renamings);
-  assertSettings(asked.type, asked.settings);
-  const settings = withFormerNames(before.settings, asked.settings, renamings);
-  const change = given.settings || renamings.length > 0 ? { ...given, settings } : given;
+  if (Object.keys(requested).length === 0 && renamings.length === 0) return presentLabel(before);
+  const next = { ...before, ...requested };
+  if (requested.settings) assertSettings(next.type, requested.settings);
+  else if (renamings.length > 0) next.settings = renamedSettings(before.settings, renamings);
+  assertRenamings(before, next, renamings);
+  assertSettings(next.type, next.settings);
+  const settings = withFormerNames(before.settings, next.settings, renamings);
+  const change = requested.settings || renamings.length > 0 ? { ...requested, settings } : requested;
   const after = { ...before, ...change };
   await namedProject(db, caller.organizationId, change.projectId);
   const loss = lossOf(before, after, renamings);

@@ -54,9 +54,9 @@ async function scene(items = 2): Promise<Scene> {
   return { queue, toneId: tone.id, annotators };
 }
 
-const place = ({ queue }: Scene, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });
+const pathOf = ({ queue }: Scene, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });
 const submit = (by: Context, at: Scene, value: unknown, index = 0) =>
-  submitAnnotations(by, { ...place(at, index), annotations: [{ label_id: at.toneId, value, notes: "Freindly" }] });
+  submitAnnotations(by, { ...pathOf(at, index), annotations: [{ label_id: at.toneId, value, notes: "Freindly" }] });
 const rename = (at: Scene, from = "Freindly", to = "Friendly") =>
   updateLabel(owner, { id: at.toneId, renamed_options: [{ from, to }] });
 const valuesOf = async ({ toneId }: Scene) =>
@@ -121,25 +121,25 @@ describe("options that get another name", () => {
     await submit(ana, at, "Curt");
     await submit(ben, at, "Curt");
     const admin = await createCaller(database.db, organization, "Owner");
-    await adjudicateItem(admin, { ...place(at), values: [{ label_id: at.toneId, value: "Freindly" }] });
-    await adjudicateItem(admin, { ...place(at), values: [{ label_id: at.toneId, value: "Curt" }] });
+    await adjudicateItem(admin, { ...pathOf(at), values: [{ label_id: at.toneId, value: "Freindly" }] });
+    await adjudicateItem(admin, { ...pathOf(at), values: [{ label_id: at.toneId, value: "Curt" }] });
     const draft = {
       annotations: [{ label_id: at.toneId, value: ["Freindly"], notes: "Freindly" }],
       item_notes: "Freindly",
     };
-    await saveDraft(ben, { ...place(at, 1), ...draft, revision: null });
-    await setGold(owner, { ...place(at, 2), answers: [{ label_id: at.toneId, value: "Freindly" }] });
+    await saveDraft(ben, { ...pathOf(at, 1), ...draft, revision: null });
+    await setGold(owner, { ...pathOf(at, 2), answers: [{ label_id: at.toneId, value: "Freindly" }] });
     const [{ revision } = { revision: 0 }] = await database.db
       .select()
       .from(itemDrafts)
-      .where(eq(itemDrafts.itemId, place(at, 1).item_id));
+      .where(eq(itemDrafts.itemId, pathOf(at, 1).item_id));
     await rename(at);
-    expect(await getDraft(ben, place(at, 1))).toMatchObject({
+    expect(await getDraft(ben, pathOf(at, 1))).toMatchObject({
       revision,
       annotations: [{ value: ["Friendly"], notes: "Freindly" }],
       item_notes: "Freindly",
     });
-    const settled = await resolvedValues(database.db, place(at).item_id);
+    const settled = await resolvedValues(database.db, pathOf(at).item_id);
     expect(settled).toMatchObject([
       { value: { selected: ["Curt"] }, history: [{ value: { selected: ["Friendly"] } }] },
     ]);
@@ -150,7 +150,7 @@ describe("options that get another name", () => {
     await submit(other.annotators[0], other, "Freindly");
     await submit(other.annotators[0], other, "Curt");
     await rename(other);
-    await undoItem(other.annotators[0], place(other));
+    await undoItem(other.annotators[0], pathOf(other));
     expect(await valuesOf(other)).toEqual([["Friendly"]]);
   });
 
@@ -232,7 +232,7 @@ describe("options that get another name", () => {
         score_source: "human" as const,
       };
       const stored = await database.db.query.queueItems.findFirst({
-        where: (item) => eq(item.id, place(at, 7).item_id),
+        where: (item) => eq(item.id, pathOf(at, 7).item_id),
       });
       await Promise.all([
         ...Array.from({ length: 7 }, (_, index) => submit(ana, at, "Freindly", index)),

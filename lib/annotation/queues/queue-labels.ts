@@ -12,8 +12,8 @@ import {
   queueInOrganization,
 } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/queues";
-import type { BoundLabel } from "@/lib/contracts/annotation/queues";
+import type * as contracts from "@/lib/contracts/annotation/queue-labels";
+import type { BoundLabel } from "@/lib/contracts/annotation/queue-shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
@@ -90,20 +90,20 @@ export async function replaceLabels(
   queueId: string,
   labelIds: readonly string[],
 ) {
-  const wanted = [...new Set(labelIds)];
+  const uniqueIds = [...new Set(labelIds)];
   const found = await db
     .select({ id: labels.id })
     .from(labels)
-    .where(and(inArray(labels.id, wanted), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)));
+    .where(and(inArray(labels.id, uniqueIds), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)));
   const known = new Set(found.map((row) => row.id));
-  const missing = wanted.find((labelId) => !known.has(labelId));
+  const missing = uniqueIds.find((labelId) => !known.has(labelId));
   if (missing) throw invalidField("label_ids", `Label not found: ${missing}.`);
   await db
     .delete(queueLabels)
-    .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${wanted}`));
+    .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${uniqueIds}`));
   await db
     .insert(queueLabels)
-    .values(wanted.map((labelId, order) => ({ queueId, labelId, order })))
+    .values(uniqueIds.map((labelId, order) => ({ queueId, labelId, order })))
     .onConflictDoUpdate({
       target: [queueLabels.queueId, queueLabels.labelId],
       set: { order: sql`excluded.${sql.identifier("order")}` },

@@ -5,7 +5,7 @@ import { itemAssignees, itemSeats, memberships, queueItems, queueMembers } from 
 import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 
-export type RoleChoices = Record<string, QueueRole | QueueRole[]>;
+type RoleChoices = Record<string, QueueRole | QueueRole[]>;
 
 interface Members {
   queueId: string;
@@ -24,16 +24,16 @@ export async function replaceMembers(
   db: Database,
   { queueId, organizationId, creatorId, annotatorIds, roles }: Members,
 ) {
-  const wanted = new Set(annotatorIds);
+  const annotators = new Set(annotatorIds);
   for (const userId of Object.keys(roles)) {
-    if (!wanted.has(userId) && userId !== creatorId) {
+    if (!annotators.has(userId) && userId !== creatorId) {
       throw invalidField("annotator_roles", `User ${userId} is not among annotator_ids.`);
     }
   }
-  const known = await peopleAmong(db, organizationId, [...wanted]);
-  const stranger = [...wanted].find((userId) => !known.has(userId));
+  const known = await peopleAmong(db, organizationId, [...annotators]);
+  const stranger = [...annotators].find((userId) => !known.has(userId));
   if (stranger) throw invalidField("annotator_ids", `User ${stranger} is not a member of this organization.`);
-  const rows = [...wanted.add(creatorId)].map((userId) => ({
+  const rows = [...annotators.add(creatorId)].map((userId) => ({
     queueId,
     userId,
     roles: userId === creatorId ? [...queueRoles] : [roles[userId] ?? "annotator"].flat(),
@@ -57,15 +57,19 @@ const notAmong = (rows: { userId: string }[]) => sql`${queueMembers.userId} not 
 
 async function leaveItems(db: Database, queueId: string, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
-  const held = and(eq(itemSeats.queueId, queueId), inArray(itemSeats.userId, userIds), eq(itemSeats.state, "reserved"));
+  const reservations = and(
+    eq(itemSeats.queueId, queueId),
+    inArray(itemSeats.userId, userIds),
+    eq(itemSeats.state, "reserved"),
+  );
   // Seats change under the lock of their item, as everywhere.
   await db
     .select({ id: queueItems.id })
     .from(queueItems)
-    .where(inArray(queueItems.id, db.select({ id: itemSeats.itemId }).from(itemSeats).where(held)))
+    .where(inArray(queueItems.id, db.select({ id: itemSeats.itemId }).from(itemSeats).where(reservations)))
     .orderBy(queueItems.id)
     .for("update");
-  await db.delete(itemSeats).where(held);
+  await db.delete(itemSeats).where(reservations);
   await db.delete(itemAssignees).where(and(eq(itemAssignees.queueId, queueId), inArray(itemAssignees.userId, userIds)));
 }
 

@@ -59,15 +59,15 @@ describe("queues", () => {
   });
 
   test("a new queue asks for the labels that were named as required", async () => {
-    const asked = await createLabel(owner, { ...starLabel, name: "Asked" });
+    const requested = await createLabel(owner, { ...starLabel, name: "Asked" });
     const offered = await createLabel(owner, { ...starLabel, name: "Offered" });
-    const label_ids = [asked.id, offered.id];
-    const queue = await create(owner, "Half required", { label_ids, required_label_ids: [asked.id] });
+    const label_ids = [requested.id, offered.id];
+    const queue = await create(owner, "Half required", { label_ids, required_label_ids: [requested.id] });
     expect(queue.labels.map(({ name, required }) => [name, required])).toEqual([
       ["Asked", true],
       ["Offered", false],
     ]);
-    const wrong = create(owner, "Wrong", { label_ids: [asked.id], required_label_ids: [offered.id] });
+    const wrong = create(owner, "Wrong", { label_ids: [requested.id], required_label_ids: [offered.id] });
     await expect(wrong).rejects.toMatchObject({ detail: { fields: { required_label_ids: [expect.any(String)] } } });
     expect((await listQueues(owner, list)).results.map((each) => each.name)).not.toContain("Wrong");
   });

@@ -117,8 +117,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const annotator = await house.person();
     const queue = await house.queue({ items: 2, annotators: [annotator.context] });
     await work(annotator, queue);
-    const [counted] = (await house.owner.ok("GET", `${queuesPath}?include_counts=true&limit=1`)).results;
-    expect(counted).toMatchObject({
+    const [withCounts] = (await house.owner.ok("GET", `${queuesPath}?include_counts=true&limit=1`)).results;
+    expect(withCounts).toMatchObject({
       id: queue.queue_id,
       label_count: 1,
       annotator_count: 2,

@@ -8,8 +8,9 @@ import { catchUp } from "@/lib/annotation/reports/fold";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import { mayMove } from "@/lib/annotation/scope/rules/queue-status";
 import type { Context, Verb } from "@/lib/context";
+import type * as lifecycleContracts from "@/lib/contracts/annotation/queue-lifecycle";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import type * as contracts from "@/lib/contracts/annotation/queues";
-import type { Queue } from "@/lib/contracts/annotation/queues";
 import { conflict, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
@@ -139,11 +140,11 @@ async function saveSettings(db: Database, input: QueueChange) {
     goldPercent: input.gold_percent,
     repeatPercent: input.repeat_percent,
   };
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   try {
     const [row] = await db
       .update(queues)
-      .set({ ...given, updatedAt: new Date() })
+      .set({ ...changed, updatedAt: new Date() })
       .where(eq(queues.id, input.queue_id))
       .returning();
     if (!row) throw new Error("the queue vanished under its lock");
@@ -153,13 +154,16 @@ async function saveSettings(db: Database, input: QueueChange) {
   }
 }
 
-export const deleteQueue: Verb<typeof contracts.deleteQueue> = async ({ db, caller, now }, { queue_id: id }) => {
+export const deleteQueue: Verb<typeof lifecycleContracts.deleteQueue> = async (
+  { db, caller, now },
+  { queue_id: id },
+) => {
   assertManager(await queueAccess(db, caller, id), "Only queue managers can archive a queue.");
   await db.update(queues).set({ deletedAt: now() }).where(eq(queues.id, id));
   return { deleted: true, archived: true, queue_id: id };
 };
 
-export const restoreQueue: Verb<typeof contracts.restoreQueue> = async (context, { queue_id: id }) => {
+export const restoreQueue: Verb<typeof lifecycleContracts.restoreQueue> = async (context, { queue_id: id }) => {
   try {
     return await inTransaction(context, async ({ db, caller }) => {
       const queue = await queueInOrganization(db, caller.organizationId, id, "archived");
@@ -175,7 +179,10 @@ export const restoreQueue: Verb<typeof contracts.restoreQueue> = async (context,
   }
 };
 
-export const updateQueueStatus: Verb<typeof contracts.updateQueueStatus> = (context, { queue_id: id, status }) =>
+export const updateQueueStatus: Verb<typeof lifecycleContracts.updateQueueStatus> = (
+  context,
+  { queue_id: id, status },
+) =>
   inTransaction(context, async ({ db, caller }) => {
     assertManager(await queueAccess(db, caller, id), "Only queue managers can change queue status.");
     await lockQueue(db, id);

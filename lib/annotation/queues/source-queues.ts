@@ -31,11 +31,11 @@ interface Entry {
 
 export const queuesForSource: Verb<typeof contract> = async (context, input) => {
   const { db, caller } = context;
-  const asked = await readSources(context, input);
-  if (asked.length === 0) return [];
-  const holding = await queuesHolding(db, caller, asked);
-  const waiting = await defaultsWithout(db, caller, asked);
-  return presentEntries(context, asked, [...holding, ...waiting.map((queue) => ({ queue, item: null }))]);
+  const sources = await readSources(context, input);
+  if (sources.length === 0) return [];
+  const holding = await queuesHolding(db, caller, sources);
+  const waiting = await defaultsWithout(db, caller, sources);
+  return presentEntries(context, sources, [...holding, ...waiting.map((queue) => ({ queue, item: null }))]);
 };
 
 const ONE_FORM = "Give either source_type with source_id, or sources.";
@@ -46,7 +46,7 @@ const sourceList = z.array(askedSource).min(1, "At least one source is required.
 async function readSources({ db, caller }: Context, input: Input): Promise<SourceRef[]> {
   const wires = readWires(input);
   const references = await referencesOf(db, caller.organizationId, wires);
-  const asked = references.map((reference, index) => {
+  const sources = references.map((reference, index) => {
     const notesSourceId = wires[index]?.span_notes_source_id;
     const ownNotes = reference.sourceType === "observation_span" ? reference.sourceId : null;
     return { ...reference, notesSourceId: notesSourceId ? spelt(notesSourceId) : ownNotes };
@@ -54,10 +54,10 @@ async function readSources({ db, caller }: Context, input: Input): Promise<Sourc
   const spans = wires.flatMap(({ span_notes_source_id: sourceId }) =>
     sourceId ? [{ sourceType: "observation_span" as const, sourceId: spelt(sourceId) }] : [],
   );
-  const exists = await findSources(db, caller.organizationId, [...asked, ...spans]);
+  const exists = await findSources(db, caller.organizationId, [...sources, ...spans]);
   const unknown = spans.find((span) => !exists(span));
   if (unknown) throw notFound(`Source not found: observation_span=${unknown.sourceId}`);
-  return asked.filter(exists);
+  return sources.filter(exists);
 }
 
 function readWires({ source_type, source_id, sources }: Input): z.infer<typeof askedSource>[] {
@@ -81,14 +81,14 @@ function readList(text: string) {
   throw firstFlaw("sources", parsed.error, list);
 }
 
-const pairs = (asked: readonly SourceRef[]): SQL =>
+const pairs = (sources: readonly SourceRef[]): SQL =>
   sql`(${queueItems.sourceType}, ${queueItems.sourceId}) in (${sql.join(
-    asked.map((reference) => sql`(${reference.sourceType}, ${reference.sourceId})`),
+    sources.map((reference) => sql`(${reference.sourceType}, ${reference.sourceId})`),
     sql`, `,
   )})`;
 
 /** Queues of the caller that hold one of the sources, each once with its first item. */
-async function queuesHolding(db: Database, caller: Caller, asked: readonly SourceRef[]): Promise<Entry[]> {
+async function queuesHolding(db: Database, caller: Caller, sources: readonly SourceRef[]): Promise<Entry[]> {
   const rows = await db
     .select({ queue: queues, item: queueItems })
     .from(queueItems)
@@ -96,7 +96,7 @@ async function queuesHolding(db: Database, caller: Caller, asked: readonly Sourc
     .where(
       and(
         eq(queueItems.organizationId, caller.organizationId),
-        pairs(asked),
+        pairs(sources),
         inArray(queueItems.status, ["pending", "in_progress", "completed"]),
         eq(queueItems.purpose, "work"),
         isNull(queueItems.deletedAt),
@@ -111,10 +111,10 @@ async function queuesHolding(db: Database, caller: Caller, asked: readonly Sourc
 }
 
 /** Active default queues of what the sources belong to, that hold none of them yet. */
-async function defaultsWithout(db: Database, caller: Caller, asked: readonly SourceRef[]): Promise<QueueRow[]> {
-  const scopeOf = await scopesOf(db, caller.organizationId, asked);
+async function defaultsWithout(db: Database, caller: Caller, sources: readonly SourceRef[]): Promise<QueueRow[]> {
+  const scopeOf = await scopesOf(db, caller.organizationId, sources);
   const scopes = groupBy(
-    asked.flatMap((reference) => scopeOf(reference) ?? []),
+    sources.flatMap((reference) => scopeOf(reference) ?? []),
     (scope) => scope.kind,
   );
   const conditions = [...scopes].map(
@@ -133,13 +133,13 @@ async function defaultsWithout(db: Database, caller: Caller, asked: readonly Sou
         isNull(queues.deletedAt),
         sql`(${sql.join(conditions, sql` or `)})`,
         sql`not exists (select 1 from ${queueItems} where ${queueItems.queueId} = ${queues.id}
-          and ${queueItems.deletedAt} is null and ${pairs(asked)})`,
+          and ${queueItems.deletedAt} is null and ${pairs(sources)})`,
       ),
     )
     .orderBy(asc(queues.name), asc(queues.id));
 }
 
-async function presentEntries({ db, caller }: Context, asked: readonly SourceRef[], entries: readonly Entry[]) {
+async function presentEntries({ db, caller }: Context, sources: readonly SourceRef[], entries: readonly Entry[]) {
   if (entries.length === 0) return [];
   const itemIds = entries.flatMap(({ item }) => item?.id ?? []);
   const [labels, own, notes] = await Promise.all([
@@ -152,8 +152,8 @@ async function presentEntries({ db, caller }: Context, asked: readonly SourceRef
   ]);
   return entries.map(({ queue, item }): SourceQueue => {
     const mine = own.filter((score) => score.queueItemId === item?.id);
-    const said = notes.filter(({ note }) => note.itemId === item?.id);
-    const source = asked.find(
+    const ownNotes = notes.filter(({ note }) => note.itemId === item?.id);
+    const source = sources.find(
       ({ sourceType, sourceId }) => sourceType === item?.sourceType && sourceId === item.sourceId,
     );
     return {
@@ -161,18 +161,18 @@ async function presentEntries({ db, caller }: Context, asked: readonly SourceRef
       item: item && { id: item.id, status: item.status, source_type: item.sourceType, source_id: item.sourceId },
       labels: labels(queue.id),
       existing_scores: Object.fromEntries(mine.map((score) => [score.labelId, score.value])),
-      existing_notes: said.find(({ note }) => note.userId === caller.userId)?.note.notes ?? "",
+      existing_notes: ownNotes.find(({ note }) => note.userId === caller.userId)?.note.notes ?? "",
       existing_label_notes: Object.fromEntries(
         mine.filter((score) => score.notes !== "").map((score) => [score.labelId, score.notes]),
       ),
-      span_notes: said.map(({ note, name }) => ({
+      span_notes: ownNotes.map(({ note, name }) => ({
         id: note.id,
         notes: note.notes,
         annotator: name,
         annotator_id: note.userId,
         created_at: note.createdAt.toISOString(),
       })),
-      span_notes_source_id: (source ?? asked[0])?.notesSourceId ?? null,
+      span_notes_source_id: (source ?? sources[0])?.notesSourceId ?? null,
     };
   });
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agreementCounters, agreementItems, labels, queueLabels, users } from "@/db/schema";
-import { pairAgreements } from "@/lib/annotation/agreement/pair-agreement";
+import { pairAgreements } from "@/lib/annotation/agreement/coefficients/pair-agreement";
+import { percentAgreement } from "@/lib/annotation/agreement/coefficients/percent-agreement";
 import { patternTable } from "@/lib/annotation/agreement/pattern-table";
-import { percentAgreement } from "@/lib/annotation/agreement/percent-agreement";
 import { type Counts, sumCounts } from "@/lib/annotation/agreement/tally";
 import { assertMayReadReports, type LabelRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";

@@ -46,7 +46,7 @@ const submit = (who: number, { queue_id, itemIds }: TestQueue, index: number, la
   });
 
 /** One label; row i holds what each annotator says of item i. */
-async function given(type: LabelType, settings: Record<string, unknown>, table: readonly (readonly unknown[])[]) {
+async function agreementOf(type: LabelType, settings: Record<string, unknown>, table: readonly (readonly unknown[])[]) {
   const queue = await newQueue(table.length);
   const label = await createLabel(owner, {
     name: `${type} ${crypto.randomUUID()}`,
@@ -71,7 +71,7 @@ describe("agreement (case 78)", () => {
   });
 
   test("full agreement is 1, and what chance corrects is 0/0 with a reason, never 1", async () => {
-    const { queue, labelId } = await given("star", { no_of_stars: 5 }, [
+    const { queue, labelId } = await agreementOf("star", { no_of_stars: 5 }, [
       [4, 4],
       [4, 4],
     ]);
@@ -91,7 +91,7 @@ describe("agreement (case 78)", () => {
   });
 
   test("two of four items: a half, and the other two can be listed", async () => {
-    const { queue, labelId } = await given("thumbs_up_down", {}, [
+    const { queue, labelId } = await agreementOf("thumbs_up_down", {}, [
       ["up", "up"],
       ["down", "down"],
       ["up", "down"],
@@ -127,7 +127,7 @@ describe("agreement (case 78)", () => {
 
   test("numbers have a kappa within its bounds", async () => {
     const settings = { min: 0, max: 10, step_size: 1, display_type: "slider" };
-    const { queue, labelId } = await given("numeric", settings, [
+    const { queue, labelId } = await agreementOf("numeric", settings, [
       [1, 1],
       [2, 3],
       [7, 7],
@@ -140,7 +140,7 @@ describe("agreement (case 78)", () => {
   });
 
   test("the order of a selection does not matter; texts have no kappa", async () => {
-    const { queue, labelId } = await given("categorical", categorical, [
+    const { queue, labelId } = await agreementOf("categorical", categorical, [
       [
         ["A", "B"],
         ["B", "A"],
@@ -148,7 +148,7 @@ describe("agreement (case 78)", () => {
       [["C"], ["C"]],
     ]);
     expect((await agreement(queue)).labels[labelId]).toMatchObject({ agreement_pct: 1, disagreement_count: 0 });
-    const texts = await given("text", {}, [
+    const texts = await agreementOf("text", {}, [
       ["fine", "fine"],
       ["fine", "poor"],
     ]);
@@ -160,15 +160,15 @@ describe("agreement (case 78)", () => {
 });
 
 test("the published table of diagnoses has its published kappa", async () => {
-  const place = await createOrganization(database.db, "Demo");
-  const demoOwner = await createCaller(database.db, place, "Owner");
+  const organization = await createOrganization(database.db, "Demo");
+  const demoOwner = await createCaller(database.db, organization, "Owner");
   await seedDemo(database.db, {
-    organizationId: place.id,
-    workspaceId: place.workspaceId,
+    organizationId: organization.id,
+    workspaceId: organization.workspaceId,
     ownerId: demoOwner.caller.userId,
     now: new Date(),
   });
-  const demo = await database.db.select().from(queues).where(eq(queues.organizationId, place.id));
+  const demo = await database.db.select().from(queues).where(eq(queues.organizationId, organization.id));
   const diagnoses = demo.find((queue) => queue.name.includes("Fleiss"));
   const shown = await getQueueAgreement(demoOwner, { queue_id: diagnoses?.id ?? "" });
   const [label] = Object.values(shown.labels);

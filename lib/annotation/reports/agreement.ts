@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agreementItems, labels, scores } from "@/db/schema";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { Answers } from "@/lib/annotation/agreement/answers";
 import { canonicalText, disagree } from "@/lib/annotation/agreement/canonical";
@@ -25,7 +25,7 @@ export async function foldAgreement(db: Database, queueId: string, itemIds: read
 /** Of the items those that have, or had, an answer or a known one. Subqueries, so that no plan reads a whole table. */
 const answeredOf = sqlStatement<{ id: string }>(
   () => sql`
-    select marked.id from unnest(${given("itemIds")}::uuid[]) as marked(id)
+    select marked.id from unnest(${param("itemIds")}::uuid[]) as marked(id)
     where coalesce((select true from scores where queue_item_id = marked.id limit 1),
       (select true from agreement_items where item_id = marked.id limit 1),
       (select purpose <> 'work' from queue_items as item where item.id = marked.id), false)`,

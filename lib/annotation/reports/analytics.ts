@@ -146,17 +146,17 @@ async function loadDistribution(db: Database, queueId: string) {
       group by key order by key limit ${LISTED_VALUES + 2}
     ) as counted on counted.scores > 0
     where binding.queue_id = ${queueId} order by binding."order", counted.value`);
-  const distribution = [...groupBy(rows, (row) => row.label_id)].map(([labelId, counted]) => {
-    const [{ name, type }] = counted as [CountedValue]; // safe because groups are never empty
+  const distribution = [...groupBy(rows, (row) => row.label_id)].map(([labelId, valueRows]) => {
+    const [{ name, type }] = valueRows as [CountedValue]; // safe because groups are never empty
     // The empty value is all of them together.
-    const values = counted.flatMap(({ value, scores }) => (value ? [[value, scores] as const] : []));
+    const values = valueRows.flatMap(({ value, scores }) => (value ? [[value, scores] as const] : []));
     return [
       labelId,
       {
         name,
         type,
         values: Object.fromEntries(values.slice(0, LISTED_VALUES)),
-        annotations: counted.find((row) => row.value === "")?.scores ?? 0,
+        annotations: valueRows.find((row) => row.value === "")?.scores ?? 0,
         unchecked: leftOutReason(type),
         truncated: values.length > LISTED_VALUES,
       },

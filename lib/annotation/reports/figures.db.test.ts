@@ -65,7 +65,7 @@ const kept = {
 };
 
 const n = (condition: string) => sql.raw(`count(*) filter (where ${condition})`);
-const counted: Record<keyof typeof kept, ReturnType<typeof sql>> = {
+const countsOf: Record<keyof typeof kept, ReturnType<typeof sql>> = {
   items: sql`select 'all' as key, count(*) as total, ${n("status = 'pending'")} as pending,
     ${n("status = 'in_progress' and review_status is distinct from 'pending_review'")} as in_progress,
     ${n("review_status = 'pending_review'")} as in_review, ${n("review_status = 'rejected'")} as needs_changes,
@@ -115,7 +115,7 @@ async function tables(query: (name: keyof typeof kept) => ReturnType<typeof sql>
   return found;
 }
 
-const recounted = (queueId: string) => tables((name) => sql`${counted[name]} ${queueId}`);
+const recounted = (queueId: string) => tables((name) => sql`${countsOf[name]} ${queueId}`);
 /** As readers see them, folded or not. */
 const figures = (queueId: string) =>
   tables((name) => sql`with figures as (select * from figures(${queueId}::uuid)) ${kept[name]}`);

@@ -3,7 +3,7 @@
 // the marked items to what the items are now. So folding twice, late, or half an hour of it at once, leaves the same.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
 import { foldAgreement, forgetOtherTypes } from "./agreement";
@@ -28,13 +28,13 @@ export function fold(db: Database, queueId: string, batch = BATCH): Promise<numb
 export const lockFolding = (db: Database, queueId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fold ${queueId}`}, 0))`);
 
-const queue = sql`${given("queueId")}::uuid`;
+const queue = sql`${param("queueId")}::uuid`;
 
 /** Takes the oldest marks, and brings the figures of their items up to date. db/functions/figures.sql says what they are. */
 const foldFigures = sqlStatement<{ item_id: string }>(
   () => sql`
     with taken as materialized (
-      select id, item_id from item_marks where queue_id = ${queue} order by id limit ${given("batch")}::int
+      select id, item_id from item_marks where queue_id = ${queue} order by id limit ${param("batch")}::int
     ), marked as materialized (
       select distinct item_id from taken
     ), before as materialized (
@@ -90,7 +90,7 @@ export const isBehind = (queueId: SQL): SQL => sql`exists (
 
 const manyMarked = sqlStatement<{ queue_id: string }>(
   () => sql`
-    select queue_id from unnest(${given("queueIds")}::uuid[]) as queue(queue_id)
+    select queue_id from unnest(${param("queueIds")}::uuid[]) as queue(queue_id)
     where ${isBehind(sql`queue.queue_id`)}`,
 );
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { countsOf, type ItemCounts } from "@/lib/annotation/items/counts";
 import { countFree, valuesOf } from "@/lib/annotation/items/free-items";
 import { annotates } from "@/lib/annotation/items/item-access";
@@ -8,7 +8,7 @@ import { reviewable } from "@/lib/annotation/items/review-scope";
 import { leftWithChecks, withChecks } from "@/lib/annotation/items/rules/counts-seen";
 import { mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/queues";
+import type * as contracts from "@/lib/contracts/annotation/queue-progress";
 import { MAX_COUNTED } from "@/lib/contracts/limits";
 import { catchUp, isBehind } from "./fold";
 
@@ -31,7 +31,7 @@ export const figuresJson = (queueId: SQL, userId: SQL): SQL => sql`(
     group by figure, key) as summed)`;
 
 const findFigures = sqlStatement<{ figures: QueueFigures }>(
-  () => sql`select ${figuresJson(sql`${given("queueId")}::uuid`, sql`${given("userId")}::uuid`)} as figures`,
+  () => sql`select ${figuresJson(sql`${param("queueId")}::uuid`, sql`${param("userId")}::uuid`)} as figures`,
 );
 
 async function loadFigures(db: Database, queueId: string, userId: string): Promise<QueueFigures> {
@@ -140,8 +140,8 @@ async function countLeft(
 
 const heldSeats = (what: SQL) => sql`(
   select ${what} from item_seats as held join queue_items as item on item.id = held.item_id
-  where held.queue_id = ${given("queueId")} and held.user_id = ${given("userId")} and held.state = 'reserved'
-    and (held.expires_at is null or held.expires_at > ${given("now")}::timestamptz) and item.deleted_at is null)::int`;
+  where held.queue_id = ${param("queueId")} and held.user_id = ${param("userId")} and held.state = 'reserved'
+    and (held.expires_at is null or held.expires_at > ${param("now")}::timestamptz) and item.deleted_at is null)::int`;
 
 interface LeftSums extends Record<string, unknown> {
   held: number;
@@ -160,8 +160,8 @@ const sumLeft = sqlStatement<LeftSums>(
       ${heldSeats(sql`count(*) filter (where item.review_status = 'rejected')`)} as held_rework,
       ${heldSeats(sql`count(*) filter (where item.purpose <> 'work' and item.status <> 'pending')`)} as held_checks,
       (${countFree(MAX_COUNTED)})::int as free,
-      (select coalesce(sum(sum), 0) from figures(${given("queueId")}) as counted
-        where figure = 'checks' and subject_id = ${given("userId")})::int as begun_checks`,
+      (select coalesce(sum(sum), 0) from figures(${param("queueId")}) as counted
+        where figure = 'checks' and subject_id = ${param("userId")})::int as begun_checks`,
 );
 
 /** What the review desk would show the caller, who reviews no own work. */

@@ -241,9 +241,9 @@ describe("an annotator who has done fifty thousand items that others may still t
     const other = { ...owner, caller: { ...annotator.caller } };
     await annotateDetail(other, { queue_id: queue.queue_id, item_id, reserve: true });
     await releaseItem(other, { queue_id: queue.queue_id, item_id });
-    const held = await database.db.execute<{ id: string }>(sql`
+    const reserved = await database.db.execute<{ id: string }>(sql`
       select item_id as id from item_seats where user_id = ${veteranId} and state = 'reserved'`);
-    const exclude = held.map((seat) => seat.id);
+    const exclude = reserved.map((seat) => seat.id);
     const next = await nextItem(veteran(), { queue_id: queue.queue_id, include_completed: false, exclude });
     expect(next.item?.id).toBe(item_id);
   });

@@ -250,8 +250,8 @@ describe("analytics", () => {
       insert into queue_figures (queue_id, figure, subject_id, key, sum)
       select ${queue.queue_id}, 'values', ${label.id}, case when n = 0 then '' else n::text end, 1
       from generate_series(0, 1500) as n`);
-    const counted = (await analytics(owner, queue)).label_distribution[label.id];
-    expect(counted).toMatchObject({ annotations: 1, truncated: true });
-    expect(Object.keys(counted?.values ?? {})).toHaveLength(1000);
+    const distribution = (await analytics(owner, queue)).label_distribution[label.id];
+    expect(distribution).toMatchObject({ annotations: 1, truncated: true });
+    expect(Object.keys(distribution?.values ?? {})).toHaveLength(1000);
   });
 });

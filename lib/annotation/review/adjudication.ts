@@ -39,10 +39,10 @@ type AdjudicationRow = typeof adjudications.$inferSelect;
 /** Values in canonical form; of two for a label the last counts. */
 function readValues(
   attached: readonly LabelRow[],
-  given: AdjudicatedValues,
+  sent: AdjudicatedValues,
 ): { labelId: string; value: CanonicalValue }[] {
   const values = new Map<string, CanonicalValue>();
-  for (const [index, entry] of given.entries()) {
+  for (const [index, entry] of sent.entries()) {
     const label = attached.find((row) => row.id === entry.label_id.toLowerCase());
     if (!label) throw invalidField(`values.${index}.label_id`, "This label is not attached to the queue.");
     const reading = readValue(label, entry.value);
@@ -64,9 +64,9 @@ export const adjudicateItem: Verb<typeof contracts.adjudicateItem> = (context, i
     assertNotOwnWork(work, OWN_WORK);
     const values = readValues(await attachedLabels(db, queue.id), input.values);
     if (work.values.length === 0) throw invalid("This item has no annotations yet.", { code: "nothing_to_settle" });
-    const standing = await db.select().from(adjudications).where(eq(adjudications.itemId, item.id));
+    const known = await db.select().from(adjudications).where(eq(adjudications.itemId, item.id));
     for (const { labelId, value } of values) {
-      const before = standing.find((row) => row.labelId === labelId);
+      const before = known.find((row) => row.labelId === labelId);
       await settle(db, { itemId: item.id, labelId, value, notes: input.notes ?? "" }, before, caller, now());
     }
     return { item_id: item.id, resolved: await resolvedValues(db, item.id) };
@@ -78,7 +78,7 @@ export const withdrawAdjudication: Verb<typeof contracts.withdrawAdjudication> =
     const work = await holdWork(db, caller, queue, { itemId: input.item_id }, now());
     const { item } = work;
     assertNotOwnWork(work, OWN_WORK);
-    const standing = await db
+    const known = await db
       .select()
       .from(adjudications)
       .where(
@@ -88,8 +88,8 @@ export const withdrawAdjudication: Verb<typeof contracts.withdrawAdjudication> =
           input.label_id ? eq(adjudications.labelId, input.label_id) : undefined,
         ),
       );
-    if (standing.length === 0) throw notFound("This item has no adjudicated value.");
-    for (const row of standing) {
+    if (known.length === 0) throw notFound("This item has no adjudicated value.");
+    for (const row of known) {
       await settle(db, { itemId: item.id, labelId: row.labelId, value: null, notes: "" }, row, caller, now());
     }
     return { item_id: item.id, resolved: await resolvedValues(db, item.id) };

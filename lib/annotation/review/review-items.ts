@@ -21,8 +21,8 @@ export function nextToReview(
 /** The item that waits for review behind another one; the first of all when there is none. */
 export async function nextAfterReview(context: Context, access: QueueAccess, item: ItemRow): Promise<Item | null> {
   const view = { view_mode: "review" };
-  const place = sql`(${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)`;
-  const behind = sql`((-item.priority), item."order", item.id) > ${place}`;
+  const position = sql`(${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)`;
+  const behind = sql`((-item.priority), item."order", item.id) > ${position}`;
   return (await firstReviewable(context, access, view, behind)) ?? nextToReview(context, access, view, [item.id]);
 }
 

@@ -11,8 +11,8 @@ import { completeItem } from "@/lib/annotation/work/completions";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
-import { itemDetail } from "@/lib/contracts/annotation/annotating";
 import * as contracts from "@/lib/contracts/annotation/discussions";
+import { itemDetail } from "@/lib/contracts/annotation/item-detail";
 import { reviewItem } from "./reviews";
 
 const database = suiteDatabase();

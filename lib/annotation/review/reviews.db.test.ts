@@ -189,7 +189,7 @@ describe("deciding", () => {
 
 describe("rework", () => {
   /** The queue's counters, and the annotator's. */
-  async function counted({ queue_id }: TestQueue, { caller }: Context) {
+  async function countsOf({ queue_id }: TestQueue, { caller }: Context) {
     const { in_progress, in_review, annotator_stats } = await getQueueProgress(owner, { queue_id });
     const own = annotator_stats.find((person) => person.user_id === caller.userId);
     return [
@@ -211,7 +211,7 @@ describe("rework", () => {
       open_feedback_count: 1,
       completed_at: null,
     });
-    expect(await counted(queue, annotator)).toEqual([
+    expect(await countsOf(queue, annotator)).toEqual([
       { in_progress: 1, in_review: 1 },
       { in_progress: 1, completed: 1 },
     ]);
@@ -229,7 +229,7 @@ describe("rework", () => {
       workflow_status: "resubmitted",
       open_feedback_count: 0,
     });
-    expect(await counted(queue, annotator)).toEqual([
+    expect(await countsOf(queue, annotator)).toEqual([
       { in_progress: 0, in_review: 2 },
       { in_progress: 0, completed: 2 },
     ]);

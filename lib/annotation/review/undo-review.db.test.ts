@@ -99,8 +99,8 @@ describe("taking a decision back", () => {
     expect((await stored(queue)).threads).toHaveLength(1);
     expect(await undo(reviewer, queue)).toMatchObject({ undone: "request_changes" });
     expect(await stored(queue)).toEqual(before);
-    const given = await nextItem(annotators[0], { queue_id: queue.queue_id, include_completed: false });
-    expect(given.item).toBeNull();
+    const offered = await nextItem(annotators[0], { queue_id: queue.queue_id, include_completed: false });
+    expect(offered.item).toBeNull();
   });
 
   test("an approved item that was sent back is approved again, on the day it was, and its queue completed", async () => {

@@ -12,7 +12,7 @@ import type * as contracts from "@/lib/contracts/annotation/reviews";
 import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 
-export type Decision = (typeof reviewDecisions.$inferSelect)["action"];
+type Decision = (typeof reviewDecisions.$inferSelect)["action"];
 
 /** Rows as JSON, so that they come back as exactly as they were. */
 const rowsOf = (table: SQL, itemId: string) =>

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queueMembers, queues } from "@/db/schema";
-import { given, statement } from "@/db/statement";
+import { param, statement } from "@/db/statement";
 import { textArray } from "@/db/text-array";
 import { isAdmin } from "@/lib/auth/access";
 import { confirm, confirmation, standingRole } from "@/lib/auth/remembered-callers";
@@ -65,23 +65,23 @@ const findItem = statement((db) =>
   db
     .select()
     .from(queueItems)
-    .where(eq(queueItems.id, given("id"))),
+    .where(eq(queueItems.id, param("id"))),
 );
 /** Holds an item, whatever queue it is in: see lockItemInQueue. */
 export const lockItem = statement((db) => {
-  const held = db.$with("held").as(
+  const locked = db.$with("held").as(
     db
       .select({ id: queueItems.id })
       .from(queueItems)
-      .where(eq(queueItems.id, given("id")))
+      .where(eq(queueItems.id, param("id")))
       .for("update"),
   );
   return db
-    .with(held)
+    .with(locked)
     .update(queueItems)
     .set({ updatedAt: sql`${queueItems.updatedAt}` })
-    .from(held)
-    .where(eq(queueItems.id, held.id))
+    .from(locked)
+    .where(eq(queueItems.id, locked.id))
     .returning(getTableColumns(queueItems));
 });
 
@@ -119,11 +119,11 @@ export function accessBeside<T>(beside: SQL<T>) {
     db
       .select({ queue: queues, roles: queueMembers.roles, role: standingRole, beside })
       .from(queues)
-      .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, given("userId"))))
+      .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, param("userId"))))
       .where(
         and(
-          eq(queues.id, given("queueId")),
-          eq(queues.organizationId, given("organizationId")),
+          eq(queues.id, param("queueId")),
+          eq(queues.organizationId, param("organizationId")),
           isNull(queues.deletedAt),
         ),
       ),
@@ -155,9 +155,9 @@ export function accessBy(
   caller: Caller,
   queue: QueueRow,
   memberRoles: string[] | null,
-  standing: OrganizationRole | null,
+  organizationRole: OrganizationRole | null,
 ): QueueAccess {
-  confirm(caller, standing);
+  confirm(caller, organizationRole);
   const roles = isAdmin(caller.role) ? [...queueRoles] : (memberRoles ?? []);
   return { queue, roles: orderedRoles(roles), isMember: memberRoles !== null };
 }

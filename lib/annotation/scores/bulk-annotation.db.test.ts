@@ -199,7 +199,7 @@ test("parallel requests about the same spans leave one score and one note each",
     annotations: [stars(3)],
     notes: [{ text: "Seen." }],
   }));
-  const results = await Promise.all([records, [...records].reverse(), records, records].map((given) => bulk(given)));
+  const results = await Promise.all([records, [...records].reverse(), records, records].map((batch) => bulk(batch)));
   expect(results.map((result) => result.errors)).toEqual([null, null, null, null]);
   expect(results.reduce((sum, result) => sum + result.annotations_created, 0)).toBe(10);
   expect(results.reduce((sum, result) => sum + result.notes_created, 0)).toBe(10);

@@ -87,11 +87,11 @@ async function readRecords({ db, caller }: Context, records: readonly GivenRecor
       problems.push({ ...at, ...problem });
       continue;
     }
-    const entries = (record.annotations ?? []).flatMap((given) => {
-      const label = known.get(given.annotation_label_id.toLowerCase());
-      const entry = readEntry(label, projectId, given, taken, spanId);
+    const entries = (record.annotations ?? []).flatMap((annotation) => {
+      const label = known.get(annotation.annotation_label_id.toLowerCase());
+      const entry = readEntry(label, projectId, annotation, taken, spanId);
       if (!("problem" in entry)) return entry;
-      problems.push({ ...at, label_id: given.annotation_label_id, annotation_error: entry.problem });
+      problems.push({ ...at, label_id: annotation.annotation_label_id, annotation_error: entry.problem });
       return [];
     });
     read.push({ position: at, projectId, entries, notes: (record.notes ?? []).map((note) => note.text) });
@@ -102,22 +102,24 @@ async function readRecords({ db, caller }: Context, records: readonly GivenRecor
 function readEntry(
   label: LabelRow | undefined,
   projectId: string,
-  given: NonNullable<GivenRecord["annotations"]>[number],
+  annotation: NonNullable<GivenRecord["annotations"]>[number],
   taken: Set<string>,
   spanId: string,
 ) {
-  if (!label) return { problem: `Label not found: ${given.annotation_label_id}` };
+  if (!label) return { problem: `Label not found: ${annotation.annotation_label_id}` };
   if (label.projectId && label.projectId !== projectId) return { problem: `${label.name} belongs to another project.` };
-  const place = `${spanId} ${label.id}`;
-  if (taken.has(place)) return { problem: `${label.name} was given for this span before, in the same request.` };
-  const reading = readAnnotation(label, given);
+  const key = `${spanId} ${label.id}`;
+  if (taken.has(key)) return { problem: `${label.name} was given for this span before, in the same request.` };
+  const reading = readAnnotation(label, annotation);
   if ("problem" in reading) return reading;
-  taken.add(place);
+  taken.add(key);
   return { label, value: reading.value, notes: "", scoreSource: "human" as const };
 }
 
 async function loadLabels(db: Database, organizationId: string, records: readonly GivenRecord[]) {
-  const ids = records.flatMap((record) => (record.annotations ?? []).map((given) => given.annotation_label_id));
+  const ids = records.flatMap((record) =>
+    (record.annotations ?? []).map((annotation) => annotation.annotation_label_id),
+  );
   if (ids.length === 0) return new Map<string, LabelRow>();
   const rows = await db
     .select()

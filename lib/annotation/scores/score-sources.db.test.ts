@@ -89,9 +89,9 @@ describe("one score", () => {
     ["numeric", 7.5, { value: 7.5 }],
     ["thumbs_up_down", true, { value: "up" }],
     ["categorical", ["B", "A"], { selected: ["A", "B"] }],
-  ] as const)("%s %j is stored as %j (case 15)", async (type, given, stored) => {
+  ] as const)("%s %j is stored as %j (case 15)", async (type, value, stored) => {
     const source = await newSource();
-    const made = await score(owner, source, (await label(type)).id, given);
+    const made = await score(owner, source, (await label(type)).id, value);
     expect(made).toMatchObject({ ...source, value: stored, annotator: owner.caller.userId, score_source: "human" });
     expect(made.queue_item).toEqual(expect.any(String));
     expect(contracts.score.parse(made)).toEqual(made);

@@ -37,8 +37,8 @@ export const createScore: Verb<typeof contracts.createScore> = async (context, i
     const label = await labelForScore(db, caller, input.label_id);
     const entry = readEntry(label, input);
     if ("problem" in entry) throw invalidField("value", entry.problem);
-    const place = await placeOf(inner, source, input.queue_item_id);
-    const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, [entry]);
+    const item = await placeOf(inner, source, input.queue_item_id);
+    const ids = await saveScores(db, { ...item, annotatorId: caller.userId }, [entry]);
     const [saved] = await loadScores(db, inArray(scores.id, ids));
     if (!saved) throw new Error("the score was not saved");
     return saved;
@@ -59,13 +59,13 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
     const { entries, errors } = await readEntries(db, caller, input);
     const notes = input.span_notes ?? null;
     if (entries.length === 0 && notes === null) return { scores: [], errors };
-    const place = await placeOf(inner, source, input.queue_item_id);
-    const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, entries);
-    await saveItemNote(db, place.item.id, caller.userId, notes);
+    const item = await placeOf(inner, source, input.queue_item_id);
+    const ids = await saveScores(db, { ...item, annotatorId: caller.userId }, entries);
+    await saveItemNote(db, item.item.id, caller.userId, notes);
     const saved = ids.length > 0 ? await loadScores(db, inArray(scores.id, ids)) : [];
-    const given = entries.map((entry) => entry.label.id);
+    const labelIds = entries.map((entry) => entry.label.id);
     return {
-      scores: saved.sort((left, right) => given.indexOf(left.label_id) - given.indexOf(right.label_id)),
+      scores: saved.sort((left, right) => labelIds.indexOf(left.label_id) - labelIds.indexOf(right.label_id)),
       errors,
     };
   });
@@ -87,11 +87,11 @@ async function labelForScore(db: Database, caller: Caller, labelId: string): Pro
 
 type GivenScore = Pick<ScoreInput, "value" | "notes" | "score_source">;
 
-function readEntry(label: LabelRow, given: GivenScore): ScoreEntry | { problem: string } {
-  const reading = readValue(label, given.value);
+function readEntry(label: LabelRow, sent: GivenScore): ScoreEntry | { problem: string } {
+  const reading = readValue(label, sent.value);
   if (reading.kind === "invalid") return { problem: reading.message };
   if (reading.kind === "blank") return { problem: `${label.name} may not be blank.` };
-  return { label, value: reading.value, notes: notesFor(label, given.notes), scoreSource: given.score_source };
+  return { label, value: reading.value, notes: notesFor(label, sent.notes), scoreSource: sent.score_source };
 }
 
 /** What can be saved, and a sentence for each that cannot. */
@@ -105,9 +105,9 @@ async function readEntries(db: Database, caller: Caller, input: BulkInput) {
     .for("key share");
   const entries: ScoreEntry[] = [];
   const errors: string[] = [];
-  for (const given of input.scores) {
-    const label = found.find((row) => row.id === given.label_id.toLowerCase());
-    const entry = label ? readEntry(label, given) : { problem: `Label not found: ${given.label_id}` };
+  for (const sent of input.scores) {
+    const label = found.find((row) => row.id === sent.label_id.toLowerCase());
+    const entry = label ? readEntry(label, sent) : { problem: `Label not found: ${sent.label_id}` };
     if ("problem" in entry) errors.push(entry.problem);
     else entries.push(entry);
   }

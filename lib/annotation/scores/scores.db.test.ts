@@ -94,12 +94,12 @@ describe("finding scores", () => {
     await database.db
       .insert(itemNotes)
       .values({ itemId: item?.id ?? "", userId: owner.caller.userId, notes: "odd tool call" });
-    const asked = { source_type: "observation_span" as const, source_id: span.sourceId };
+    const source = { source_type: "observation_span" as const, source_id: span.sourceId };
     const { name } = await getQueue(owner, { queue_id: queue.queue_id });
-    expect((await scoresForSource(owner, asked)).span_notes).toMatchObject([
+    expect((await scoresForSource(owner, source)).span_notes).toMatchObject([
       { notes: "odd tool call", annotator: "Ada Example", queue_name: name },
     ]);
-    expect((await scoresForSource(await member(), asked)).span_notes).toEqual([]);
+    expect((await scoresForSource(await member(), source)).span_notes).toEqual([]);
   });
 
   test.each([

@@ -141,10 +141,10 @@ export const getScore: Verb<typeof contracts.getScore> = ({ db, caller }, { id }
  */
 async function lockOwnScore(db: Database, caller: Caller, id: string, action: string) {
   const live = and(eq(scores.id, id), eq(scores.organizationId, caller.organizationId), isNull(scores.deletedAt));
-  const [place] = await db.select({ itemId: scores.queueItemId, labelId: scores.labelId }).from(scores).where(live);
-  const [item] = place?.itemId ? await lockItem(db, { id: place.itemId }) : [];
+  const [target] = await db.select({ itemId: scores.queueItemId, labelId: scores.labelId }).from(scores).where(live);
+  const [item] = target?.itemId ? await lockItem(db, { id: target.itemId }) : [];
   // Before the score's own row, which a renaming of the label's options waits for in turn.
-  if (place) await db.select({ id: labels.id }).from(labels).where(eq(labels.id, place.labelId)).for("key share");
+  if (target) await db.select({ id: labels.id }).from(labels).where(eq(labels.id, target.labelId)).for("key share");
   const [found] = await db
     .select({ score: scores, label: labels })
     .from(scores)
@@ -180,8 +180,8 @@ const changeScore = (context: Context, id: string, change: Change) =>
     return visibleScore(db, caller, id);
   });
 
-function newValue(label: LabelRow, given: unknown) {
-  const reading = readValue(label, given);
+function newValue(label: LabelRow, sent: unknown) {
+  const reading = readValue(label, sent);
   if (reading.kind === "invalid") throw invalidField("value", reading.message);
   if (reading.kind === "blank") throw invalidField("value", `${label.name} may not be blank.`);
   const { value } = reading;

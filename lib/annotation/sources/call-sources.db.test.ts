@@ -41,7 +41,7 @@ beforeAll(async () => {
   ]);
   ({ executionId, callIds } = made);
   await database.db.update(runTests).set({ agentDefinitionId: agent }).where(eq(runTests.id, made.runTestId));
-  const said = [
+  const turns = [
     { role: "user" as const, content: "My parcel is late.", messages: [] },
     {
       role: "assistant" as const,
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ];
   await database.db
     .insert(callTurns)
-    .values(said.map((turn, number) => ({ callId: callIds[0] ?? "", number, ...turn })));
+    .values(turns.map((turn, number) => ({ callId: callIds[0] ?? "", number, ...turn })));
 });
 
 test("what has ended is added, and read without what judged it", async () => {
@@ -95,8 +95,8 @@ test("what has ended is added, and read without what judged it", async () => {
 });
 
 test("a score goes to the default queue of the call's agent, which is made once (case 41)", async () => {
-  const given = { ...reference(2), label_id: queue.labelId, value: 4, score_source: "human" as const };
-  const { queue_id } = await createScore(owner, given);
+  const score = { ...reference(2), label_id: queue.labelId, value: 4, score_source: "human" as const };
+  const { queue_id } = await createScore(owner, score);
   expect(await getOrCreateDefaultQueue(owner, { agent_definition_id: agent })).toMatchObject({
     action: "fetched",
     queue: { id: queue_id, name: expect.stringMatching(/^Default - /), is_default: true },

@@ -17,9 +17,9 @@ const inOrganization = (organizationId: string, ids: string[]) =>
     isNull(callExecutions.deletedAt),
   );
 
-const callAt = (place: SourcePlace): SQL => sql`
+const callAt = (source: SourcePlace): SQL => sql`
   from call_executions as call join test_executions as execution on execution.id = call.execution_id
-  where call.id = ${guidOf(place)} and call.organization_id = ${place.organizationId} and call.deleted_at is null`;
+  where call.id = ${guidOf(source)} and call.organization_id = ${source.organizationId} and call.deleted_at is null`;
 
 const isVoice = sql`execution.pinned #>> '{agent,type}' = 'voice'`;
 const scenarioName = sql`coalesce(execution.pinned #>> array['scenarios', call.scenario_id::text, 'name'], '')`;
@@ -76,9 +76,9 @@ export const call: Source = {
   },
   underWay: "The call has not ended.",
 
-  preview: (place) => sql`(select json_build_object(${facts}) ${callAt(place)})`,
+  preview: (source) => sql`(select json_build_object(${facts}) ${callAt(source)})`,
 
-  content: (place) => sql`(
+  content: (source) => sql`(
     select json_build_object(${facts}, 'source_id', call.id, 'call_id', call.id, 'scenario_name', ${scenarioName},
       'agent_definition_id', execution.pinned #>> '{agent,id}', 'agent_name', execution.pinned #>> '{agent,name}',
       'agent_version', (execution.pinned #>> '{agent,version}')::int, 'run_test_id', call.run_test_id,
@@ -86,15 +86,15 @@ export const call: Source = {
       'input', (select coalesce(json_object_agg(cell.key, cell.value -> 'value'), '{}') from jsonb_each(call.row) as cell),
       'output', ${turns}, 'metrics', call.metrics - 'csat_score',
       'start_time', ${wireTime("call.started_at")}, 'end_time', ${wireTime("call.ended_at")})
-    ${callAt(place)})`,
+    ${callAt(source)})`,
 
-  evals: (place) =>
+  evals: (source) =>
     verdictsJson(
       sql`true`,
       "said.updated_at",
       sql`call_executions as call cross join lateral (${newestEvaluations}) as evaluation
         join call_evaluations as said on said.call_id = call.id and said.evaluation_id = evaluation.id`,
-      sql`call.id = ${guidOf(place)} and call.organization_id = ${place.organizationId} and call.deleted_at is null`,
+      sql`call.id = ${guidOf(source)} and call.organization_id = ${source.organizationId} and call.deleted_at is null`,
     ),
 
   async scopes(db, organizationId, ids) {

@@ -14,9 +14,9 @@ const PREVIEW_LENGTH = 200;
 const liveRows = (organizationId: string, ids: string[]) =>
   and(inArray(datasetRows.id, ids), eq(datasetRows.organizationId, organizationId), isNull(datasetRows.deletedAt));
 
-const rowAt = (place: SourcePlace): SQL => sql`
+const rowAt = (source: SourcePlace): SQL => sql`
   from dataset_rows as row join datasets as dataset on dataset.id = row.dataset_id
-  where row.id = ${guidOf(place)} and row.organization_id = ${place.organizationId} and row.deleted_at is null`;
+  where row.id = ${guidOf(source)} and row.organization_id = ${source.organizationId} and row.deleted_at is null`;
 
 // Without what judges have said of the row: who annotates it is to judge by themselves.
 const liveColumns = sql`from dataset_columns as "column"
@@ -47,40 +47,40 @@ const newestEvaluations = sql`
 
 export const datasetRow: Source = {
   async existing(db, organizationId, ids) {
-    const wanted = ids.filter(isGuid);
-    if (wanted.length === 0) return new Set();
-    const rows = await db.select({ id: datasetRows.id }).from(datasetRows).where(liveRows(organizationId, wanted));
+    const guids = ids.filter(isGuid);
+    if (guids.length === 0) return new Set();
+    const rows = await db.select({ id: datasetRows.id }).from(datasetRows).where(liveRows(organizationId, guids));
     return new Set(rows.map((row) => row.id));
   },
 
-  preview: (place) => sql`(
+  preview: (source) => sql`(
     select json_build_object('type', 'dataset_row', 'dataset_id', row.dataset_id, 'dataset_name', dataset.name,
       'row_order', row."order", 'text', ${beginning})
-    ${rowAt(place)})`,
+    ${rowAt(source)})`,
 
-  content: (place) => sql`(
+  content: (source) => sql`(
     select json_build_object('type', 'dataset_row', 'dataset_id', row.dataset_id, 'dataset_name', dataset.name,
       'row_id', row.id, 'source_id', row.id, 'row_order', row."order", 'name', 'Row ' || row."order" + 1,
       'created_at', ${wireTime("row.created_at")}, 'updated_at', ${wireTime("row.updated_at")},
       'fields', ${byColumn(cell)}, 'field_types', ${byColumn(sql`"column".data_type`)})
-    ${rowAt(place)})`,
+    ${rowAt(source)})`,
 
-  evals: (place) =>
+  evals: (source) =>
     verdictsJson(
-      hasAny("eval_runs", place),
+      hasAny("eval_runs", source),
       "said.ended_at",
       sql`dataset_rows as row cross join lateral (${newestEvaluations}) as evaluation
         join eval_run_cells as said on said.evaluation_id = evaluation.id and said.row_id = row.id`,
-      sql`row.id = ${guidOf(place)} and row.organization_id = ${place.organizationId} and row.deleted_at is null`,
+      sql`row.id = ${guidOf(source)} and row.organization_id = ${source.organizationId} and row.deleted_at is null`,
     ),
 
   async scopes(db, organizationId, ids) {
-    const wanted = ids.filter(isGuid);
-    if (wanted.length === 0) return new Map();
+    const guids = ids.filter(isGuid);
+    if (guids.length === 0) return new Map();
     const rows = await db
       .select({ id: datasetRows.id, datasetId: datasetRows.datasetId })
       .from(datasetRows)
-      .where(liveRows(organizationId, wanted));
+      .where(liveRows(organizationId, guids));
     return new Map(rows.map((row) => [row.id, { kind: "dataset", id: row.datasetId }]));
   },
 

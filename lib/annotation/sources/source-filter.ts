@@ -44,10 +44,10 @@ const kinds = {
 
 /** The filter as SQL. Throws a 400 that names the condition that is wrong. */
 export function filterConditions(columns: FilterColumns, filter: readonly unknown[]): SQL[] {
-  return filter.map((given, index) => {
+  return filter.map((sent, index) => {
     const at = `selection.filter.${index}`;
-    const parsed = condition.safeParse(given);
-    if (!parsed.success) throw firstFlaw(at, parsed.error, given);
+    const parsed = condition.safeParse(sent);
+    if (!parsed.success) throw firstFlaw(at, parsed.error, sent);
     const { column_id, filter_config } = parsed.data;
     const known = Object.hasOwn(columns, column_id) ? columns[column_id] : undefined;
     if (!known) throw invalidField(`${at}.column_id`, `Must be one of ${Object.keys(columns).join(", ")}.`);
@@ -56,8 +56,8 @@ export function filterConditions(columns: FilterColumns, filter: readonly unknow
     if (!compare) {
       throw invalidField(`${at}.filter_config.filter_op`, `Must be one of ${Object.keys(operators).join(", ")}.`);
     }
-    const wanted = value.safeParse(filter_config.filter_value);
-    if (!wanted.success) throw invalidField(`${at}.filter_config.filter_value`, `Must be a ${known.kind}.`);
-    return compare(known.column, wanted.data);
+    const operand = value.safeParse(filter_config.filter_value);
+    if (!operand.success) throw invalidField(`${at}.filter_config.filter_value`, `Must be a ${known.kind}.`);
+    return compare(known.column, operand.data);
   });
 }

@@ -5,8 +5,8 @@ import { prototypeRuns } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
 
-const runAt = (place: SourcePlace): SQL =>
-  sql`from prototype_runs as run where run.id = ${guidOf(place)} and run.organization_id = ${place.organizationId}`;
+const runAt = (source: SourcePlace): SQL =>
+  sql`from prototype_runs as run where run.id = ${guidOf(source)} and run.organization_id = ${source.organizationId}`;
 
 const loadRuns = (db: Database, organizationId: string, ids: string[]) =>
   db
@@ -20,15 +20,15 @@ export const prototypeRun: Source = {
     return new Set(rows.map((row) => row.id));
   },
 
-  preview: (place) => sql`(
+  preview: (source) => sql`(
     select json_build_object('type', 'prototype_run', 'name', run.name, 'model', run.model, 'status', run.status)
-    ${runAt(place)})`,
+    ${runAt(source)})`,
 
-  content: (place) => sql`(
+  content: (source) => sql`(
     select json_build_object('type', 'prototype_run', 'source_id', run.id, 'run_id', run.id, 'name', run.name,
       'model', run.model, 'status', run.status, 'prompt', run.prompt, 'response', run.response, 'input', run.prompt,
       'output', run.response, 'created_at', ${wireTime("run.created_at")})
-    ${runAt(place)})`,
+    ${runAt(source)})`,
 
   async scopes() {
     return new Map();

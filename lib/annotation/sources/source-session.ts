@@ -20,8 +20,8 @@ function loadSessions(db: Database, organizationId: string, ids: string[], isHel
 
 const columns: FilterColumns = { session_id: { column: traceSessions.sessionId, kind: "text" } };
 
-const at = (place: SourcePlace): SQL =>
-  sql`where session.id = ${guidOf(place)} and session.organization_id = ${place.organizationId}`;
+const at = (source: SourcePlace): SQL =>
+  sql`where session.id = ${guidOf(source)} and session.organization_id = ${source.organizationId}`;
 
 /** The session's traces in the order of their start, the first 200. */
 const turns = sql`(
@@ -37,16 +37,16 @@ export const session: Source = {
     return new Set(rows.map((row) => row.id));
   },
 
-  preview: (place) => sql`(
+  preview: (source) => sql`(
     select json_build_object('type', 'trace_session', 'session_id', session.session_id, 'name', session.session_id,
       'project_id', session.project_id)
-    from trace_sessions as session ${at(place)})`,
+    from trace_sessions as session ${at(source)})`,
 
-  content: (place) => sql`(
+  content: (source) => sql`(
     select json_build_object('type', 'trace_session', 'source_id', session.id, 'session_id', session.session_id,
       'name', session.session_id, 'project_id', session.project_id, 'project_source', project.name,
       'created_at', ${wireTime("session.created_at")}, 'traces', ${turns})
-    from trace_sessions as session join projects as project on project.id = session.project_id ${at(place)})`,
+    from trace_sessions as session join projects as project on project.id = session.project_id ${at(source)})`,
 
   async scopes(db, organizationId, ids) {
     const rows = await loadSessions(db, organizationId, ids);

@@ -51,13 +51,13 @@ export const span: Source = {
     return new Set(rows.map((row) => row.spanId));
   },
 
-  preview: (place) => sql`(
+  preview: (source) => sql`(
     select json_build_object('type', 'observation_span', 'name', span.name, 'observation_type', span.observation_type,
       'input_preview', ${previewOf("span.input")}, 'output_preview', ${previewOf("span.output")},
       'latency_ms', span.latency_ms, 'response_time_ms', span.latency_ms)
-    ${spanAt(place)})`,
+    ${spanAt(source)})`,
 
-  content: (place) => sql`(
+  content: (source) => sql`(
     select json_build_object('type', 'observation_span', 'source_id', span.span_id, 'span_id', span.span_id,
       'trace_id', span.trace_id, 'parent_span_id', span.parent_span_id, 'project_id', span.project_id,
       'name', span.name, 'observation_type', span.observation_type, 'status', span.status,
@@ -67,13 +67,13 @@ export const span: Source = {
       'completion_tokens', span.completion_tokens, 'cost', span.cost_usd, 'latency_ms', span.latency_ms,
       'response_time_ms', span.latency_ms, 'start_time', ${wireTime("span.started_at")},
       'end_time', ${wireTime("span.ended_at")})
-    ${spanAt(place)})`,
+    ${spanAt(source)})`,
 
-  evals: (place) =>
+  evals: (source) =>
     verdictsJson(
-      hasAny("eval_tasks", place),
+      hasAny("eval_tasks", source),
       "said.scored_at",
-      sql`(select span.project_id, span.trace_id, span.span_id ${spanAt(place)}) as span
+      sql`(select span.project_id, span.trace_id, span.span_id ${spanAt(source)}) as span
         join eval_span_scores as said on said.project_id = span.project_id and said.trace_id = span.trace_id
         join eval_task_evaluations as evaluation on evaluation.id = said.evaluation_id`,
       sql`said.span_id = span.span_id`,

@@ -15,16 +15,16 @@ const MAX_VERDICTS = 1000;
 const inOrganization = (organizationId: string, ids: string[]) =>
   and(inArray(traces.id, ids.filter(isGuid)), eq(traces.organizationId, organizationId));
 
-const place = { id: traces.id, projectId: traces.projectId, status: traces.status };
+const statusColumns = { id: traces.id, projectId: traces.projectId, status: traces.status };
 
 /** Where traces stand: what is asked of thousands at once, without their contents. */
 function placeTraces(db: Database, organizationId: string, ids: string[], isHeld = false) {
-  const found = db.select(place).from(traces).where(inOrganization(organizationId, ids));
+  const found = db.select(statusColumns).from(traces).where(inOrganization(organizationId, ids));
   return isHeld ? found.for("key share") : found;
 }
 
-const at = (place: SourcePlace): SQL =>
-  sql`where trace.id = ${guidOf(place)} and trace.organization_id = ${place.organizationId}`;
+const at = (source: SourcePlace): SQL =>
+  sql`where trace.id = ${guidOf(source)} and trace.organization_id = ${source.organizationId}`;
 
 const columns: FilterColumns = {
   name: { column: traces.name, kind: "text" },
@@ -37,12 +37,12 @@ const columns: FilterColumns = {
 
 export const trace: Source = {
   async idsByName(db, organizationId, names) {
-    const wanted = names.filter(isTraceId);
-    if (wanted.length === 0) return new Map();
+    const traceIds = names.filter(isTraceId);
+    if (traceIds.length === 0) return new Map();
     const rows = await db
       .select({ id: traces.id, traceId: traces.traceId })
       .from(traces)
-      .where(and(eq(traces.organizationId, organizationId), inArray(traces.traceId, wanted)))
+      .where(and(eq(traces.organizationId, organizationId), inArray(traces.traceId, traceIds)))
       .orderBy(desc(traces.createdAt), desc(traces.id));
     return new Map(rows.map((row) => [row.traceId, row.id]));
   },
@@ -58,13 +58,13 @@ export const trace: Source = {
   },
   underWay: "Its root span has not ended.",
 
-  preview: (place) => sql`(
+  preview: (source) => sql`(
     select json_build_object('type', 'trace', 'name', trace.name, 'project_id', trace.project_id,
       'input_preview', ${previewOf("trace.input")}, 'output_preview', ${previewOf("trace.output")},
       'latency_ms', trace.latency_ms, 'response_time_ms', trace.latency_ms)
-    from traces as trace ${at(place)})`,
+    from traces as trace ${at(source)})`,
 
-  content: (place) => sql`(
+  content: (source) => sql`(
     select json_build_object('type', 'trace', 'source_id', trace.id, 'trace_id', trace.trace_id, 'name', trace.name,
       'project_id', trace.project_id, 'project_source', project.name, 'session_id', session.session_id,
       'status', trace.status, 'input', trace.input, 'output', trace.output, 'metadata', null,
@@ -75,13 +75,13 @@ export const trace: Source = {
     from traces as trace join projects as project on project.id = trace.project_id
     left join trace_sessions as session on session.id = trace.session_id
     left join spans as root on root.project_id = trace.project_id and root.span_id = trace.root_span_id
-    ${at(place)})`,
+    ${at(source)})`,
 
-  evals: (place) =>
+  evals: (source) =>
     verdictsJson(
-      hasAny("eval_tasks", place),
+      hasAny("eval_tasks", source),
       "said.scored_at",
-      sql`(select trace.project_id, trace.trace_id from traces as trace ${at(place)}) as trace
+      sql`(select trace.project_id, trace.trace_id from traces as trace ${at(source)}) as trace
         cross join lateral (select * from eval_span_scores as score
           where score.project_id = trace.project_id and score.trace_id = trace.trace_id
           limit ${sql.raw(String(MAX_VERDICTS))}) as said

@@ -16,8 +16,9 @@ export const previewOf = (column: string): SQL =>
 /** Adds what the application said beside input and output, under the attribute that the conventions have for it. */
 export function addMetadata(content: Wire): void {
   const { attributes } = content;
-  const given = attributes && typeof attributes === "object" && "metadata" in attributes ? attributes.metadata : null;
-  content.metadata = typeof given === "string" ? parsed(given) : (given ?? {});
+  const metadata =
+    attributes && typeof attributes === "object" && "metadata" in attributes ? attributes.metadata : null;
+  content.metadata = typeof metadata === "string" ? parsed(metadata) : (metadata ?? {});
 }
 
 function parsed(text: string): unknown {

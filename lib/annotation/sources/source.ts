@@ -22,11 +22,11 @@ export interface Source {
   /** The same as a sentence. */
   underWay?: string;
   /** A short description for lists, as JSON on the wire. Null where the organization has no such source. */
-  preview(place: SourcePlace): SQL;
+  preview(source: SourcePlace): SQL;
   /** The full content for the desk and exports, likewise. */
-  content(place: SourcePlace): SQL;
+  content(source: SourcePlace): SQL;
   /** What evaluations have said of it, for exports: by `verdictsJson`. */
-  evals?(place: SourcePlace): SQL;
+  evals?(source: SourcePlace): SQL;
   /** Adds to a content what SQL cannot tell. */
   finish?(content: Wire): void;
   /** What the sources belong to; one that has no default queue is left out. */

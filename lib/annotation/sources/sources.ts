@@ -129,9 +129,9 @@ export function selectSources(db: Database, organizationId: string, selection: S
 const described =
   (how: "preview" | "content") =>
   (named: SQL, organizationId: SQL): SQL => {
-    const place = { id: sql`${named}.source_id`, organizationId };
+    const at = { id: sql`${named}.source_id`, organizationId };
     const cases = Object.entries(sources).map(
-      ([type, source]) => sql`when ${sql.raw(`'${type}'`)} then ${source[how](place)}`,
+      ([type, source]) => sql`when ${sql.raw(`'${type}'`)} then ${source[how](at)}`,
     );
     return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
   };
@@ -143,9 +143,9 @@ export const contentJson = described("content");
 
 /** An expression: what evaluations have said of the source, as a list, or null. */
 export function evalsJson(named: SQL, organizationId: SQL): SQL {
-  const place = { id: sql`${named}.source_id`, organizationId };
+  const at = { id: sql`${named}.source_id`, organizationId };
   const cases = Object.entries(sources).flatMap(([type, source]) =>
-    source.evals ? [sql`when ${sql.raw(`'${type}'`)} then ${source.evals(place)}`] : [],
+    source.evals ? [sql`when ${sql.raw(`'${type}'`)} then ${source.evals(at)}`] : [],
   );
   return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
 }

@@ -302,14 +302,14 @@ describe("what is queued while old traces are deleted", () => {
     const there = await createOrganization(database.db);
     const by = await createCaller(database.db, there, "Owner");
     const ids = Array.from({ length: rounds }, () => ({ traceId: hexId(16), spanId: hexId(8) }));
-    const sent = ids.map((span, place) => ({ ...span, values: { "session.id": `s-${place}` } }));
+    const sent = ids.map((span, index) => ({ ...span, values: { "session.id": `s-${index}` } }));
     await exportTraces(by, exportOf({ "service.name": "old" }, sent));
     const inQueue = await createTestQueue(by, there, { items: 0 });
     const rows = await database.db.select().from(traces).where(eq(traces.organizationId, there.id));
-    const items = rows.map(({ id, sessionId, traceId }, place) =>
-      place % 3 === 0
+    const items = rows.map(({ id, sessionId, traceId }, index) =>
+      index % 3 === 0
         ? { source_type: "trace" as const, source_id: id }
-        : place % 3 === 1
+        : index % 3 === 1
           ? { source_type: "trace_session" as const, source_id: sessionId ?? "" }
           : {
               source_type: "observation_span" as const,

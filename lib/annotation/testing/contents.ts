@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { Wire } from "@/lib/annotation/sources/source";
 import { contentJson, presentContent, type Reference } from "@/lib/annotation/sources/sources";
 
 const findContents = sqlStatement<{ content: Wire | null }>(
   () => sql`
-    select ${contentJson(sql`named`, sql`${given("organizationId")}::uuid`)} as content
-    from unnest(${given("types")}::text[], ${given("ids")}::text[]) with ordinality as named(source_type, source_id, place)
+    select ${contentJson(sql`named`, sql`${param("organizationId")}::uuid`)} as content
+    from unnest(${param("types")}::text[], ${param("ids")}::text[]) with ordinality as named(source_type, source_id, place)
     order by named.place`,
 );
 

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { itemSeats, queueItems } from "@/db/schema";
-import { given, sqlStatement, statement } from "@/db/statement";
+import { param, sqlStatement, statement } from "@/db/statement";
 import { claimCheck } from "@/lib/annotation/checks/claim-check";
 import {
   callerValues,
@@ -14,21 +14,20 @@ import {
   presentItem,
 } from "@/lib/annotation/contents/present-items";
 import {
-  asked,
   type Claim,
   type ClaimValues,
   firstFree,
   firstOpen,
+  matchesRequest,
   type Pass,
-  type Share,
   valuesOf,
 } from "@/lib/annotation/items/free-items";
 import { expiryFor, renewSeat, returnExpiredSeats } from "@/lib/annotation/items/seats";
-import { accessBeside, type QueueAccess } from "@/lib/annotation/scope/loaders";
 import type { Context } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { inTransaction } from "@/lib/transaction";
-import { FREE_COUNTED, mayClaimAhead } from "./rules/claim-ahead";
+import { isReserved, now, queueId, readShare, userId } from "./claim-share";
+import { mayClaimAhead } from "./rules/claim-ahead";
 
 /** Claims the caller's next item, as it is on the wire; null when nothing is left for the caller. */
 export async function claimNext(context: Context, claim: Claim): Promise<Item | null> {
@@ -53,10 +52,10 @@ async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } |
     const seat = { user_id: caller.userId, name: found.own_name, state: "reserved" as const, expires_at: expires };
     return { wire: presentColumns({ ...found.claimed, seats: [...found.claimed.seats, seat] }, caller, now) };
   }
-  const { held } = found ?? {};
-  if (!held) return undefined;
-  const renewed = await renewSeat(db, access.queue, seatFrom(held, claim), now, share === undefined);
-  return renewed && { id: held.item_id };
+  const { held: reserved } = found ?? {};
+  if (!reserved) return undefined;
+  const renewed = await renewSeat(db, access.queue, seatFrom(reserved, claim), now, share === undefined);
+  return renewed && { id: reserved.item_id };
 }
 
 /** The caller has taken a seat at the item by submitting at this very moment. */
@@ -72,9 +71,9 @@ async function claimInTurn(db: Database, claim: Claim): Promise<{ id: string } |
   const values = valuesOf(claim);
   // One caller's own requests take turns, so that a reload resumes an item instead of claiming a second one. The statements
   // go out together; the second begins, and sees what others have done, once it is this request's turn.
-  const [, [held]] = await Promise.all([takeTurn(db, values), findHeld(db, values)]);
+  const [, [reserved]] = await Promise.all([takeTurn(db, values), findHeld(db, values)]);
   // Completed, released or removed at this very moment: then it is not held any more.
-  if (held && (await renewSeat(db, access.queue, held.seat, now, share === undefined))) return held.item;
+  if (reserved && (await renewSeat(db, access.queue, reserved.seat, now, share === undefined))) return reserved.item;
   await returnExpiredSeats(db, access.queue.id, now);
   // Others may have claimed since the share was read, but the caller has not: see the turn.
   const [row] = share ? await readShare(db, values) : [];
@@ -88,17 +87,12 @@ async function claimInTurn(db: Database, claim: Claim): Promise<{ id: string } |
 
 const takeTurn = sqlStatement(
   () => sql`
-    insert into claim_turns as turn (queue_id, user_id) values (${given("queueId")}, ${given("userId")})
+    insert into claim_turns as turn (queue_id, user_id) values (${param("queueId")}, ${param("userId")})
     on conflict (queue_id, user_id) do update set claims = turn.claims + 1`,
 );
 
-const queueId = sql`${given("queueId")}::uuid`;
-const userId = sql`${given("userId")}::uuid`;
-const now = sql`${given("now")}::timestamptz`;
-const isReserved = sql`seat.queue_id = ${queueId} and seat.user_id = ${userId} and seat.state = 'reserved'
-  and (seat.expires_at is null or seat.expires_at > ${now})`;
-const notBefore = (place: SQL): SQL => sql`((-item.priority), item."order", item.id) >= (
-  (select priority from ${place}), (select "order" from ${place}), (select id from ${place}))`;
+const notBefore = (first: SQL): SQL => sql`((-item.priority), item."order", item.id) >= (
+  (select priority from ${first}), (select "order" from ${first}), (select id from ${first}))`;
 
 interface HeldSeat {
   item_id: string;
@@ -121,14 +115,14 @@ const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: ItemColumns | 
       join claim_turns as seen on seen.queue_id = ${queueId} and seen.user_id = ${userId} and seen.claims = turn.claims
       join queues as queue on queue.id = ${queueId}
       left join claim_turns as known on known.queue_id = seen.queue_id and known.user_id = seen.user_id
-        and known.queue_revision = queue.xmin::text and known.takes_unassigned = ${given("takesUnassigned")}::boolean
-      where (${given("claims")}::bigint is null or turn.claims = ${given("claims")}::bigint) and not exists (
+        and known.queue_revision = queue.xmin::text and known.takes_unassigned = ${param("takesUnassigned")}::boolean
+      where (${param("claims")}::bigint is null or turn.claims = ${param("claims")}::bigint) and not exists (
         select 1 from item_seats as seat
         where seat.queue_id = ${queueId} and seat.state = 'reserved' and seat.expires_at <= ${now})
     ), held as materialized (
       select seat.item_id, seat.expires_at, seat.work_ms, seat.active_at
       from item_seats as seat join queue_items as item on item.id = seat.item_id
-      where exists (select 1 from start) and ${isReserved} and item.deleted_at is null and ${asked(sql`item`)}
+      where exists (select 1 from start) and ${isReserved} and item.deleted_at is null and ${matchesRequest(sql`item`)}
       order by seat.expires_at is not null, seat.reserved_at limit 1
     ), opening as materialized (
       ${firstOpen("new", sql`-item.priority as priority, item."order", item.id`, notBefore(sql`start`))}
@@ -140,25 +134,25 @@ const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: ItemColumns | 
       from candidate where item.id = candidate.id returning item.*
     ), seated as (
       insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
-      select taken.id, ${userId}, ${queueId}, 'reserved', ${now}, ${given("expiresAt")}::timestamptz,
-        ${given("activeAt")}::timestamptz
+      select taken.id, ${userId}, ${queueId}, 'reserved', ${now}, ${param("expiresAt")}::timestamptz,
+        ${param("activeAt")}::timestamptz
       from taken
     ), counted as (
       update claim_turns as turn set claims = turn.claims + 1, starts_at_priority = opening.priority,
         starts_at_order = opening."order", starts_at_id = opening.id, queue_revision = start.queue_revision,
-        takes_unassigned = ${given("takesUnassigned")}::boolean
+        takes_unassigned = ${param("takesUnassigned")}::boolean
       from taken, opening, start where turn.queue_id = ${queueId} and turn.user_id = ${userId}
     )
     select (select to_json(held) from held) as held, (select name from users where id = ${userId}) as own_name,
       (select to_json(shown) from (select ${itemColumns} from taken as item) as shown) as claimed`,
 );
 
-const seatFrom = (held: HeldSeat, { caller }: Claim) => ({
-  itemId: held.item_id,
+const seatFrom = (reserved: HeldSeat, { caller }: Claim) => ({
+  itemId: reserved.item_id,
   userId: caller.userId,
-  expiresAt: held.expires_at === null ? null : new Date(held.expires_at),
-  workMs: held.work_ms,
-  activeAt: held.active_at === null ? null : new Date(held.active_at),
+  expiresAt: reserved.expires_at === null ? null : new Date(reserved.expires_at),
+  workMs: reserved.work_ms,
+  activeAt: reserved.active_at === null ? null : new Date(reserved.active_at),
 });
 
 const findHeld = statement((db) =>
@@ -168,40 +162,17 @@ const findHeld = statement((db) =>
     .innerJoin(queueItems, eq(queueItems.id, itemSeats.itemId))
     .where(
       and(
-        eq(itemSeats.queueId, given("queueId")),
-        eq(itemSeats.userId, given("userId")),
+        eq(itemSeats.queueId, param("queueId")),
+        eq(itemSeats.userId, param("userId")),
         sql`${itemSeats.state} = 'reserved'`,
-        or(isNull(itemSeats.expiresAt), sql`${itemSeats.expiresAt} > ${given("now")}::timestamptz`),
+        or(isNull(itemSeats.expiresAt), sql`${itemSeats.expiresAt} > ${param("now")}::timestamptz`),
         isNull(queueItems.deletedAt),
-        asked(sql`${queueItems}`),
+        matchesRequest(sql`${queueItems}`),
       ),
     )
     .orderBy(sql`${itemSeats.expiresAt} is not null`, asc(itemSeats.reservedAt))
     .limit(1),
 );
-
-/** What the caller holds in the queue, and how much is free, counted as far as it matters: an expression. */
-const shareJson = sql<Share>`(
-  select json_build_object('held', (
-      select count(*) from item_seats as seat where ${isReserved}), 'free', (
-      select count(*) from (
-        select 1 from queue_items
-        where queue_id = ${queueId} and open_seats > 0 and deleted_at is null
-        order by (-priority), "order", id limit ${sql.raw(String(FREE_COUNTED))}) as waiting), 'claims', (
-      select claims from claim_turns where queue_id = ${queueId} and user_id = ${userId})))`;
-
-const readShare = sqlStatement<{ share: Share }>(() => sql`select ${shareJson} as share`);
-const findAccessAndShare = accessBeside(shareJson);
-
-/** What the caller may do in a queue, with the share of which a claim for later takes one more. */
-export async function accessAndShare(
-  { db, caller, now }: Context,
-  queueId: string,
-): Promise<QueueAccess & { share: Share }> {
-  const { beside, ...access } = await findAccessAndShare(db, caller, queueId, { now: now().toISOString() });
-  return { ...access, share: beside };
-}
-
 // SKIP LOCKED over the partial index of free items: a concurrent claim takes the next item and does not wait.
 // Only when nothing else is left is it worth waiting for an item whose seat is being taken: it may have more.
 const passes = {
@@ -227,8 +198,8 @@ function claimFree(pass: Pass, whenLocked: SQL) {
         from candidate where item.id = candidate.id returning item.id
       )
       insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
-      select taken.id, ${given("userId")}, ${given("queueId")}, 'reserved', ${given("now")}::timestamptz,
-        ${given("expiresAt")}::timestamptz, ${given("activeAt")}::timestamptz
+      select taken.id, ${param("userId")}, ${param("queueId")}, 'reserved', ${param("now")}::timestamptz,
+        ${param("expiresAt")}::timestamptz, ${param("activeAt")}::timestamptz
       from taken
       on conflict (item_id, user_id) do update
         set state = 'reserved', reserved_at = excluded.reserved_at, expires_at = excluded.expires_at,

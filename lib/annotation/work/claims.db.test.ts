@@ -134,10 +134,10 @@ describe("claiming ahead", () => {
   const ahead = async (context: Context, { queue_id }: TestQueue, exclude: string[]) =>
     (await nextItem(context, { queue_id, ...query, exclude, ahead: true })).item;
   /** Claims ahead until the server gives no more. */
-  async function claimAll(context: Context, queue: TestQueue, held: string[]) {
-    for (let item = await ahead(context, queue, held); item; item = await ahead(context, queue, held))
-      held.push(item.id);
-    return held;
+  async function claimAll(context: Context, queue: TestQueue, claimed: string[]) {
+    for (let item = await ahead(context, queue, claimed); item; item = await ahead(context, queue, claimed))
+      claimed.push(item.id);
+    return claimed;
   }
   const seatOf = async (itemId = "") => {
     const [seat] = await database.db.select().from(itemSeats).where(eq(itemSeats.itemId, itemId));
@@ -147,12 +147,12 @@ describe("claiming ahead", () => {
   test("several are held at once, each once, and never so many that others find nothing", async () => {
     const annotators = await people(4);
     const queue = await createTestQueue(manager, organization, { items: 24, annotators });
-    const held = await Promise.all(
+    const claimed = await Promise.all(
       annotators.map(async (annotator) => claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""])),
     );
-    const ids = held.flat();
+    const ids = claimed.flat();
     expect(new Set(ids).size).toBe(ids.length);
-    expect(Math.max(...held.map((own) => own.length))).toBeGreaterThan(2);
+    expect(Math.max(...claimed.map((own) => own.length))).toBeGreaterThan(2);
     expect(ids.length).toBeLessThan(24);
   });
 
@@ -160,8 +160,8 @@ describe("claiming ahead", () => {
     const [annotator, other] = await people(2);
     if (!annotator || !other) return;
     const queue = await createTestQueue(manager, organization, { items: 4, annotators: [annotator, other] });
-    const held = await claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""]);
-    expect(held).toEqual(queue.itemIds.slice(0, 2));
+    const claimed = await claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""]);
+    expect(claimed).toEqual(queue.itemIds.slice(0, 2));
     expect((await next(other, queue))?.id).toBe(queue.itemIds[2]);
     expect((await next(annotator, queue))?.id).toBe(queue.itemIds[0]);
   });
@@ -174,11 +174,11 @@ describe("claiming ahead", () => {
       annotators: [annotator, other],
       reservationMinutes: 5,
     });
-    const held = await claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""]);
-    const [first = "", second = ""] = held;
+    const claimed = await claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""]);
+    const [first = "", second = ""] = claimed;
     await annotateDetail(later(annotator, 4), { queue_id: queue.queue_id, item_id: first, reserve: true });
     const taken = await next(later(other, 8), queue);
-    expect(held).not.toContain(taken?.id);
+    expect(claimed).not.toContain(taken?.id);
     expect((await next(later(other, 20), queue, [taken?.id ?? ""]))?.id).toBe(first);
     expect((await next(later(other, 20), queue, [taken?.id ?? "", first]))?.id).toBe(second);
   });

@@ -15,7 +15,8 @@ import { type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
-import { accessAndShare, claimNext } from "./claim-next";
+import { claimNext } from "./claim-next";
+import { accessAndShare } from "./claim-share";
 import { withOptimisticRetry } from "./optimistic-retry";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {
@@ -49,8 +50,8 @@ async function nextFor(
   if (access.queue.goldPercent + access.queue.repeatPercent > 0) await catchUp(context.db, access.queue.id);
   const view: ReviewView = input;
   if (access.queue.status === "active") {
-    const wanted = { exclude, view, share: access.share, includeSkipped: input.include_skipped ?? true };
-    return claimNext(context, { access, caller, now: at, ...wanted });
+    const filters = { exclude, view, share: access.share, includeSkipped: input.include_skipped ?? true };
+    return claimNext(context, { access, caller, now: at, ...filters });
   }
   const row = await firstWhere(
     context.db,

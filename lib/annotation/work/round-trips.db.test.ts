@@ -19,12 +19,12 @@ const database = suiteDatabase(4);
 let client: postgres.Sql;
 let annotator: Context;
 let queue: TestQueue;
-let asked: string[] = [];
+let queries: string[] = [];
 
 beforeAll(async () => {
   const organization = await createOrganization(database.db);
   // What the driver asks about types when a connection opens is not the loop's.
-  client = postgres(database.url, { max: 1, fetch_types: false, debug: (_, query) => void asked.push(query) });
+  client = postgres(database.url, { max: 1, fetch_types: false, debug: (_, query) => void queries.push(query) });
   const owner = await createCaller(database.db, organization, "Owner");
   annotator = { ...(await createCaller(database.db, organization)), db: drizzle(client, schemaOptions) };
   // More items than the server has connections, so that none may be the last.
@@ -35,9 +35,9 @@ afterAll(async () => {
 });
 
 async function statementsOf<T>(operation: () => Promise<T>): Promise<{ output: T; statements: number }> {
-  asked = [];
+  queries = [];
   const output = await operation();
-  return { output, statements: asked.length };
+  return { output, statements: queries.length };
 }
 
 test("a loop of submit, complete and the next item is five statements", async () => {
@@ -64,8 +64,8 @@ test("the desk's loop, which looks ahead, is nine", async () => {
   while ((await fold(database.db, queue_id)) > 0);
   const { statements } = await statementsOf(async () => {
     await annotateDetail(annotator, { queue_id, item_id, reserve: true });
-    const wanted = { include_completed: false, include_skipped: false, ahead: true, exclude: [item_id] };
-    const { item } = await nextItem(annotator, { queue_id, ...wanted });
+    const query = { include_completed: false, include_skipped: false, ahead: true, exclude: [item_id] };
+    const { item } = await nextItem(annotator, { queue_id, ...query });
     await annotateDetail(annotator, { queue_id, item_id: item?.id ?? "", reserve: false });
     const annotations = [{ label_id: labelId, value: 4 }];
     await submitAnnotations(annotator, { queue_id, item_id, annotations, complete: true, mutation_id: "once" });
@@ -76,16 +76,16 @@ test("the desk's loop, which looks ahead, is nine", async () => {
 test("taking back, drafts, skips and releases are read, decided and written", async () => {
   const { queue_id, labelId } = queue;
   const item_id = (await nextItem(annotator, { queue_id, include_completed: false })).item?.id ?? "";
-  const place = { queue_id, item_id };
+  const path = { queue_id, item_id };
   const annotations = [{ label_id: labelId, value: 4 }];
-  const draft = await statementsOf(() => saveDraft(annotator, { ...place, annotations }));
+  const draft = await statementsOf(() => saveDraft(annotator, { ...path, annotations }));
   expect(draft.statements).toBe(2);
-  await submitAnnotations(annotator, { ...place, annotations });
-  await completeItem(annotator, place);
-  expect((await statementsOf(() => undoItem(annotator, place))).statements).toBe(3);
-  expect((await statementsOf(() => releaseItem(annotator, place))).statements).toBe(2);
-  expect((await statementsOf(() => skipItem(annotator, { ...place, claim_next: false }))).statements).toBe(3);
-  expect((await statementsOf(() => undoItem(annotator, place))).statements).toBe(3);
+  await submitAnnotations(annotator, { ...path, annotations });
+  await completeItem(annotator, path);
+  expect((await statementsOf(() => undoItem(annotator, path))).statements).toBe(3);
+  expect((await statementsOf(() => releaseItem(annotator, path))).statements).toBe(2);
+  expect((await statementsOf(() => skipItem(annotator, { ...path, claim_next: false }))).statements).toBe(3);
+  expect((await statementsOf(() => undoItem(annotator, path))).statements).toBe(3);
 });
 
 async function completeOne(item_id: string): Promise<void> {

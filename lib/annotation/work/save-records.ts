@@ -52,19 +52,19 @@ async function saveAnnotations({ db, caller }: Context, queue: QueueRow, group: 
   const known = await knownScores(db, caller, items);
   const scored: ScoredItem[] = [];
   for (const item of items) {
-    const given = (bySpan.get(item.sourceId) ?? []).flatMap(({ position, entries }) =>
+    const ownEntries = (bySpan.get(item.sourceId) ?? []).flatMap(({ position, entries }) =>
       entries.map((entry) => ({ entry, at: { ...position, label_id: entry.label.id } })),
     );
     if (item.reviewStatus === "pending_review") {
-      saved.problems.push(...given.map(({ at }) => ({ ...at, annotation_error: IN_REVIEW })));
+      saved.problems.push(...ownEntries.map(({ at }) => ({ ...at, annotation_error: IN_REVIEW })));
       continue;
     }
     const notesOf = ({ label }: ScoreEntry) => known.get(`${item.id} ${label.id}`);
-    const again = given.filter(({ entry }) => notesOf(entry) !== undefined);
+    const again = ownEntries.filter(({ entry }) => notesOf(entry) !== undefined);
     saved.warnings.push(...again.map(({ at }) => ({ ...at, warning: WARNING })));
     saved.updated += again.length;
-    saved.created += given.length - again.length;
-    const entries = given.map(({ entry }) => ({ ...entry, notes: notesOf(entry) ?? "" }));
+    saved.created += ownEntries.length - again.length;
+    const entries = ownEntries.map(({ entry }) => ({ ...entry, notes: notesOf(entry) ?? "" }));
     scored.push({ queue, item, annotatorId: caller.userId, entries });
   }
   await saveScoresOfItems(db, scored);

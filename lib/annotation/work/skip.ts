@@ -1,11 +1,11 @@
 // Leaving an item to others.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { assertMaySee } from "@/lib/annotation/items/item-access";
 import { type ItemContext, readWork, type WorkKey } from "@/lib/annotation/items/read-work";
 import { type NextState, skipped } from "@/lib/annotation/items/rules/next-state";
-import { held, stateStored, stateValues } from "@/lib/annotation/items/write-work";
+import { lockedItem, stateStored, stateValues } from "@/lib/annotation/items/write-work";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { forbidden, invalid } from "@/lib/errors";
@@ -47,12 +47,12 @@ const findLeft = sqlStatement<{ someone: boolean }>(
   () => sql`
     select exists (
       select 1 from queue_members as member
-      where member.queue_id = ${given("queueId")}::uuid and member.user_id <> ${given("userId")}::uuid
+      where member.queue_id = ${param("queueId")}::uuid and member.user_id <> ${param("userId")}::uuid
         and member.roles && array['annotator', 'manager']
-        and (not exists (select 1 from item_assignees as a where a.item_id = ${given("itemId")}::uuid)
+        and (not exists (select 1 from item_assignees as a where a.item_id = ${param("itemId")}::uuid)
           or exists (select 1 from item_assignees as a
-            where a.item_id = ${given("itemId")}::uuid and a.user_id = member.user_id))
-        and not exists (select 1 from item_seats as seat where seat.item_id = ${given("itemId")}::uuid
+            where a.item_id = ${param("itemId")}::uuid and a.user_id = member.user_id))
+        and not exists (select 1 from item_seats as seat where seat.item_id = ${param("itemId")}::uuid
           and seat.user_id = member.user_id and seat.state in ('skipped', 'completed'))) as someone`,
 );
 
@@ -65,15 +65,15 @@ async function readLeft(db: Database, caller: Caller, key: WorkKey, now: Date): 
 /** A skip changes no values: BeforeSubmit in db/schema/submissions.ts. */
 const skip = sqlStatement(
   () => sql`
-    with ${held}, recorded as (
+    with ${lockedItem}, recorded as (
       insert into submissions (item_id, user_id, act, mutation_id, fingerprint, created_at, before)
-      select item_id, ${given("userId")}::uuid, 'skip', ${given("mutationId")}::text, ${given("fingerprint")}::text,
-        ${given("now")}::timestamptz, ${given("before")}::jsonb
-      from held where ${given("mutationId")}::text is not null
+      select item_id, ${param("userId")}::uuid, 'skip', ${param("mutationId")}::text, ${param("fingerprint")}::text,
+        ${param("now")}::timestamptz, ${param("before")}::jsonb
+      from held where ${param("mutationId")}::text is not null
       on conflict (user_id, mutation_id) where mutation_id is not null do nothing
       returning item_id
     ), skipped as (
-      select item_id from held where ${given("mutationId")}::text is null union all select item_id from recorded
+      select item_id from held where ${param("mutationId")}::text is null union all select item_id from recorded
     ), ${stateStored(sql`skipped`)}
     select 1 from skipped`,
 );

@@ -65,7 +65,7 @@ async function shown(context: Context, queue: TestQueue, index = 0) {
     draft: draft?.annotations.map((entry) => entry.value) ?? null,
   };
 }
-const counted = async ({ queue_id }: TestQueue) => {
+const countsOf = async ({ queue_id }: TestQueue) => {
   const { pending, in_progress, in_review, completed, skipped } = await getQueueProgress(owner, { queue_id });
   return { pending, in_progress, in_review, completed, skipped };
 };
@@ -91,7 +91,7 @@ describe("a submit", () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     await submit(owner, queue, 4);
     await complete(owner, queue);
-    expect(await counted(queue)).toEqual({ ...none, pending: 1, completed: 1 });
+    expect(await countsOf(queue)).toEqual({ ...none, pending: 1, completed: 1 });
     expect(await undo(owner, queue)).toEqual({ undone_item_id: queue.itemIds[0], undone: "submit" });
     expect(await shown(owner, queue)).toEqual({
       status: "pending",
@@ -102,14 +102,14 @@ describe("a submit", () => {
     });
     const { draft } = await detail(owner, queue);
     expect(draft).toMatchObject({ annotations: [{ notes: "because 4" }], item_notes: "note 4" });
-    expect(await counted(queue)).toEqual({ ...none, pending: 2 });
+    expect(await countsOf(queue)).toEqual({ ...none, pending: 2 });
     expect(await openSeats(queue)).toBe(0);
     expect(await historyOf(owner, queue)).toEqual([{ rating: 4 }]);
     await submit(owner, queue, 5);
     expect(await historyOf(owner, queue)).toEqual([{ rating: 4 }, null]);
     await complete(owner, queue);
     expect(await shown(owner, queue)).toMatchObject({ status: "completed", values: [{ rating: 5 }], draft: null });
-    expect(await counted(queue)).toEqual({ ...none, pending: 1, completed: 1 });
+    expect(await countsOf(queue)).toEqual({ ...none, pending: 1, completed: 1 });
   });
 
   test("that changed finished work is put back by another revision; the work stays finished", async () => {
@@ -158,14 +158,14 @@ describe("a submit", () => {
     const status = async () => (await getQueue(owner, { queue_id: queue.queue_id })).status;
     expect(await status()).toBe("completed");
     await undo(owner, queue, undefined, 1);
-    expect([await status(), await counted(queue)]).toEqual(["active", { ...none, pending: 1, completed: 1 }]);
+    expect([await status(), await countsOf(queue)]).toEqual(["active", { ...none, pending: 1, completed: 1 }]);
     await undo(owner, queue, undefined, 0);
-    expect(await counted(queue)).toEqual({ ...none, pending: 2 });
+    expect(await countsOf(queue)).toEqual({ ...none, pending: 2 });
     for (const index of [0, 1]) {
       await submit(owner, queue, 4, { index });
       await complete(owner, queue, index);
     }
-    expect([await status(), await counted(queue)]).toEqual(["completed", { ...none, completed: 2 }]);
+    expect([await status(), await countsOf(queue)]).toEqual(["completed", { ...none, completed: 2 }]);
   });
 
   test("among several annotators takes back one's own, and nobody takes the seat", async () => {
@@ -188,7 +188,7 @@ describe("a submit", () => {
     expect((await nextItem(three, { queue_id: queue.queue_id, include_completed: false })).item).toBeNull();
     await submit(one, queue, 3);
     await complete(one, queue);
-    expect(await counted(queue)).toEqual({ ...none, completed: 1 });
+    expect(await countsOf(queue)).toEqual({ ...none, completed: 1 });
   });
 
   test("keeps the draft that was begun since, and marks the item for agreement", async () => {
@@ -207,10 +207,10 @@ describe("a skip", () => {
   test("is taken back: the item is the annotator's again, and skipped for nobody", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await skipItem(owner, itemOf(queue));
-    expect(await counted(queue)).toEqual({ ...none, skipped: 1 });
+    expect(await countsOf(queue)).toEqual({ ...none, skipped: 1 });
     expect(await undo(owner, queue)).toEqual({ undone_item_id: queue.itemIds[0], undone: "skip" });
     expect(await shown(owner, queue)).toMatchObject({ status: "pending", seat: "reserved" });
-    expect([await counted(queue), await openSeats(queue)]).toEqual([{ ...none, pending: 1 }, 0]);
+    expect([await countsOf(queue), await openSeats(queue)]).toEqual([{ ...none, pending: 1 }, 0]);
     await expect(undo(owner, queue)).rejects.toMatchObject(refusal("nothing_to_undo"));
   });
 
@@ -247,9 +247,9 @@ describe("review", () => {
 
   test("that has not begun is no hindrance, and finds the item gone", async () => {
     const { one, reviewer, queue } = await sent(1);
-    expect(await counted(queue)).toEqual({ ...none, in_review: 1 });
+    expect(await countsOf(queue)).toEqual({ ...none, in_review: 1 });
     await undo(one, queue);
-    expect(await counted(queue)).toEqual({ ...none, pending: 1 });
+    expect(await countsOf(queue)).toEqual({ ...none, pending: 1 });
     await expect(review(reviewer, queue, "approve")).rejects.toMatchObject({ detail: { code: "item_not_in_review" } });
   });
 
@@ -285,7 +285,7 @@ describe("review", () => {
     await submit(later(one, 4), queue, 3);
     await complete(later(one, 5), queue);
     await review(later(reviewer, 6), queue, "approve");
-    expect(await counted(queue)).toEqual({ ...none, completed: 1 });
+    expect(await countsOf(queue)).toEqual({ ...none, completed: 1 });
   });
 });
 

@@ -1,12 +1,13 @@
 // Taking back what one has just sent: by another revision of the values, nothing is deleted.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import type { BeforeSubmit } from "@/db/schema/submissions";
-import { given, sqlStatement } from "@/db/statement";
+import type { BeforeSubmit } from "@/db/schema/annotation/submissions";
+import { param, sqlStatement } from "@/db/statement";
 import { historyWith } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertOpenForWork } from "@/lib/annotation/items/item-access";
 import { type ItemContext, readWork, type WorkKey } from "@/lib/annotation/items/read-work";
-import { type NextState, takenBack } from "@/lib/annotation/items/rules/next-state";
+import type { NextState } from "@/lib/annotation/items/rules/next-state";
+import { takenBack } from "@/lib/annotation/items/rules/taken-back";
 import {
   areUnchanged,
   heldWithLabels,
@@ -60,16 +61,16 @@ interface SentWork extends ItemContext {
 const sentJson = (of: SQL): SQL => sql`(
   select json_build_object('id', id, 'act', act, 'mutationId', mutation_id, 'before', before, 'createdAt', created_at,
     'undoneAt', undone_at)
-  from submissions where item_id = ${given("itemId")}::uuid and user_id = ${given("userId")}::uuid and ${of}
+  from submissions where item_id = ${param("itemId")}::uuid and user_id = ${param("userId")}::uuid and ${of}
   order by id desc limit 1)`;
 
 const findSent = sqlStatement<Pick<SentWork, "last" | "named" | "sentUnder" | "settledAt">>(
   () => sql`
-    select sent.last, ${sentJson(sql`mutation_id = ${given("mutationId")}::text`)} as named, (
+    select sent.last, ${sentJson(sql`mutation_id = ${param("mutationId")}::text`)} as named, (
       select coalesce(json_agg(json_build_object('id', label.id, 'version', label.version)), '[]')
       from json_object_keys(sent.last -> 'before' -> 'scores') as under(label_id)
       join labels as label on label.id = under.label_id::uuid) as "sentUnder", (
-      select max(resolved_at) from adjudications where item_id = ${given("itemId")}::uuid) as "settledAt"
+      select max(resolved_at) from adjudications where item_id = ${param("itemId")}::uuid) as "settledAt"
     from (select ${sentJson(sql`act = 'submit' and undone_at is null`)} as last) as sent`,
 );
 
@@ -103,19 +104,19 @@ function assertUndecided({ item, settledAt }: SentWork, since: Date): void {
   }
 }
 
-const user = sql`${given("userId")}::uuid`;
+const user = sql`${param("userId")}::uuid`;
 
 // What was sent becomes the draft, unless there is a newer one. Each label gets its earlier value as a new revision; a value
 // without one is withdrawn: null, and deleted, its history kept. What a skip has changed is its seat alone.
 const undo = sqlStatement(
   () => sql`
     with ${heldWithLabels}, marked as (
-      update submissions set undone_at = ${given("now")}::timestamptz from held
-      where submissions.item_id = held.item_id and user_id = ${user} and id = ${given("sentId")}::bigint and undone_at is null
+      update submissions set undone_at = ${param("now")}::timestamptz from held
+      where submissions.item_id = held.item_id and user_id = ${user} and id = ${param("sentId")}::bigint and undone_at is null
         and ${areUnchanged}
       returning submissions.item_id, act, before
     ), undone as (
-      select item_id from held where ${given("sentId")}::bigint is null union all select item_id from marked
+      select item_id from held where ${param("sentId")}::bigint is null union all select item_id from marked
     ), submitted as (
       select item_id, before from marked where act = 'submit'
     ), drafted as (
@@ -151,7 +152,7 @@ const undo = sqlStatement(
       set status = case when reopened_at is null then 'open' else 'reopened' end, addressed_at = null, updated_at = now()
       from undone
       where thread.item_id = undone.item_id and thread.status = 'addressed'
-        and thread.addressed_at = ${given("addressedAt")}::timestamptz
+        and thread.addressed_at = ${param("addressedAt")}::timestamptz
     ), ${othersRenewed(sql`undone`)}, ${stateStored(sql`undone`)}
     select 1 from undone`,
 );

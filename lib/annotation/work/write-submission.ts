@@ -1,7 +1,7 @@
 // Stores a submission and all its effects in one statement: items/write-work.ts.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { type ScoreEntry, scoreRows, scoresStored } from "@/lib/annotation/answers/save-scores";
 import type { ItemContext } from "@/lib/annotation/items/read-work";
 import type { NextState } from "@/lib/annotation/items/rules/next-state";
@@ -22,22 +22,22 @@ export interface Submission {
   note: string | null;
 }
 
-const user = sql`${given("userId")}::uuid`;
+const user = sql`${param("userId")}::uuid`;
 
 /** With what is about to change, for an undo: BeforeSubmit in db/schema/submissions.ts. */
 const recorded = sql`
   recorded as (
     insert into submissions (item_id, user_id, mutation_id, fingerprint, created_at, before)
-    select held.item_id, ${user}, ${given("mutationId")}::text, ${given("fingerprint")}::text, ${given("now")}::timestamptz,
+    select held.item_id, ${user}, ${param("mutationId")}::text, ${param("fingerprint")}::text, ${param("now")}::timestamptz,
       jsonb_build_object(
-        'reviewStatus', ${given("reviewStatusBefore")}::text,
-        'completed', ${given("completedBefore")}::boolean,
+        'reviewStatus', ${param("reviewStatusBefore")}::text,
+        'completed', ${param("completedBefore")}::boolean,
         'note', (select notes from item_notes where item_id = held.item_id and user_id = ${user}),
         'scores', (
           select coalesce(jsonb_object_agg(label.id, case when score.id is not null then jsonb_build_object(
             'value', score.value, 'notes', score.notes, 'scoreSource', score.score_source,
             'labelVersion', score.label_version) end), '{}')
-          from unnest(${given("labelIds")}::uuid[]) as label(id)
+          from unnest(${param("labelIds")}::uuid[]) as label(id)
           left join scores as score on score.queue_item_id = held.item_id and score.annotator_id = ${user}
             and score.label_id = label.id and score.deleted_at is null))
     from held where ${areUnchanged}
@@ -53,12 +53,12 @@ const submit = sqlStatement(
     ), scored as (
       ${scoresStored(sql`exists (select 1 from recorded)`)}
     ), noted as (
-      insert into item_notes (item_id, user_id, notes) select item_id, ${user}, ${given("note")}::text
-      from recorded where ${given("note")}::text <> ''
+      insert into item_notes (item_id, user_id, notes) select item_id, ${user}, ${param("note")}::text
+      from recorded where ${param("note")}::text <> ''
       on conflict (item_id, user_id) do update set notes = excluded.notes, updated_at = now()
     ), unnoted as (
       delete from item_notes using recorded
-      where item_notes.item_id = recorded.item_id and item_notes.user_id = ${user} and ${given("note")}::text = ''
+      where item_notes.item_id = recorded.item_id and item_notes.user_id = ${user} and ${param("note")}::text = ''
     ), ${othersRenewed(sql`recorded`)}, ${stateStored(sql`recorded`)}
     select 1 from recorded`,
 );

@@ -45,7 +45,7 @@ export const isWaiting = (entry: KeptEntry): boolean => entry.refusal === null;
 export const firstToSend = (entries: readonly KeptEntry[]): KeptEntry | undefined =>
   entries.filter(isWaiting).toSorted((one, other) => one.order - other.order)[0];
 
-export type Verdict = { kind: "again" | "signedOut" } | { kind: "refused"; message: string };
+type Verdict = { kind: "again" | "signedOut" } | { kind: "refused"; message: string };
 
 /** The meaning of a failed send: it may succeed later, it needs a new sign-in, or it never will. */
 export function verdictOn(error: unknown): Verdict {

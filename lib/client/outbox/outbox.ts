@@ -11,20 +11,10 @@ import {
   pauseAfter,
   verdictOn,
 } from "./entry";
+import { nothing, type OutboxState } from "./outbox-state";
 import { MemoryOutboxStore, type OutboxStore } from "./outbox-store";
 
-export interface OutboxState {
-  /** In the order of the work. Refused entries stay until they are sent again or discarded. */
-  entries: readonly KeptEntry[];
-  /** `away`: the server cannot be reached. `signedOut`: the session has ended or belongs to another user. */
-  server: "there" | "away" | "signedOut";
-  /** Entries sent after an outage, shown for a moment. */
-  caughtUp: readonly KeptEntry[];
-  /** Whether waiting entries outlive the page. */
-  lasting: boolean;
-}
-
-export interface Surroundings {
+interface Surroundings {
   store: Promise<OutboxStore>;
   /** Throws if the server did not accept it. */
   deliver: (entry: Entry, owner: Owner) => Promise<void>;
@@ -35,7 +25,6 @@ export interface Surroundings {
 }
 
 const TOLD_MS = 8000;
-const nothing: OutboxState = { entries: [], server: "there", caughtUp: [], lasting: true };
 
 export class Outbox {
   private state = nothing;

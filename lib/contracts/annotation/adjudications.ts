@@ -8,18 +8,18 @@ const MAY =
   "Reviewers and managers of the queue may, Owners and Admins in every queue, but not on their own annotations.";
 const path = "/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/";
 
-const said = { value: json, notes: z.string(), by: id, at: timestamp };
+const ruling = { value: json, notes: z.string(), by: id, at: timestamp };
 
 export const resolvedValue = z
   .object({
     label_id: id,
     label_name: z.string(),
     label_type: z.enum(labelTypes),
-    ...said,
+    ...ruling,
     by_name: z.string(),
     by_email: z.string(),
     history: z
-      .array(z.object(said))
+      .array(z.object(ruling))
       .meta({ description: "Earlier values, oldest first; null where the value had been taken back" }),
   })
   .meta({ id: "ResolvedValue" });

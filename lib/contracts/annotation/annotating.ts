@@ -1,36 +1,21 @@
 // What an annotator does with one item after another.
+
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import {
-  id,
-  itemParams,
-  json,
-  jsonObject,
-  labelTypes,
-  longText,
-  queueParams,
-  queueStatuses,
-  reviewStatuses,
-  scoreSources,
-  timestamp,
-} from "../shapes";
-import { resolvedValue } from "./adjudications";
-import { discussion } from "./discussions";
-import { itemDraft } from "./drafts";
+import { id, itemParams, json, longText, queueParams, reviewStatuses, scoreSources } from "../shapes";
 import { item } from "./items";
-import { score } from "./scores";
 
 const tag = "Annotating";
-const MAY =
+export const MAY =
   "For annotators and managers of the queue, and for Owners and Admins, if the item is assigned to them or free to take.";
-const seats = ["item_reserved", "item_completed"] as const;
+export const seats = ["item_reserved", "item_completed"] as const;
 const open = ["queue_not_active", "item_in_review", "item_approved", "item_is_check", ...seats] as const;
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 const reviewState = z.enum([...reviewStatuses, "all", ""]).optional();
 
 /** By these a reviewer moves among items that others have annotated, and sees what they gave. */
-const reviewView = {
+export const reviewView = {
   view_mode: z.string().optional().meta({ description: "For reviewers: review, comparison or submissions" }),
   review_status: reviewState,
   exclude_review_status: reviewState,
@@ -41,7 +26,7 @@ const reviewView = {
 };
 
 /** Ids travel in the address, whose length servers and proxies limit. */
-export const MOST_EXCLUDED = 200;
+const MOST_EXCLUDED = 200;
 
 export const nextItem = define({
   name: "nextItem",
@@ -85,92 +70,6 @@ const moveOn = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: "Whether to claim the next item too (default: true); if false, next_item is null" }),
-});
-
-export const itemLabel = z.object({
-  id: id.meta({ description: "Id of the binding" }),
-  label_id: id,
-  name: z.string(),
-  type: z.enum(labelTypes),
-  settings: jsonObject,
-  description: z.string().nullable(),
-  allow_notes: z.boolean(),
-  required: z.boolean(),
-  order: z.int(),
-});
-export type ItemLabel = z.infer<typeof itemLabel>;
-
-const position = { total: z.int(), completed: z.int(), current_position: z.int().nullable() };
-
-export const itemDetail = z
-  .object({
-    item: item.extend({
-      assigned_to_id: id.nullable(),
-      source_content: jsonObject,
-    }),
-    queue: z.object({
-      id,
-      name: z.string(),
-      status: z.enum(queueStatuses),
-      instructions: z.string().nullable(),
-      annotations_required: z.int(),
-      requires_review: z.boolean(),
-      reservation_timeout_minutes: z.int(),
-    }),
-    labels: z.array(itemLabel),
-    annotations: z.array(score),
-    ...discussion,
-    resolved: z.array(resolvedValue).meta({ description: "Adjudicated values; for reviewers and managers" }),
-    existing_notes: z.string(),
-    draft: itemDraft.nullable().meta({ description: "Values that the caller has entered but not submitted" }),
-    span_notes: z.array(
-      z.object({ id, notes: z.string(), annotator: z.string(), annotator_id: id, created_at: timestamp }),
-    ),
-    span_notes_source_id: z.string().nullable(),
-    seat: z
-      .object({
-        state: z.enum(["reserved", "completed", "skipped"]),
-        expires_at: timestamp.nullable(),
-      })
-      .nullable()
-      .meta({ description: "The caller's task on the item" }),
-    progress: z.object({ ...position, user_progress: z.object(position) }),
-    next_item_id: id.nullable(),
-    prev_item_id: id.nullable(),
-  })
-  .meta({ id: "ItemDetail" });
-export type ItemDetail = z.infer<typeof itemDetail>;
-
-export const annotateDetail = define({
-  name: "annotateDetail",
-  method: "GET",
-  path: `${base}{item_id}/annotate-detail/`,
-  tag,
-  summary: "An item with its full source, its form and the caller's annotations",
-  description: `Everything needed to annotate an item: source, form, the caller's scores and draft, discussion, progress and neighbours. Other annotators' values are left out unless a reviewer or manager requests them. With \`reserve\` it takes or renews the caller's reservation, which is refused when others have all seats. ${MAY}`,
-  errors: [...seats, "item_is_check"],
-  access: "queue",
-  params: itemParams,
-  query: z.strictObject({
-    reserve: z.boolean().default(false).meta({ description: "Take or renew the reservation" }),
-    annotator_id: id.optional(),
-    include_completed: z.boolean().optional(),
-    ...reviewView,
-  }),
-  response: itemDetail,
-  example: { reserve: true },
-});
-
-export const listAnnotations = define({
-  name: "listAnnotations",
-  method: "GET",
-  path: `${base}{item_id}/annotations/`,
-  tag,
-  summary: "List an item's annotations; only the caller's own until the caller has completed it",
-  description:
-    "The scores of an item. Until callers have completed it, they see only their own, unless they review the queue.",
-  params: itemParams,
-  response: z.array(score),
 });
 
 const mutationId = z.string().min(1, "May not be empty.").max(100, "At most 100 characters.");

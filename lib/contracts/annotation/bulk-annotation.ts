@@ -5,7 +5,7 @@ import { id, jsonObject, labelTypes, longText } from "../shapes";
 
 const tag = "Tracing";
 
-export const MAX_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 /** Per list of a record; the response counts what was saved, record by record. */
 const MAX_ENTRIES = 1000;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, itemStatuses, json, queueStatuses, sourceId, sourceTypes, timestamp } from "../shapes";
-import { boundLabel } from "./queues";
+import { boundLabel } from "./queue-shapes";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/";
@@ -43,7 +43,7 @@ export const askedSource = z.strictObject({
   span_notes_source_id: sourceId.nullish(),
 });
 
-export const spanNote = z.object({
+const spanNote = z.object({
   id,
   notes: z.string(),
   annotator: z.string(),
@@ -66,6 +66,7 @@ export const sourceQueue = z
     span_notes_source_id: z.string().nullable(),
   })
   .meta({ id: "SourceQueue" });
+
 export type SourceQueue = z.infer<typeof sourceQueue>;
 
 export const queuesForSource = define({

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { MAX_COUNTED } from "../limits";
 import {
   assignmentStrategies,
   exportFormats,
   id,
-  jsonObject,
-  labelTypes,
   longText,
   name,
   page,
@@ -15,73 +12,15 @@ import {
   queueParams,
   queueRoles,
   queueStatuses,
-  timestamp,
 } from "../shapes";
 import { MANAGERS_MAY } from "../words";
 import { exportedItems } from "./exported";
+import { queue } from "./queue-shapes";
 
 const tag = "Annotation queues";
 const CHANGE = `\`label_ids\` replaces the labels, \`annotator_ids\` the members. New settings apply to items at once: a new strategy assigns waiting items, and a new number of annotators opens or completes items. ${MANAGERS_MAY}`;
 const base = "/model-hub/annotation-queues/";
 const params = queueParams;
-
-export const queueLabel = z
-  .object({
-    id: id.meta({ description: "Id of the binding" }),
-    label_id: id,
-    name: z.string(),
-    type: z.enum(labelTypes),
-    required: z.boolean(),
-    order: z.int(),
-  })
-  .meta({ id: "QueueLabel" });
-
-export const queueMember = z
-  .object({
-    id: id.meta({ description: "Id of the membership" }),
-    user_id: id,
-    name: z.string(),
-    email: z.string(),
-    role: z.enum(queueRoles).meta({ description: "The highest of the roles" }),
-    roles: z.array(z.enum(queueRoles)),
-  })
-  .meta({ id: "QueueMember" });
-
-export const queue = z
-  .object({
-    id,
-    name: z.string(),
-    description: z.string().nullable(),
-    instructions: z.string().nullable(),
-    status: z.enum(queueStatuses),
-    assignment_strategy: z.enum(assignmentStrategies),
-    annotations_required: z.int(),
-    reservation_timeout_minutes: z.int(),
-    requires_review: z.boolean(),
-    auto_assign: z.boolean(),
-    gold_percent: z.int(),
-    repeat_percent: z.int(),
-    organization: id,
-    project: id.nullable(),
-    dataset: id.nullable(),
-    agent_definition: id.nullable(),
-    is_default: z.boolean(),
-    labels: z.array(queueLabel),
-    annotators: z.array(queueMember),
-    created_by: id,
-    created_by_name: z.string(),
-    viewer_role: z.enum(queueRoles).nullable().meta({ description: "The caller's highest role in the queue" }),
-    viewer_roles: z.array(z.enum(queueRoles)),
-    deleted: z.boolean(),
-    created_at: timestamp,
-    updated_at: timestamp,
-    label_count: z.int().optional(),
-    annotator_count: z.int().optional(),
-    item_count: z.int().optional(),
-    completed_count: z.int().optional(),
-  })
-  .meta({ id: "Queue" });
-export type Queue = z.infer<typeof queue>;
 
 /** People of one queue. */
 const MAX_MEMBERS = 1000;
@@ -108,6 +47,7 @@ const settings = {
     description: "User id to a role or roles (default: annotator)",
   }),
 };
+
 const labelIds = list(id, 100).min(1, "At least one label is required.");
 
 const createBody = z.object({
@@ -217,111 +157,6 @@ export const updateQueue = define({
   example: { instructions: "Judge the reply against the policy." },
 });
 
-export const deleteQueue = define({
-  name: "deleteQueue",
-  method: "DELETE",
-  path: `${base}{queue_id}/`,
-  tag,
-  summary: "Archive a queue",
-  description: `Archives a queue with everything in it; nothing is lost and it can be restored. Nobody works in it meanwhile. ${MANAGERS_MAY}`,
-  access: "queue",
-  params,
-  response: z.object({ deleted: z.literal(true), archived: z.literal(true), queue_id: id }),
-});
-
-export const hardDeleteQueue = define({
-  name: "hardDeleteQueue",
-  method: "POST",
-  path: `${base}{queue_id}/hard-delete/`,
-  tag,
-  summary: "Delete a queue for good, with its items and everything that was said of them",
-  description: `Deletes a queue for good, archived or not, with its items, scores, discussions and exports. \`confirm_name\` must be its name. This cannot be taken back. ${MANAGERS_MAY}`,
-  access: "queue",
-  params,
-  body: z.strictObject({
-    force: z.literal(true),
-    confirm_name: z.string().max(255).meta({ description: "The queue's name, exactly" }),
-  }),
-  response: z.object({ deleted: z.literal(true), queue_id: id }),
-  example: { force: true, confirm_name: "Support replies" },
-});
-
-export const restoreQueue = define({
-  name: "restoreQueue",
-  method: "POST",
-  path: `${base}{queue_id}/restore/`,
-  tag,
-  summary: "Restore an archived queue",
-  description: `Brings an archived queue back as it was. 404 when it is not archived; 409 when a live queue has its name, or its place as a default queue. ${MANAGERS_MAY}`,
-  errors: ["conflict"],
-  access: "queue",
-  params,
-  response: queue,
-});
-
-export const updateQueueStatus = define({
-  name: "updateQueueStatus",
-  method: "POST",
-  path: `${base}{queue_id}/update-status/`,
-  tag,
-  summary: "Move a queue to another status",
-  description: `Moves a queue: draft to active; active to paused or completed; paused to active or completed; completed to active or paused. Other moves are refused, and active where the queue has no labels. Only an active queue hands out work. ${MANAGERS_MAY}`,
-  errors: ["queue_without_labels"],
-  access: "queue",
-  params,
-  body: z.strictObject({ status: z.enum(queueStatuses) }),
-  response: queue,
-  example: { status: "active" },
-});
-
-/** A label as a queue's form shows it: here `id` is the label's own id. */
-export const boundLabel = z
-  .object({
-    id,
-    name: z.string(),
-    type: z.enum(labelTypes),
-    settings: jsonObject,
-    description: z.string().nullable(),
-    allow_notes: z.boolean(),
-    required: z.boolean(),
-    order: z.int(),
-  })
-  .meta({ id: "BoundLabel" });
-export type BoundLabel = z.infer<typeof boundLabel>;
-
-export const addQueueLabel = define({
-  name: "addQueueLabel",
-  method: "POST",
-  path: `${base}{queue_id}/add-label/`,
-  tag,
-  summary: "Attach a label to a queue",
-  description: `Attaches a label at the end of the form, or changes whether an attached one is required; repeated, it changes nothing. A required label opens completed items that lack it again, and their queue with them. ${MANAGERS_MAY}`,
-  access: "queue",
-  params,
-  body: z.strictObject({ label_id: id, required: z.boolean().default(false) }),
-  response: z.object({
-    label: boundLabel,
-    created: z.boolean(),
-    reopened_items: z.int(),
-    queue_status: z.enum(queueStatuses),
-  }),
-  example: { label_id: "00000000-0000-4000-8000-000000000000", required: true },
-});
-
-export const removeQueueLabel = define({
-  name: "removeQueueLabel",
-  method: "POST",
-  path: `${base}{queue_id}/remove-label/`,
-  tag,
-  summary: "Detach a label from a queue",
-  description: `Takes a label off the form. Scores under it stay, and come back with the label. 404 when it is not attached. ${MANAGERS_MAY}`,
-  access: "queue",
-  params,
-  body: z.strictObject({ label_id: id, required: z.boolean().optional() }),
-  response: z.object({ removed: z.literal(true) }),
-  example: { label_id: "00000000-0000-4000-8000-000000000000" },
-});
-
 export const exportQueue = define({
   name: "exportQueue",
   method: "GET",
@@ -339,55 +174,4 @@ export const exportQueue = define({
   }),
   response: exportedItems,
   example: { export_format: "csv", status: "completed" },
-});
-
-export const progress = z
-  .object({
-    total: z.int(),
-    pending: z.int(),
-    in_progress: z.int(),
-    in_review: z.int(),
-    completed: z.int(),
-    skipped: z.int(),
-    reviewable: z
-      .int()
-      .meta({ description: `Items in review that the caller may review; ${MAX_COUNTED} for that many or more` }),
-    progress_pct: z.number().meta({ description: "Completed of total, 0 to 100, one decimal" }),
-    annotator_stats: z.array(
-      z.object({
-        user_id: id,
-        name: z.string(),
-        completed: z.int(),
-        pending: z.int(),
-        in_progress: z.int(),
-        in_review: z.int(),
-        annotations_count: z.int(),
-      }),
-    ),
-    user_progress: z.object({
-      total: z.int(),
-      completed: z.int(),
-      pending: z.int(),
-      in_progress: z.int(),
-      in_review: z.int(),
-      skipped: z.int(),
-      left: z.int().meta({
-        description: `Items that are the caller's to do: in hand, or free and never skipped; ${MAX_COUNTED} for that many or more`,
-      }),
-      sent_back: z.int().meta({ description: "Of these, the ones that a reviewer sent back to the caller" }),
-      progress_pct: z.number(),
-    }),
-  })
-  .meta({ id: "QueueProgress" });
-
-export const getQueueProgress = define({
-  name: "getQueueProgress",
-  method: "GET",
-  path: `${base}{queue_id}/progress/`,
-  tag,
-  summary: "Progress of a queue, of its annotators and of the caller",
-  description:
-    "How far the queue is: its items by state, each annotator's share, and the caller's own. Figures come from counters that are kept with each change, so that the call is cheap at any size.",
-  params,
-  response: progress,
 });

@@ -19,7 +19,7 @@ import {
 const tag = "Scores";
 const SEEN =
   "Other annotators' values of an item are visible to annotators who have completed it, to managers and reviewers of its queue, and to Owners and Admins. In default queues all members see them.";
-const PLACE =
+const TARGET =
   "The score goes to the queue item named, else to the default queue of what the source belongs to, which is made when there is none.";
 const inQueue = ["item_approved", "item_in_review", "item_reserved", "item_completed", "item_is_check"] as const;
 const REVIEWED = "Refused while the item waits for review and once it is approved.";
@@ -57,7 +57,7 @@ export type Score = z.infer<typeof score>;
 const source = { source_type: z.enum(sourceTypes), source_id: sourceId };
 const people = { label_id: id.optional(), annotator_id: id.optional() };
 // A field that may be anything may still not be missing.
-const value: z.ZodType<unknown> = json.refine((given) => given !== undefined, { error: "This field is required." });
+const value: z.ZodType<unknown> = json.refine((sent) => sent !== undefined, { error: "This field is required." });
 const entry = {
   label_id: id,
   value,
@@ -92,7 +92,7 @@ export const createScore = define({
   path: base,
   tag,
   summary: "Score a source under a label; the caller's earlier score there is replaced",
-  description: `Gives the caller's value for a source under a label. Given again, it replaces the caller's earlier value, which stays in the history. ${PLACE} ${REVIEWED}`,
+  description: `Gives the caller's value for a source under a label. Given again, it replaces the caller's earlier value, which stays in the history. ${TARGET} ${REVIEWED}`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({ ...source, ...entry, queue_item_id: queueItem }),
   response: score,
@@ -105,7 +105,7 @@ export const createScores = define({
   path: `${base}bulk/`,
   tag,
   summary: "Score a source under several labels; those that cannot be saved are reported",
-  description: `Stores the caller's values for a source under up to 200 labels, and a note. \`errors\` lists values that cannot be saved; the others are saved. ${PLACE} ${REVIEWED}`,
+  description: `Stores the caller's values for a source under up to 200 labels, and a note. \`errors\` lists values that cannot be saved; the others are saved. ${TARGET} ${REVIEWED}`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({
     ...source,

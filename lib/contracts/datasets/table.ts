@@ -2,38 +2,12 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { cellOutcomes } from "../evaluation/names";
-import { columnOrigins, columnTypes, id, json, page, pageQuery } from "../shapes";
-import { datasetParams, MAX_COLUMNS, newColumn, pageIndex, pageSize } from "./datasets";
+import { id, json, page, pageQuery } from "../shapes";
+import { configuredColumn } from "./columns";
+import { datasetParams, MAX_COLUMNS, pageIndex, pageSize } from "./datasets";
 
 const tag = "Dataset rows and columns";
 const base = "/model-hub/develops/{dataset_id}/";
-
-const column = z.object({ id, name: z.string(), data_type: z.enum(columnTypes) });
-export type Column = z.infer<typeof column>;
-
-const configuredColumn = column
-  .extend({
-    order_index: z.int(),
-    is_visible: z.literal(true),
-    is_frozen: z.null(),
-    origin_type: z.enum(columnOrigins).meta({
-      description:
-        "The origin of its values: OTHERS means users and files; evaluations and prompts fill their columns in runs",
-    }),
-    source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
-    status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
-    average_score: z.number().nullable().meta({ description: "Mean of the numeric scores in the run shown" }),
-    coverage: z.number().nullable().meta({ description: "Share of scored cells among those that have ended" }),
-    run_id: id.nullable().meta({ description: "The run shown" }),
-    run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown" }),
-    run_config: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .meta({ description: "For a column that a model fills: its prompt" }),
-    eval_tag: z.array(z.string()),
-  })
-  .meta({ id: "DatasetColumn" });
-export type ConfiguredColumn = z.infer<typeof configuredColumn>;
 
 const cell = z.object({
   cell_value: z.string().nullable(),
@@ -56,11 +30,14 @@ const cell = z.object({
     .optional()
     .meta({ description: "For a cell that a job fills: the reason if it is missing, and the run's result" }),
 });
+
 export type TableCell = z.infer<typeof cell>;
+
 const tableRow = z
   .object({ row_id: id, order: z.int() })
   .catchall(cell)
   .meta({ id: "DatasetRow", description: "Besides row_id and order: each column's id with its cell" });
+
 export type TableRow = z.infer<typeof tableRow>;
 
 export const getDatasetTable = define({
@@ -107,18 +84,6 @@ export const downloadDataset = define({
   response: z.unknown(),
 });
 
-export const deleteColumn = define({
-  name: "deleteColumn",
-  method: "DELETE",
-  path: `${base}delete_column/{column_id}/`,
-  tag,
-  summary: "Delete a column",
-  description:
-    "Deletes a column. Its name can be used again. Evaluations that are mapped to it leave their cells unscored, with the reason.",
-  params: datasetParams.extend({ column_id: id }),
-  response: z.object({ message: z.string() }),
-});
-
 export const listRowIds = define({
   name: "listRowIds",
   method: "GET",
@@ -132,20 +97,6 @@ export const listRowIds = define({
   query: z.strictObject({ page: pageQuery.page, limit: z.int().min(1).max(10_000).default(1000) }),
   response: page(id),
   example: { page: 1, limit: 1000 },
-});
-
-export const addColumns = define({
-  name: "addColumns",
-  method: "POST",
-  path: `${base}add_columns/`,
-  tag,
-  summary: "Add columns at the end",
-  description:
-    "Adds columns at the end, empty in every row. A dataset can have at most 500 columns. A name that is taken, in any case, is refused. All or nothing.",
-  params: datasetParams,
-  body: z.object({ new_columns_data: list(newColumn, MAX_COLUMNS).min(1, "At least one column is required.") }),
-  response: z.object({ message: z.string(), data: z.array(column) }),
-  example: { new_columns_data: [{ name: "verdict", data_type: "boolean" }] },
 });
 
 const givenCell = z.object({ column_name: z.string(), value: json });

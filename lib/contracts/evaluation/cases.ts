@@ -85,7 +85,7 @@ export const keepEvalCase = define({
   params,
   body: z.strictObject({
     mapping: mapping.refine((inputs) => JSON.stringify(inputs).length <= MAX_KEPT, TOO_LONG),
-    params: givenObject.default({}).refine((given) => JSON.stringify(given).length <= MAX_KEPT, TOO_LONG),
+    params: givenObject.default({}).refine((params) => JSON.stringify(params).length <= MAX_KEPT, TOO_LONG),
     expected: expectedVerdict,
   }),
   response: evalCase,

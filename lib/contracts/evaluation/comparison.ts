@@ -2,133 +2,13 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
+import { bounds, share } from "./estimates";
 import { cellOutcomes, evalRunStatuses } from "./names";
-import { judgedInputs, unpricedCalls } from "./run-shapes";
+import { judgedInputs } from "./run-shapes";
+import { pinned } from "./run-summary";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/{run_id}/";
-const runId = id.meta({ description: "The run" });
-const params = z.object({ run_id: runId });
-const share = z.number().nullable();
-
-export const bounds = z.object({ low: z.number(), high: z.number() });
-
-export const estimate = z
-  .object({
-    mean: share,
-    interval: bounds.nullable().meta({
-      description:
-        "95 %. It takes 40 rows for scores from 0 to 1 that are not all 0 or 1, and 60 rows for other numbers",
-    }),
-    method: z
-      .enum(["wilson", "wilson_effective", "t"])
-      .nullable()
-      .meta({ description: "The method: for passes, for scores from 0 to 1, for other numbers" }),
-    standard_error: share.meta({ description: "Clustered by row if rows repeat" }),
-    reason: z.string().nullable().meta({ description: "Why there is no mean or no interval" }),
-  })
-  .meta({
-    id: "EvaluationEstimate",
-    description: "A mean with its 95 % interval; unknown is null, never 0",
-  });
-export type Estimated = z.infer<typeof estimate>;
-
-export const coverage = z
-  .object({
-    total: z.int(),
-    open: z.int(),
-    scored: z.int(),
-    unscored: z.int(),
-    error: z.int(),
-    share: share.meta({ description: "Share of scored cells; null without cells" }),
-  })
-  .meta({ id: "EvaluationCoverage" });
-
-export const correctedRate = z
-  .object({
-    rate: share.meta({ description: "The share that annotators would have passed, 0 to 1" }),
-    interval: bounds.nullable().meta({
-      description:
-        "95 %, with the uncertainty of the calibration; it takes 30 verdicts, and 10 items that people passed and as many that they failed",
-    }),
-    unclipped: share.meta({ description: "The estimate before it was limited to 0 to 1" }),
-    reason: z.string().nullable(),
-    calibration_id: id.nullable(),
-  })
-  .meta({ id: "CorrectedPassRate" });
-
-export const rate = z.object({ value: z.number().nullable(), interval: bounds.nullable(), items: z.int() });
-export const gate = z.object({
-  is_allowed: z.boolean(),
-  reasons: z.array(z.string()).meta({ description: "Why a gate does not accept the judge" }),
-});
-
-const judgeCalibration = z
-  .object({
-    id,
-    created_at: timestamp,
-    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval, which takes 60 items" }),
-    gate,
-  })
-  .meta({ id: "JudgeCalibration" });
-
-const pinned = {
-  evaluation_id: id,
-  name: z.string(),
-  template_id: id.nullable(),
-  version: z.int().nullable(),
-  fingerprint: z.string(),
-  model: z.string().nullable(),
-};
-
-const summaryPart = z
-  .object({
-    ...pinned,
-    is_judged: z.boolean().meta({ description: "Whether a model judges it; a function needs no calibration" }),
-    coverage,
-    rows: z.int().meta({ description: "Rows with a score" }),
-    score: estimate,
-    pass_rate: estimate,
-    corrected: correctedRate.nullable().meta({ description: "null unless a model judges it" }),
-    calibration: judgeCalibration.nullable().meta({
-      description:
-        "The judge's newest calibration, with current figures; null without one, while the run is in progress, and for callers who cannot read its queue's reports",
-    }),
-    distribution: z.array(z.object({ from: z.number(), to: z.number(), cells: z.int() })).meta({
-      description:
-        "Scores in ten equal bins from 0 to 1, or from the lowest to the highest. A bin includes its start; only the last one includes its end",
-    }),
-    labels: z.array(z.object({ label: z.string(), cells: z.int() })).meta({ description: "The 20 most frequent" }),
-    problems: z
-      .array(z.object({ outcome: z.enum(cellOutcomes), reason: z.string(), cells: z.int() }))
-      .meta({ description: "Unscored cells and errors by reason, the 20 most frequent" }),
-    repeats: z
-      .object({
-        rows: z.int().meta({ description: "Rows scored more than once" }),
-        flipped: z.int().meta({
-          description: "Rows among them whose verdict changed, or whose label changed if labels do not pass or fail",
-        }),
-        deviation: share.meta({
-          description: "Standard deviation within a row, over these rows; null for labels without scores",
-        }),
-      })
-      .nullable(),
-    cost_micros: z.int().nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
-    unpriced_calls: unpricedCalls,
-  })
-  .meta({ id: "EvaluationRunSummaryPart" });
-
-export const getEvalRunSummary = define({
-  name: "getEvalRunSummary",
-  method: "GET",
-  path: `${base}summary/`,
-  tag,
-  summary: "Get a run's results",
-  description:
-    "For each evaluation: coverage, mean and pass rate with 95 % intervals (Wilson's for pass rates and scores from 0 to 1, Student's t otherwise, clustered if rows repeat), the pass rate corrected by the judge's newest calibration, whether a gate accepts the judge, the distribution, reasons for missing scores, how verdicts changed over trials, and cost. Scores of different evaluations are never pooled. A run of prompts has no evaluations.",
-  params,
-  response: z.object({ run_id: id, status: z.enum(evalRunStatuses), evaluations: z.array(summaryPart) }),
-});
 
 const side = z.object({
   run_id: id,
@@ -196,11 +76,12 @@ const compared = z
   .meta({ id: "PairedComparison" });
 
 const pair = {
-  run_id: runId.meta({ description: "The first run" }),
+  run_id: id.meta({ description: "The first run" }),
   other_id: id.meta({
     description: "The run to compare with; it can be the same run if both evaluations are given",
   }),
 };
+
 const chosen = {
   evaluation_id: id.optional().meta({ description: "An evaluation of the first run" }),
   other_evaluation_id: id

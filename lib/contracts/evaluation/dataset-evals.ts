@@ -3,7 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, name } from "../shapes";
-import { bounds } from "./comparison";
+import { bounds } from "./estimates";
 import { bindingStatuses, outputTypes } from "./names";
 import { mapping, modelName } from "./playground";
 import { outcomeCounts, unpricedCalls } from "./run-shapes";

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { givenObject, id, name, timestamp } from "../shapes";
+import { id, name, timestamp } from "../shapes";
 import { paramSchema } from "./definition";
-import { filterItem } from "./filters";
-import { bindingTargets, templateTypes } from "./names";
-import { mapping, modelName } from "./playground";
 
 const tag = "Evaluation groups";
-const base = "/model-hub/eval-groups/";
+export const base = "/model-hub/eval-groups/";
 const params = z.object({ id: id.meta({ description: "Id of the group" }) });
-export const MAX_GROUP_MEMBERS = 500;
-const templateIds = list(id, MAX_GROUP_MEMBERS);
+const MAX_GROUP_MEMBERS = 500;
+export const templateIds = list(id, MAX_GROUP_MEMBERS);
 const description = z.string().max(10_000).nullish();
 
 const group = z
@@ -29,8 +26,9 @@ const group = z
   .meta({ id: "EvaluationGroup" });
 
 /** 0-based; what is beyond the bounds is taken as the nearest that is within. */
-export const pageNumber = z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" });
-export const clampedSize = z
+const pageNumber = z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" });
+
+const clampedSize = z
   .int()
   .default(10)
   .transform((size) => Math.min(100, Math.max(1, size)))
@@ -183,117 +181,4 @@ export const editEvalGroupMembers = define({
     eval_group_id: "00000000-0000-4000-8000-000000000000",
     added_template_ids: ["00000000-0000-4000-8000-000000000001"],
   },
-});
-
-const scopes = z.strictObject({
-  project_id: id.nullish(),
-  prompt_template_id: id.nullish(),
-  dataset_id: id.nullish(),
-  simulate_id: id.nullish(),
-  experiment_id: id.nullish(),
-  kb_id: id.nullish(),
-  model: modelName.nullish(),
-  error_localizer: z.boolean().default(false),
-  filters: list(filterItem, 50).nullish(),
-});
-
-export const applyEvalGroup = define({
-  name: "applyEvalGroup",
-  method: "POST",
-  path: `${base}apply-eval-group/`,
-  tag,
-  summary: "Apply an evaluation group to data",
-  description:
-    "Creates a user evaluation metric for each member, bound to the dataset, project or run test that the filters name. Each gets the part of the mapping that its template uses, or all of it if the template names no inputs. Nothing runs yet. Applying a group to a dataset or run test again creates new names; a tracing project reuses identical metrics. All or nothing.",
-  errors: ["not_found"],
-  body: z.object({
-    eval_group_id: id,
-    page_id: z.enum(bindingTargets),
-    mapping: mapping.meta({ description: "Maps template inputs to their sources, e.g. a column's id" }),
-    filters: scopes.default({ error_localizer: false }),
-    deselected_evals: templateIds.default([]),
-    params: givenObject.default({}).meta({ description: "Parameters; each template uses those that it defines" }),
-  }),
-  response: z
-    .array(
-      z.object({
-        id,
-        eval_template_id: id,
-        name: z.string(),
-        mapping: z.record(z.string(), z.unknown()),
-        config: z.record(z.string(), z.unknown()),
-        params: z.record(z.string(), z.unknown()),
-        function_params_schema: z.record(z.string(), z.unknown()),
-        eval_required_keys: z.array(z.string()),
-        updated_at: timestamp,
-        eval_group: z.string(),
-      }),
-    )
-    .nullable()
-    .meta({ description: "The metrics of a tracing project or a run test; null for a dataset" }),
-  example: {
-    eval_group_id: "00000000-0000-4000-8000-000000000000",
-    page_id: "DATASET",
-    filters: { dataset_id: "00000000-0000-4000-8000-000000000001" },
-    mapping: { input: "00000000-0000-4000-8000-000000000002" },
-  },
-});
-
-const templateItem = z.looseObject({
-  id,
-  name: z.string(),
-  eval_template_name: z.string(),
-  eval_required_keys: z.array(z.string()),
-  eval_template_tags: z.array(z.string()),
-  description: z.string(),
-  eval_type: z.string(),
-  output_type: z.string(),
-  template_type: z.enum(templateTypes),
-  updated_at: timestamp,
-  model: z.string().nullable(),
-  owner: z.enum(["system", "user"]),
-});
-
-const texts = list(z.string().max(255), 50).optional();
-const evalsQuery = {
-  search_text: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
-  eval_categories: z.enum(["futureagi_built", "user_built"]).optional().meta({ description: "Built-in or custom" }),
-  eval_type: z
-    .enum(["user", "previously_configured"])
-    .optional()
-    .meta({ description: "List the dataset's metrics instead of templates" }),
-  eval_tags: texts.meta({ description: "Templates with one of these tags" }),
-  "eval_tags[]": texts.meta({ description: "Another name for eval_tags" }),
-  use_cases: texts.meta({ description: "Templates with one of these tags as well" }),
-  experiment_id: id.optional().meta({ description: "An experiment of the dataset" }),
-  order: z.enum(["simulate"]).optional().meta({ description: "Templates for audio and conversations first" }),
-};
-const evalsResponse = z.object({ evals: z.array(templateItem), eval_recommendations: z.array(z.string()) });
-
-export const listEvals = define({
-  name: "listEvals",
-  method: "GET",
-  path: `${base}get_evals_list/`,
-  tag,
-  summary: "List evaluations for a dataset",
-  description:
-    "Templates that can be added to a dataset, or with eval_type its existing metrics. Hidden templates and drafts are left out.",
-  errors: ["not_found"],
-  query: z.strictObject({ dataset_id: id.optional().meta({ description: "The dataset" }), ...evalsQuery }),
-  response: evalsResponse,
-  example: { search_text: "tox", eval_tags: ["SAFETY"] },
-});
-
-export const listDatasetEvals = define({
-  name: "listDatasetEvals",
-  method: "GET",
-  path: "/model-hub/develops/{dataset_id}/get_evals_list/",
-  tag,
-  summary: "List evaluations for the dataset of the path",
-  description:
-    "Templates that can be added to the dataset, or with eval_type its existing metrics. Hidden templates and drafts are left out.",
-  params: z.object({ dataset_id: id.meta({ description: "Id of the dataset" }) }),
-  query: z.strictObject(evalsQuery),
-  response: evalsResponse,
-  example: { eval_type: "user" },
 });

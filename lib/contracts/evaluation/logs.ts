@@ -2,14 +2,14 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
-import { bounds } from "./comparison";
-import { filterItem, sortItem } from "./filters";
+import { bounds } from "./estimates";
 import { errorDetails, localizationStatuses } from "./localization";
+import { tableQuery } from "./log-table";
 import { feedbackActions, logSources, logStatuses, outcomes } from "./names";
 import { evaluationTag as tag } from "./playground";
 
 const MAX_LOGS = 1000;
-export const MAX_DELETED_LOGS = 1000;
+const MAX_DELETED_LOGS = 1000;
 
 const logRecord = z
   .object({
@@ -107,115 +107,6 @@ export const deleteEvalLogs = define({
   body: z.object({ log_ids: list(id, MAX_DELETED_LOGS).min(1, "At least one log is required.") }),
   response: z.object({ deleted: z.int() }),
   example: { log_ids: ["00000000-0000-4000-8000-000000000000"] },
-});
-
-/** A value, or in a query its JSON; of a blank text none. */
-export const orJson = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((given) => {
-    if (typeof given !== "string") return given;
-    if (given.trim() === "") return undefined;
-    try {
-      return JSON.parse(given);
-    } catch {
-      return given;
-    }
-  }, schema);
-
-const MAX_FILTERS = 50;
-const searchTypes = ["text", "image", "audio"] as const;
-
-const tableQuery = z.object({
-  eval_template_id: id.meta({ description: "The template whose runs are shown" }),
-  page_size: z.int().min(1).max(1000).default(10).meta({ description: "Rows a page" }),
-  current_page_index: z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" }),
-  source: z
-    .enum(["logs", "feedback", "eval_playground"])
-    .default("logs")
-    .meta({ description: "`logs` for all runs, `feedback` for runs with feedback" }),
-  search: orJson(
-    z
-      .union([
-        z.string().max(1000),
-        z.object({ key: z.string().max(1000), type: list(z.enum(searchTypes), 3).optional() }),
-      ])
-      .nullish(),
-  ).meta({ description: "A text, or {key: text, type: [text]}, as JSON in a query" }),
-  filters: orJson(list(filterItem, MAX_FILTERS).nullish()).meta({
-    description: "Conditions joined by AND, as JSON in a query",
-  }),
-  sort: orJson(list(sortItem, 10).nullish()).meta({
-    description: "The first is the primary order; as JSON in a query",
-  }),
-  facets: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Adds counts by verdict, source, status and model, over the newest 10,000 runs" }),
-});
-
-const cell = z.object({
-  cell_value: z.unknown(),
-  status: z.string(),
-  search_results: z.record(z.string(), z.unknown()),
-});
-
-const logTable = z.object({
-  column_config: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      data_type: z.enum(["text", "float", "boolean", "datetime"]),
-      is_visible: z.boolean(),
-      is_frozen: z.null(),
-      status: z.literal("completed"),
-      source_type: z.literal("text"),
-      origin_type: z.literal("evaluation").optional(),
-      output_type: z.string().optional(),
-    }),
-  ),
-  table: z.array(
-    z
-      .looseObject({ row_id: id, log_id: id, input_data_types: z.record(z.string(), z.unknown()) })
-      .catchall(z.union([cell, z.unknown()])),
-  ),
-  metadata: z.object({
-    total_rows: z.int(),
-    total_pages: z.int(),
-    is_estimated: z.boolean().meta({ description: "Whether the total is an estimate, as it is for many runs" }),
-    searched_since: timestamp.nullable().meta({
-      description:
-        "Null if all runs were searched. Otherwise only the newest 10,000 in the filtered period were, back to this time. To continue with earlier runs, filter Created At by less_than_or_equal this time",
-    }),
-  }),
-  facets: z.record(z.string(), z.array(z.object({ value: z.string().nullable(), count: z.int() }))).optional(),
-});
-
-const described = {
-  path: "/model-hub/get-eval-logs-details/",
-  tag,
-  summary: "Table of one template's runs",
-  description:
-    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search are in the body, or in the query as JSON; the body takes precedence. The total is exact up to 10,000 runs and on the last page, and otherwise an estimate from the newest runs. A rare value without an index, such as a text in an input, is searched only in the newest 10,000 runs of the filtered period. The same holds for sorting by an input. `searched_since` shows this. Numbers of the verdict are filtered in percent. Rows keep their ids.",
-  errors: ["not_found"] as const,
-  fieldsAnywhere: true,
-  response: logTable,
-};
-
-export const getEvalLogDetails = define({
-  ...described,
-  name: "getEvalLogDetails",
-  method: "GET",
-  query: tableQuery,
-  example: { eval_template_id: "00000000-0000-4000-8000-000000000000", page_size: 20 },
-});
-
-export const queryEvalLogDetails = define({
-  ...described,
-  name: "queryEvalLogDetails",
-  method: "POST",
-  access: "read",
-  body: tableQuery,
-  errors: ["not_found", "required"],
-  example: { eval_template_id: "00000000-0000-4000-8000-000000000000", filters: [], sort: [] },
 });
 
 const graph = <Value extends z.ZodType>(value: Value) => z.array(z.object({ timestamp, value }));

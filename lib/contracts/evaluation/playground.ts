@@ -11,14 +11,14 @@ const MAX_INPUTS = 100;
 export const mapping = dictionary(z.string().max(255), z.unknown(), MAX_INPUTS);
 export const modelName = z.string().max(100, "At most 100 characters.");
 
-export const warning = z.object({
+const warning = z.object({
   type: z.literal("partial_input"),
   empty_keys: z.array(z.string()),
   filled_keys: z.array(z.string()),
   message: z.string(),
 });
 
-export const evaluationResult = z
+const evaluationResult = z
   .object({
     output: z.unknown().meta({
       description:

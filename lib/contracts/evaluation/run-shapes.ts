@@ -23,7 +23,7 @@ export const outcomeCounts = {
   answered: z.int().meta({ description: "Cells of a prompt, which has no score" }),
 };
 
-export const runEvaluation = z
+const runEvaluation = z
   .object({
     id,
     kind: z.enum(runKinds),

@@ -10,8 +10,8 @@ const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/";
 const params = z.object({ run_id: id });
 
-export const MAX_RUN_EVALUATIONS = 50;
-export const MAX_AT_ONCE = 100;
+const MAX_RUN_EVALUATIONS = 50;
+const MAX_AT_ONCE = 100;
 /** Rows × evaluations × repeats of one run. */
 export const MAX_CELLS = 1_000_000;
 

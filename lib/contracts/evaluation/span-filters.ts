@@ -3,7 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { observationTypes, spanStatuses, timestamp } from "../shapes";
 
-export const attributeOperators = ["equals", "not_equals", "contains", "exists", "not_exists"] as const;
+const attributeOperators = ["equals", "not_equals", "contains", "exists", "not_exists"] as const;
 
 const VALUE = "Must be a text of at most 1000 characters, a number or a boolean.";
 const attributeFilter = z

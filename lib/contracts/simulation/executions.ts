@@ -3,7 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { filterItem } from "../evaluation/filters";
-import { orJson } from "../evaluation/logs";
+import { orJson } from "../evaluation/log-table";
 import { unpricedCalls } from "../evaluation/run-shapes";
 import { id, page, pageQuery } from "../shapes";
 import { callStatuses, callVerdicts, executionStatuses, faultSides, rerunTypes } from "./call-names";

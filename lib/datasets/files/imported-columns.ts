@@ -62,9 +62,9 @@ export class ImportedColumns {
   /** Columns with their types. Those without a name get one by their place, those without name and values are left out. */
   list(): { id: string; name: string; dataType: ColumnType }[] {
     const names = new Set(this.#columns.map((column) => column.name.toLowerCase()));
-    const freeName = (place: number): string => {
-      const name = `Column ${place}`;
-      return names.has(name.toLowerCase()) ? freeName(place + 1) : name;
+    const freeName = (number: number): string => {
+      const name = `Column ${number}`;
+      return names.has(name.toLowerCase()) ? freeName(number + 1) : name;
     };
     return this.#columns.flatMap((column, index) => {
       if (!column.name && !column.guess.hasSeen()) return [];

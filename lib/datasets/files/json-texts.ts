@@ -66,16 +66,16 @@ export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGen
 
 /** The same text, cut so that no escape is in two pieces. */
 async function* wholeEscapes(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = "";
+  let rest = "";
   for await (const piece of pieces) {
-    const text = held + piece;
+    const text = rest + piece;
     let run = 0;
     while (text.charAt(text.length - 1 - run) === "\\") run++;
     const end = text.length - (run % 2);
-    held = text.slice(end);
+    rest = text.slice(end);
     yield text.slice(0, end);
   }
-  yield held;
+  yield rest;
 }
 
 function startingAtText({ line, text }: RecordText): RecordText {

@@ -7,7 +7,7 @@ export function findDelimiter(sample: string): string {
   // is outside and inside by turns; a doubled quote inside is an empty piece of outside.
   const records = sample
     .split('"')
-    .filter((_, place) => place % 2 === 0)
+    .filter((_, index) => index % 2 === 0)
     .join("")
     .split(/\r\n|\n|\r/)
     .filter((record) => record.trim() !== "");

@@ -108,13 +108,16 @@ describe("two drivers on one database", () => {
         await step.run("last", () => count(`${event.data.number} last`));
       },
     );
-    const held = inngest.createFunction({ id: "held", triggers: { event: "test/held.wanted" } }, async ({ step }) => {
-      await step.run("hold", () => {
-        count("hold");
-        return hold;
-      });
-    });
-    return { inngest, functions: [shared, held], calls };
+    const holding = inngest.createFunction(
+      { id: "held", triggers: { event: "test/held.wanted" } },
+      async ({ step }) => {
+        await step.run("hold", () => {
+          count("hold");
+          return hold;
+        });
+      },
+    );
+    return { inngest, functions: [shared, holding], calls };
   }
 
   it("share the work without doing anything twice, nor taking what the other has begun", async () => {

@@ -29,7 +29,7 @@ let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 let provider: Awaited<ReturnType<typeof startTestProvider>>;
 let child: ChildProcess;
 let isReady: Promise<unknown>;
-let asked = 0;
+let calls = 0;
 let isHeld = Promise.resolve();
 let whenAsked = () => {};
 
@@ -40,9 +40,9 @@ beforeAll(async () => {
   isReady = once(child.stdout ?? child, "data");
   provider = await startTestProvider({
     answer: async () => {
-      asked += 1;
-      if (asked === ANSWERED + AT_ONCE) whenAsked();
-      if (asked > ANSWERED) await isHeld;
+      calls += 1;
+      if (calls === ANSWERED + AT_ONCE) whenAsked();
+      if (calls > ANSWERED) await isHeld;
       return verdict("Pass");
     },
   });
@@ -94,7 +94,7 @@ test("a process that is killed with calls under way is gone on from: each cell o
     CELLS,
     true,
   ]);
-  expect([asked >= CELLS + AT_ONCE, asked <= CELLS + AT_ONCE + ANSWERED - written]).toEqual([true, true]);
+  expect([calls >= CELLS + AT_ONCE, calls <= CELLS + AT_ONCE + ANSWERED - written]).toEqual([true, true]);
 
   await gateway.drain();
   await bringMoney();

@@ -19,7 +19,7 @@ export interface Run {
   created_at: Date;
 }
 
-export type Ending = { status: "completed"; output: unknown } | { status: "failed"; error: unknown };
+type Ending = { status: "completed"; output: unknown } | { status: "failed"; error: unknown };
 
 export async function startRun(tx: Transaction, definition: Definition, event: Event): Promise<void> {
   const id = randomUUID();

@@ -72,8 +72,8 @@ export async function startWorkerPool(
 function tracked(tasks: TaskList, busy: Set<Promise<unknown>>): TaskList {
   const entries = Object.entries(tasks).map(([name, task]) => [
     name,
-    (...given: Parameters<NonNullable<typeof task>>) => {
-      const work = Promise.resolve(task?.(...given));
+    (...values: Parameters<NonNullable<typeof task>>) => {
+      const work = Promise.resolve(task?.(...values));
       busy.add(work);
       return work.finally(() => busy.delete(work));
     },

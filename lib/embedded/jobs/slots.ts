@@ -13,8 +13,8 @@ export async function takeSlot(
 ): Promise<boolean> {
   if (definition.concurrency.length === 0) return true;
   await lockSlots(tx, definition);
-  const held = await isHeld(tx, call);
-  if (held !== null) return held;
+  const isCallHeld = await isHeld(tx, call);
+  if (isCallHeld !== null) return isCallHeld;
   const keys = definition.concurrency.map(({ key }, index) => `${index}:${key === null ? "" : keyAt(event, key)}`);
   await tx.query("insert into jobs.slots (function_id, run_id, step_id, keys, call) values ($1, $2, $3, $4, $5)", [
     definition.id,
@@ -76,17 +76,17 @@ async function admit(tx: Transaction, definition: Definition, keys: string[], ow
      where function_id = $1 and held group by key`,
     [definition.id],
   );
-  const held = new Map(counts.map((row) => [row.key, row.held]));
+  const heldByKey = new Map(counts.map((row) => [row.key, row.held]));
   const hasRoom = (key: string, index: number) =>
-    (held.get(key) ?? 0) < (definition.concurrency[index]?.limit ?? Number.POSITIVE_INFINITY);
+    (heldByKey.get(key) ?? 0) < (definition.concurrency[index]?.limit ?? Number.POSITIVE_INFINITY);
   const { rows: waiting } = await tx.query<{ position: string; keys: string[]; call: Jobs["call"] }>(
     `select position, keys, call from jobs.slots where function_id = $1 and not held and keys && $2
      order by position limit 200`,
     [definition.id, keys],
   );
-  for (const { position, keys: wanted, call } of waiting) {
-    if (!wanted.every(hasRoom)) continue;
-    for (const key of wanted) held.set(key, (held.get(key) ?? 0) + 1);
+  for (const { position, keys: ownKeys, call } of waiting) {
+    if (!ownKeys.every(hasRoom)) continue;
+    for (const key of ownKeys) heldByKey.set(key, (heldByKey.get(key) ?? 0) + 1);
     await tx.query("update jobs.slots set held = true where position = $1", [position]);
     const isOwn = own !== null && call.runId === own.runId && call.stepId === own.stepId;
     if (!isOwn) await addJob(tx, "call", call);

@@ -15,7 +15,7 @@ import { fireDebounce, prune, tickCrons, wake } from "./timers";
 import { type Definitions, inTransaction, type Jobs, type Transaction } from "./transaction";
 import { startWorker } from "./worker";
 
-export interface JobsOptions {
+interface JobsOptions {
   databaseUrl: string;
   /** How many calls of functions are under way at once in this process. */
   concurrency?: number;

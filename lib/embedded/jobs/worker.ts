@@ -8,7 +8,7 @@ import { deadPools, type Liveness, lockStart, releaseJobsOf, stayAlive, whileSta
 import { migrateQueue, startWorkerPool, type WorkerPool } from "./runner";
 import { migrate } from "./schema";
 
-export interface WorkerOptions {
+interface WorkerOptions {
   pool: Pool;
   databaseUrl: string;
   concurrency: number;
@@ -18,7 +18,7 @@ export interface WorkerOptions {
   tasks: TaskList;
 }
 
-export interface Worker {
+interface Worker {
   stop(): Promise<void>;
 }
 

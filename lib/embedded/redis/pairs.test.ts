@@ -86,7 +86,7 @@ const reads = ({ call, now = 0, counters = [], accounts = [] }: HoldCall, mode =
     [mode, now, counters.length, ...subjects.flatMap(([, ...terms]) => terms)],
   );
 };
-const holds = (held: HoldCall) => reads(held, "take");
+const holds = (hold: HoldCall) => reads(hold, "take");
 const settles = (
   { call, now = 0, counters = [], accounts = [] }: HoldCall,
   { life = "l", tokens = 0, cost = 0, entry = "", books = 1, began = now } = {},
@@ -107,12 +107,12 @@ interface StoreCall {
   room?: number;
   bytes?: number;
   before?: string;
-  asked?: string;
+  request?: string;
 }
 const keeps = (
   id: string,
-  { now = 0, most = 3, room = 100, bytes = 10, before = "", asked = `${id}?` }: StoreCall = {},
-) => run(keepResponse.hash, ["r"], [now * SECOND, 100 * SECOND, most, room, id, bytes, before, `${id}!:\n`, asked]);
+  { now = 0, most = 3, room = 100, bytes = 10, before = "", request = `${id}?` }: StoreCall = {},
+) => run(keepResponse.hash, ["r"], [now * SECOND, 100 * SECOND, most, room, id, bytes, before, `${id}!:\n`, request]);
 const finds = (ids: string[], { now = 0, room = 100, before = "" } = {}) =>
   run(readResponses.hash, ["r"], [now * SECOND, room, before, ...ids]);
 const lives = ["SET", "life", "l"];
@@ -366,12 +366,12 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
   [
     "answers are gone on from as far as each was kept whole, and no more is read than there is room for",
     [keeps("a"), 1],
-    [keeps("b", { before: "a", asked: "a: b?" }), 2],
+    [keeps("b", { before: "a", request: "a: b?" }), 2],
     [finds([], { before: "b" }), [[], ["a: b?", "b!:\n", "a?", "a!:\n"]]],
     [finds(["a"], { before: "b", room: 30 }), [["a!:\n"], ["a: b?", "b!:\n", "a?", "a!:\n"]]],
     [finds(["a"], { before: "b", room: 29 }), null],
     [finds(["a", "b"], { room: 19 }), null],
-    [keeps("c", { before: "b", asked: "" }), 3],
+    [keeps("c", { before: "b", request: "" }), 3],
     [finds(["c"], { before: "c" }), [["c!:\n"], [null]]],
     [finds([], { before: "x" }), [[], [null]]],
   ],
@@ -457,7 +457,7 @@ function anyCommand(random: (below: number) => number): Words {
         now: random(3) * 60,
         bytes: random(60),
         before: pick(random, ["", "i1", "i2"]),
-        asked: pick(random, ["", "é?"]),
+        request: pick(random, ["", "é?"]),
       }),
     () => finds([`i${random(6)}`, `i${random(6)}`], { now: random(3) * 60, before: pick(random, ["", "i3", "i4"]) }),
     () => ["SET", "life", pick(random, ["l", "l", "k"])],
@@ -526,11 +526,11 @@ describe("the limiter itself", () => {
         timeout: 0,
       });
       const subject = pick(random, ["ann", "bob"]);
-      const { pending: _, ...standing } =
+      const { pending: _, ...status } =
         random(4) === 0
           ? { pending: null, ...(await limiter.getRemaining(subject)) }
           : await limiter.limit(subject, { rate: random(5) - 1 });
-      seen.push(standing);
+      seen.push(status);
     }
     return seen;
   };

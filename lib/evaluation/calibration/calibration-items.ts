@@ -8,7 +8,7 @@ import { assertManager, type QueueRow, queueAccess, queueInOrganization } from "
 import type { Wire } from "@/lib/annotation/sources/source";
 import { presentPreview, previewJson } from "@/lib/annotation/sources/sources";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/calibrations";
+import type * as contracts from "@/lib/contracts/evaluation/calibration-items";
 import { MAX_ADDED_ITEMS } from "@/lib/contracts/limits";
 import type { SourceType } from "@/lib/contracts/shapes";
 import { invalid } from "@/lib/errors";

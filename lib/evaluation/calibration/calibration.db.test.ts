@@ -107,7 +107,7 @@ describe("a calibration", () => {
     });
     expect(made.gate.reasons.join(" ")).toMatch(/passed 2 of.*failed 3 of/);
     const { results } = await listCalibrationItems(owner, { calibration_id: made.id, cell: "all", page: 1 });
-    expect(results.map(({ people: said, judge }) => `${said} ${judge}`)).toEqual([
+    expect(results.map(({ people: annotators, judge }) => `${annotators} ${judge}`)).toEqual([
       "pass fail",
       "fail pass",
       "fail pass",
@@ -223,10 +223,10 @@ test("the judge judges what it has not, in one run however often that is asked f
   const made = await calibrate(scene);
   expect(made.items).toMatchObject({ compared: 1, unjudged: 2 });
   const judge = () => judgeCalibrationItems(owner, { calibration_id: made.id });
-  const asked = await Promise.allSettled([judge(), judge()]);
-  const [started] = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const attempts = await Promise.allSettled([judge(), judge()]);
+  const [started] = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   expect(started).toMatchObject({ rows: 2 });
-  expect(asked.filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { kind: "invalid" } }]);
+  expect(attempts.filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { kind: "invalid" } }]);
   const [evaluation] = await database.db
     .select()
     .from(evalRunEvaluations)

@@ -71,10 +71,10 @@ async function judgeOf(db: Database, organizationId: string, { run_id, task_id, 
 }
 
 /** In the form in which answers are kept, each once. Throws a 400 for what no annotator could answer. */
-function passValues(label: LabelRow, given: readonly unknown[]): string[] {
+function passValues(label: LabelRow, sent: readonly unknown[]): string[] {
   if (label.type === "text")
     throw invalidField("label_id", "A free-text label has no passes or failures. Choose another label.");
-  const texts = given.map((value, index) => {
+  const texts = sent.map((value, index) => {
     const reading = readValue(label, value);
     const text = reading.kind === "value" ? canonicalText(label.type, reading.value) : null;
     if (text === null)
@@ -93,10 +93,10 @@ async function presentOne(db: Context["db"], found: CalibrationInPlace) {
   return present(found, counts(found.calibration.id));
 }
 
-function present({ calibration, queue, label, run, task, template }: CalibrationInPlace, counted: VerdictTally) {
-  const { truePass, falsePass, trueFail, falseFail, undecided, unjudged } = counted;
-  const figures = figuresOf(counted, calibration.id);
-  const reasons = gateProblems(counted, figures, calibration.leastKappa);
+function present({ calibration, queue, label, run, task, template }: CalibrationInPlace, tally: VerdictTally) {
+  const { truePass, falsePass, trueFail, falseFail, undecided, unjudged } = tally;
+  const figures = figuresOf(tally, calibration.id);
+  const reasons = gateProblems(tally, figures, calibration.leastKappa);
   return {
     id: calibration.id,
     name: calibration.name,

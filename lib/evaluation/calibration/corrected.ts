@@ -13,7 +13,7 @@ import { countVerdicts, type VerdictTally } from "./verdicts";
 /** A judge's newest calibration with its counts as they are now. */
 export interface Calibrated {
   calibration: CalibrationRow;
-  counted: VerdictTally;
+  tally: VerdictTally;
 }
 
 /** Those of the evaluations that a model judges, each with its calibration; null where there is none for its fingerprint. */
@@ -37,7 +37,7 @@ export async function calibratedJudges(
   return new Map(
     judges.map(({ id, fingerprint }) => {
       const calibration = newest.get(fingerprint);
-      return [id, calibration ? { calibration, counted: counts(calibration.id) } : null];
+      return [id, calibration ? { calibration, tally: counts(calibration.id) } : null];
     }),
   );
 }
@@ -59,24 +59,20 @@ const UNCALIBRATED =
 /** On the wire. The rate is over as many verdicts as the rows are worth that they are clustered in. */
 export function presentCorrected(calibrated: Calibrated | null, passed: Estimate, sample: Sample) {
   if (!calibrated) return { rate: null, interval: null, unclipped: null, reason: UNCALIBRATED, calibration_id: null };
-  const { calibration, counted } = calibrated;
-  return { ...correct(counted, passed, sample), calibration_id: calibration.id };
+  const { calibration, tally } = calibrated;
+  return { ...correct(tally, passed, sample), calibration_id: calibration.id };
 }
 
-function correct(
-  counted: VerdictTally,
-  { mean, standardError }: Estimate,
-  { values, clusters }: Sample,
-): CorrectedRate {
+function correct(tally: VerdictTally, { mean, standardError }: Estimate, { values, clusters }: Sample): CorrectedRate {
   const share = mean ?? 0;
   const spread = share * (1 - share);
   const worth = spread > 0 && standardError ? Math.min(values, spread / standardError ** 2) : clusters;
-  return correctedRate(share, worth, counted);
+  return correctedRate(share, worth, tally);
 }
 
 /** Whether a gate accepts the judge, with the agreement behind it. */
-export function gateOf({ calibration, counted }: Calibrated) {
-  const { kappa } = figuresOf(counted, calibration.id);
-  const reasons = gateProblems(counted, { kappa }, calibration.leastKappa);
+export function gateOf({ calibration, tally }: Calibrated) {
+  const { kappa } = figuresOf(tally, calibration.id);
+  const reasons = gateProblems(tally, { kappa }, calibration.leastKappa);
   return { kappa, gate: { is_allowed: reasons.length === 0, reasons } };
 }

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { foldAll } from "@/lib/annotation/reports/fold";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/calibrations";
+import type * as contracts from "@/lib/contracts/evaluation/calibration-items";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";

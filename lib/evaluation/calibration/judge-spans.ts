@@ -18,7 +18,7 @@ const MOST_SPANS = 10_000;
 export async function judgeSpans({ db, caller, now, emit }: Context, calibration: CalibrationRow, taskId: string) {
   const task = await lockTask(db, caller.organizationId, taskId);
   if (task.status !== "active") throw invalid("The task is paused. Resume it first.");
-  const given = await db.execute<{ span_id: string }>(sql`
+  const unjudged = await db.execute<{ span_id: string }>(sql`
     with unjudged as materialized (
       select source_type, source_id from (${itemVerdicts([calibration.id])}) as verdict where people is not null and judge is null
     ), found as (
@@ -38,9 +38,13 @@ export async function judgeSpans({ db, caller, now, emit }: Context, calibration
     on conflict (evaluation_id, span_id) do update set outcome = null, attempts = 0, retry_at = null, scored_at = null
       where eval_span_scores.outcome = 'error'
     returning span_id`);
-  if (given.length === 0) throw invalid(NOTHING_LEFT);
+  if (unjudged.length === 0) throw invalid(NOTHING_LEFT);
   await emit(dueEvent(task, now()));
   const evaluation = (await evaluationsOf(db, [task.id])).find(({ id }) => id === calibration.taskEvaluationId);
   const each = evaluation ? (await costOf(db, caller.organizationId, evaluation)).each : null;
-  return { run_id: null, rows: given.length, estimated_micros: each === null ? null : Math.round(each * given.length) };
+  return {
+    run_id: null,
+    rows: unjudged.length,
+    estimated_micros: each === null ? null : Math.round(each * unjudged.length),
+  };
 }

@@ -109,11 +109,11 @@ test("B2.9 a task's verdicts on spans are set against people's, and what it has 
   ]);
 
   const more = () => judgeCalibrationItems(owner, { calibration_id: made.id });
-  const asked = await Promise.allSettled([more(), more()]);
-  expect(asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))).toEqual([
+  const attempts = await Promise.allSettled([more(), more()]);
+  expect(attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))).toEqual([
     { run_id: null, rows: 2, estimated_micros: 0 },
   ]);
-  expect(asked.filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { kind: "invalid" } }]);
+  expect(attempts.filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { kind: "invalid" } }]);
   expect(await open()).toEqual([4, 6]);
   expect(await queueDisagreements(owner, { calibration_id: made.id })).toMatchObject({ added: 1 });
 });
@@ -145,19 +145,19 @@ test("a trace passes where all of its judged spans do, and has no verdict while 
 
 test("a calibration is of a run or of a task, and of an evaluation that this has", async () => {
   const id = crypto.randomUUID();
-  const given = { queue_id: id, label_id: id, pass_values: [1], evaluation_id: id };
+  const fields = { queue_id: id, label_id: id, pass_values: [1], evaluation_id: id };
   for (const judges of [{}, { run_id: id, task_id: id }])
-    expect(contract.body.safeParse({ ...given, ...judges }).success).toBe(false);
+    expect(contract.body.safeParse({ ...fields, ...judges }).success).toBe(false);
   const { owner, task, queue } = await measured([5], "trace");
-  const asked = {
+  const request = {
     queue_id: queue.queue_id,
     label_id: queue.labelId,
     pass_values: [5],
     least_kappa: 0.4,
     evaluation_id: id,
   };
-  await expect(createCalibration(owner, { ...asked, task_id: task.id })).rejects.toMatchObject({
+  await expect(createCalibration(owner, { ...request, task_id: task.id })).rejects.toMatchObject({
     detail: { fields: { evaluation_id: ["The task has no such evaluation."] } },
   });
-  await expect(createCalibration(owner, { ...asked, task_id: id })).rejects.toMatchObject({ kind: "notFound" });
+  await expect(createCalibration(owner, { ...request, task_id: id })).rejects.toMatchObject({ kind: "notFound" });
 });

@@ -100,11 +100,11 @@ export const runEvalCases: Verb<typeof contracts.runEvalCases> = async (context,
     const now = rows.slice(start, start + AT_ONCE);
     done.push(...(await Promise.all(now.map((row) => runOne(context, template, row, input.model)))));
   }
-  const counted = (is: (run: CaseRun) => boolean) => done.filter(({ lastRun }) => lastRun && is(lastRun)).length;
+  const count = (is: (run: CaseRun) => boolean) => done.filter(({ lastRun }) => lastRun && is(lastRun)).length;
   return {
-    met: counted(({ met }) => met),
-    not_met: counted(({ met }) => !met),
-    error: counted(({ outcome }) => outcome === "error"),
+    met: count(({ met }) => met),
+    not_met: count(({ met }) => !met),
+    error: count(({ outcome }) => outcome === "error"),
     cases: done.map(present),
   };
 };

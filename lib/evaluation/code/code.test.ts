@@ -127,7 +127,7 @@ test("an owner with too much code in waiting is told so, and others are not", as
   );
   const other = runCode("const evaluate = () => 0.5", {}, {}, { owner: { organization: "other", person: "one" } });
   expect(await other).toMatchObject({ score: 0.5 });
-  expect((await Promise.all(many)).filter((said) => /Too many code runs are waiting/.test(said))).toHaveLength(1);
+  expect((await Promise.all(many)).filter((answer) => /Too many code runs are waiting/.test(answer))).toHaveLength(1);
 });
 
 test("one person's loops let the organization's other people through", async () => {

@@ -15,7 +15,7 @@ const LIMITS: Limits = { milliseconds: 1_000, stack: 256 * 1024, answer: 100_000
 const NOBODY: Owner = { organization: "", person: null };
 const MAX_REASON = 2_000;
 
-export interface CodeScore {
+interface CodeScore {
   /** 0 to 1. */
   readonly score: number;
   readonly reason: string;
@@ -79,9 +79,9 @@ function scoreIn(parcel: unknown): CodeScore {
   const parts: Record<string, unknown> = isRecord(answer) ? answer : { score: answer };
   const { reason, score: value = parts.result } = parts;
   if (value === undefined || value === null) throw new Unscored("The code answered no score.");
-  const given = typeof reason === "string" && reason.trim() !== "" ? excerpt(reason, MAX_REASON) : null;
+  const ownReason = typeof reason === "string" && reason.trim() !== "" ? excerpt(reason, MAX_REASON) : null;
   const number = numberOf(verdictOf(value), "The score");
   const clamped = Math.min(1, Math.max(0, number));
-  const told = clamped === number ? "" : ` (${number} is taken as ${clamped})`;
-  return { score: clamped, reason: `${given ?? `The code answered ${excerpt(textOf(value), 100)}.`}${told}` };
+  const note = clamped === number ? "" : ` (${number} is taken as ${clamped})`;
+  return { score: clamped, reason: `${ownReason ?? `The code answered ${excerpt(textOf(value), 100)}.`}${note}` };
 }

@@ -16,10 +16,10 @@ export const customCode = computed({
   ],
   source: "Yours",
   empty: always("by parameters", "JSON"),
-  async score(given, { owner }) {
+  async score(input, { owner }) {
     const { score, reason } = await runCode(
-      given.param<string>("code") ?? "",
-      given.everything(),
+      input.param<string>("code") ?? "",
+      input.everything(),
       {},
       owner ? { owner } : {},
     );

@@ -6,7 +6,7 @@ import { type Owner, Turns } from "./turns";
 import { workerSource } from "./worker-source";
 
 /** What a thread reports of one piece of code. */
-export interface Report {
+interface Report {
   readonly answer?: string;
   readonly error?: string;
   readonly late?: true;
@@ -23,7 +23,7 @@ export interface Limits {
   /** Characters of JSON. */
   readonly answer: number;
 }
-export interface Job {
+interface Job {
   readonly code: string;
   /** JSON of inputs and params. */
   readonly parcel: string;

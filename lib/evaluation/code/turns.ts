@@ -6,7 +6,7 @@ export interface Owner {
   readonly person: string | null;
 }
 
-export interface Most {
+interface Most {
   readonly running: number;
   readonly waiting: number;
   readonly ofOrganization: { readonly running: number; readonly waiting: number };

@@ -1,4 +1,4 @@
-import type { Estimated } from "@/lib/contracts/evaluation/comparison";
+import type { Estimated } from "@/lib/contracts/evaluation/estimates";
 import type { Estimate } from "../statistics/estimate";
 import type { RunEvaluationRow } from "./loaders";
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import type { Caller, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/comparison";
+import type * as contracts from "@/lib/contracts/evaluation/run-summary";
 import { knownCost } from "@/lib/gateway/money/amount";
 import { groupBy } from "@/lib/group-by";
 import { type Calibrated, calibratedJudges, gateOf, presentCorrected } from "../calibration/corrected";

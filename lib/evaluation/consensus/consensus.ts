@@ -106,10 +106,10 @@ async function loadItems(
   if (rows.length > MOST_ITEMS)
     throw invalid(`The queue has more than ${MOST_ITEMS} items, which is too many to compute a consensus.`);
   return rows.map(({ item_id, answers, automatic, score_source }) => {
-    const given = new Map(Object.entries(answers ?? {}));
+    const answersOfItem = new Map(Object.entries(answers ?? {}));
     const text = automatic === null ? null : canonicalText(label.type, automatic);
-    if (text !== null) given.set(`${AUTOMATIC}${score_source}`, text);
-    return { itemId: item_id, answers: given };
+    if (text !== null) answersOfItem.set(`${AUTOMATIC}${score_source}`, text);
+    return { itemId: item_id, answers: answersOfItem };
   });
 }
 
@@ -151,7 +151,7 @@ export const prioritizeItems: Verb<typeof contracts.prioritizeItems> = (context,
     const priorities = prioritiesOf(items, label, input.by);
     // Annotators look for free items from the beginning after it.
     await lockQueue(db, access.queue.id);
-    const [counted] = await db.execute<{ items: number; changed: number }>(sql`
+    const [counts] = await db.execute<{ items: number; changed: number }>(sql`
       with wanted as (
         select * from jsonb_to_recordset(${JSON.stringify(priorities)}::jsonb) as given(item_id uuid, priority int)
       ), open as (
@@ -163,7 +163,7 @@ export const prioritizeItems: Verb<typeof contracts.prioritizeItems> = (context,
         where item.id = open.id and open.before <> open.priority returning item.id
       )
       select (select count(*)::int from open) as items, (select count(*)::int from changed) as changed`);
-    return counted ?? { items: 0, changed: 0 };
+    return counts ?? { items: 0, changed: 0 };
   });
 
 function prioritiesOf(items: readonly AnsweredItem[], label: LabelRow, by: "uncertainty" | "disagreement" | "reset") {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { evalTemplateVersions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { getEvalLogDetails as tableContract } from "@/lib/contracts/evaluation/logs";
+import { getEvalLogDetails as tableContract } from "@/lib/contracts/evaluation/log-table";
 import { getEvalMetrics } from "../logs/eval-metrics";
 import { getEvalLogDetails } from "../logs/log-table";
 import { getEvalLog } from "../logs/logs";
@@ -54,8 +54,8 @@ test("feedback is one a person, is an example of a new version, and stands besid
     ["Passed", ""],
     ["Failed", "It is lost."],
   ]);
-  const asked = { eval_template_id: judged, source: "feedback", search: "passed" };
-  const { table, column_config: columns } = await getEvalLogDetails(owner, tableContract.query.parse(asked));
+  const query = { eval_template_id: judged, source: "feedback", search: "passed" };
+  const { table, column_config: columns } = await getEvalLogDetails(owner, tableContract.query.parse(query));
   const id = columns.find(({ name }) => name === "Evaluation Feedback")?.id ?? "";
   expect(table.map((row) => [row.log_id, (row as Record<string, { cell_value?: unknown }>)[id]?.cell_value])).toEqual([
     [run, "Passed"],

@@ -23,12 +23,12 @@ export const giveEvalFeedback: Verb<typeof contracts.giveEvalFeedback> = async (
   const template = await templateInOrganization(db, caller.organizationId, log.templateId);
   const read = readFeedback(template.version.definition, input.value);
   if ("problem" in read) throw invalidField("value", read.problem);
-  const given = { ...input, value: read.value };
+  const feedback = { ...input, value: read.value };
   // Before anything is kept: a run that fails leaves no feedback.
   const again = input.action_type === "recalculate" ? await runAgain(context, template, log) : null;
   return inTransaction(context, async (inner) => {
-    const version = input.action_type === "retune" ? await retune(inner, template, log, given) : null;
-    const id = await keep(inner, log, given);
+    const version = input.action_type === "retune" ? await retune(inner, template, log, feedback) : null;
+    const id = await keep(inner, log, feedback);
     return {
       message: version
         ? `Kept, and an example of ${template.name} ${version}.`
@@ -84,15 +84,15 @@ async function retune(
   return `V${version.number}`;
 }
 
-async function keep({ db, caller }: Context, log: LogRow, given: FeedbackRequest): Promise<string> {
-  const said = { action: given.action_type, value: given.value, explanation: given.explanation };
+async function keep({ db, caller }: Context, log: LogRow, feedback: FeedbackRequest): Promise<string> {
+  const values = { action: feedback.action_type, value: feedback.value, explanation: feedback.explanation };
   const { organizationId, userId } = caller;
   const [row] = await db
     .insert(evalFeedback)
-    .values({ organizationId, templateId: log.templateId, logId: log.id, userId, ...said })
+    .values({ organizationId, templateId: log.templateId, logId: log.id, userId, ...values })
     .onConflictDoUpdate({
       target: [evalFeedback.logId, evalFeedback.userId],
-      set: { ...said, updatedAt: sql`now()` },
+      set: { ...values, updatedAt: sql`now()` },
     })
     .returning({ id: evalFeedback.id });
   if (!row) throw new Error("the feedback was not stored");

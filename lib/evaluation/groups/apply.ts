@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects, runTests } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/groups";
+import type * as contracts from "@/lib/contracts/evaluation/apply-group";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
@@ -32,8 +32,8 @@ export const applyEvalGroup: Verb<typeof contracts.applyEvalGroup> = (context, i
     const members = (await membersOf(db, caller.organizationId, group.id)).filter(({ id }) => !left.has(id));
     if (members.length === 0) throw invalidField("deselected_evals", "All evaluations of the group were deselected.");
     assertParamsKnown(members, input.params);
-    const wanted = members.map((template) => bindingOf(inner, group, template, input, targetId));
-    const rows = await saveBindings(db, wanted);
+    const newBindings = members.map((template) => bindingOf(inner, group, template, input, targetId));
+    const rows = await saveBindings(db, newBindings);
     if (input.page_id === "DATASET") return null;
     const byId = new Map(members.map((template) => [template.id, template]));
     return rows.map((row) => ({

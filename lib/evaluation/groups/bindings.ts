@@ -19,8 +19,8 @@ const sameAs = ({
  * Stores bindings of one target, in their order; of spans' targets one that is there already is taken in place of an equal one.
  * To be called with the target held: two that store at once would take one name.
  */
-export async function saveBindings(db: Database, wanted: readonly NewBinding[]) {
-  const [first] = wanted;
+export async function saveBindings(db: Database, newBindings: readonly NewBinding[]) {
+  const [first] = newBindings;
   if (!first) return [];
   const known = await db
     .select()
@@ -34,7 +34,7 @@ export async function saveBindings(db: Database, wanted: readonly NewBinding[]) 
     );
   const reusable = new Map(first.target === "EVAL_TASK" ? known.map((row) => [sameAs(row), row] as const) : []);
   const names = new Set(known.map(({ name }) => name.toLowerCase()));
-  const fresh = wanted.filter((binding) => !reusable.has(sameAs(binding)));
+  const fresh = newBindings.filter((binding) => !reusable.has(sameAs(binding)));
   // One after the other in time, so that lists keep their order.
   const at = Date.now();
   const made =
@@ -42,16 +42,16 @@ export async function saveBindings(db: Database, wanted: readonly NewBinding[]) 
       ? await db
           .insert(evalBindings)
           .values(
-            fresh.map((binding, place) => ({
+            fresh.map((binding, index) => ({
               ...binding,
               name: freeName(names, binding.name),
-              createdAt: new Date(at + place),
+              createdAt: new Date(at + index),
             })),
           )
           .returning()
       : [];
   const byPrint = new Map([...reusable, ...made.map((row) => [sameAs(row), row] as const)]);
-  return wanted.flatMap((binding) => byPrint.get(sameAs(binding)) ?? []);
+  return newBindings.flatMap((binding) => byPrint.get(sameAs(binding)) ?? []);
 }
 
 /** "_v2", "_v3" and so on, if the name is already in use. */

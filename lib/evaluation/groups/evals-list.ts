@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { datasetColumns, evalBindings, evalGroups, evalTemplates } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/groups";
+import type * as contracts from "@/lib/contracts/evaluation/evals-list";
 import { datasetInOrganization } from "@/lib/datasets/loaders";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
@@ -12,8 +12,8 @@ import {
   templatesInOrganization,
   visibleTemplates,
 } from "../templates/loaders";
+import { makersOf } from "../templates/makers";
 import { outputTypeOf } from "../templates/rules/score";
-import { makersOf } from "../templates/templates";
 
 type Input = Parameters<Verb<typeof contracts.listEvals>>[1];
 
@@ -98,6 +98,21 @@ const presentTemplate = (template: Template) => ({
   owner: isBuiltIn(template) ? ("system" as const) : ("user" as const),
 });
 
+/** The columns of evaluations, by the binding that fills them. */
+async function columnsOf(db: Context["db"], datasetId: string) {
+  const columns = await db
+    .select({ id: datasetColumns.id, sourceId: datasetColumns.sourceId })
+    .from(datasetColumns)
+    .where(
+      and(
+        eq(datasetColumns.datasetId, datasetId),
+        eq(datasetColumns.origin, "evaluation"),
+        isNull(datasetColumns.deletedAt),
+      ),
+    );
+  return new Map(columns.map(({ id, sourceId }) => [sourceId, id]));
+}
+
 async function metrics({ db, caller }: Context, input: Input) {
   const rows = await db
     .select({ binding: evalBindings, group: evalGroups.name })
@@ -117,17 +132,7 @@ async function metrics({ db, caller }: Context, input: Input) {
     ...new Set(rows.map(({ binding }) => binding.templateId)),
   ]);
   const byId = new Map(used.map((template) => [template.id, template]));
-  const columns = await db
-    .select({ id: datasetColumns.id, sourceId: datasetColumns.sourceId })
-    .from(datasetColumns)
-    .where(
-      and(
-        eq(datasetColumns.datasetId, input.dataset_id ?? ""),
-        eq(datasetColumns.origin, "evaluation"),
-        isNull(datasetColumns.deletedAt),
-      ),
-    );
-  const columnOf = new Map(columns.map(({ id, sourceId }) => [sourceId, id]));
+  const columnOf = await columnsOf(db, input.dataset_id ?? "");
   return rows.flatMap(({ binding, group }) => {
     const template = byId.get(binding.templateId);
     if (!template) return [];

@@ -3,20 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { datasetRows, evalBindings, evalGroupMembers, evalGroups, evalTemplates, projects } from "@/db/schema";
 import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { applyEvalGroup as applyContract, listEvalGroups as listContract } from "@/lib/contracts/evaluation/groups";
+import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/apply-group";
+import { listEvalGroups as listContract } from "@/lib/contracts/evaluation/groups";
 import { idOfName } from "../templates/fingerprint";
 import { sampleGroups } from "../templates/sample-groups";
 import { createTestTemplate } from "../testing";
 import { applyEvalGroup } from "./apply";
 import { listDatasetEvals, listEvals } from "./evals-list";
-import {
-  createEvalGroup,
-  deleteEvalGroup,
-  editEvalGroupMembers,
-  getEvalGroup,
-  listEvalGroups,
-  updateEvalGroup,
-} from "./groups";
+import { getEvalGroup } from "./group-detail";
+import { createEvalGroup, deleteEvalGroup, editEvalGroupMembers, listEvalGroups, updateEvalGroup } from "./groups";
 
 const database = suiteDatabase();
 let context: Context;
@@ -162,14 +157,14 @@ describe("to apply a group", () => {
 
   test("makes a metric of each member, inactive, with its part of the mapping, and a new name each time", async () => {
     const { id } = await create("Applied");
-    const asked = {
+    const request = {
       eval_group_id: id,
       page_id: "DATASET",
       filters: { dataset_id: dataset, model: "sandbox/judge" },
       mapping,
     };
-    expect(await apply(asked)).toBeNull();
-    await Promise.all([apply(asked), apply({ ...asked, deselected_evals: [template] })]);
+    expect(await apply(request)).toBeNull();
+    await Promise.all([apply(request), apply({ ...request, deselected_evals: [template] })]);
     const made = await bindings(dataset);
     expect(made.map(({ name }) => name).toSorted()).toEqual([
       "mine_Applied",
@@ -197,13 +192,13 @@ describe("to apply a group", () => {
     const { id } = await create("With parameters", [idOfName("contains"), idOfName("regex"), open]);
     const target = await datasetOf(context);
     const all = { text: "c", tone: "d", nothing: "" };
-    const asked = { eval_group_id: id, page_id: "DATASET", filters: { dataset_id: target }, mapping: all };
-    await apply({ ...asked, params: { keyword: "parcel", pattern: "p+" } });
+    const request = { eval_group_id: id, page_id: "DATASET", filters: { dataset_id: target }, mapping: all };
+    await apply({ ...request, params: { keyword: "parcel", pattern: "p+" } });
     const made = await bindings(target);
     expect(made.find(({ templateId }) => templateId === open)?.mapping).toEqual({ text: "c", tone: "d" });
     expect(made.find(({ name }) => name.startsWith("contains"))?.params).toMatchObject({ keyword: "parcel" });
     expect(made.find(({ name }) => name.startsWith("regex"))?.params).toEqual({ pattern: "p+" });
-    expect(await refusal(apply({ ...asked, params: { colour: "red" } }))).toMatchObject({
+    expect(await refusal(apply({ ...request, params: { colour: "red" } }))).toMatchObject({
       message: "params: Unknown function params: colour",
     });
   });
@@ -215,11 +210,11 @@ describe("to apply a group", () => {
       .insert(projects)
       .values({ organizationId, workspaceId, name: "Traced" } as never)
       .returning();
-    const asked = { eval_group_id: id, page_id: "EVAL_TASK", filters: { project_id: project?.id }, mapping };
-    const first = await apply(asked);
+    const request = { eval_group_id: id, page_id: "EVAL_TASK", filters: { project_id: project?.id }, mapping };
+    const first = await apply(request);
     expect(first).toHaveLength(2);
-    expect((await apply(asked))?.map((one) => one.id)).toEqual(first?.map((one) => one.id));
-    expect((await apply({ ...asked, mapping: { ...mapping, output: "another" } }))?.map((one) => one.name)).toEqual([
+    expect((await apply(request))?.map((one) => one.id)).toEqual(first?.map((one) => one.id));
+    expect((await apply({ ...request, mapping: { ...mapping, output: "another" } }))?.map((one) => one.name)).toEqual([
       "mine_Traced_v2",
       "toxicity_Traced_v2",
     ]);
@@ -243,7 +238,7 @@ describe("to apply a group", () => {
     const { id } = await create(`Refused: ${title}`);
     const target = await datasetOf(context);
     const theirs = typeof change === "function" ? { filters: { dataset_id: await change() } } : change;
-    const asked = {
+    const request = {
       eval_group_id: id,
       page_id: "DATASET",
       mapping,
@@ -251,15 +246,15 @@ describe("to apply a group", () => {
       ...theirs,
       ...("deselected_evals" in theirs ? { deselected_evals: [template, tox] } : {}),
     };
-    expect(await refusal(apply(asked))).toMatchObject(refused);
+    expect(await refusal(apply(request))).toMatchObject(refused);
     expect(await bindings(target)).toEqual([]);
   });
 
   test("with an unknown filter is refused by the contract (case 40)", () => {
-    const asked = { eval_group_id: template, page_id: "DATASET", mapping: {} };
-    expect(applyContract.body.safeParse({ ...asked, filters: { colour: "red" } }).success).toBe(false);
-    expect(applyContract.body.safeParse({ ...asked, filters: { datasetId: template } }).success).toBe(false);
-    expect(applyContract.body.safeParse({ ...asked, page_id: "NOWHERE" }).success).toBe(false);
+    const request = { eval_group_id: template, page_id: "DATASET", mapping: {} };
+    expect(applyContract.body.safeParse({ ...request, filters: { colour: "red" } }).success).toBe(false);
+    expect(applyContract.body.safeParse({ ...request, filters: { datasetId: template } }).success).toBe(false);
+    expect(applyContract.body.safeParse({ ...request, page_id: "NOWHERE" }).success).toBe(false);
   });
 });
 

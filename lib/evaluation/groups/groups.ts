@@ -1,53 +1,18 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
-import { evalGroupMembers, evalGroups, users } from "@/db/schema";
+import { evalGroupMembers, evalGroups } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type { ParamSchema } from "@/lib/contracts/evaluation/definition";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { type Template, templatesInOrganization } from "../templates/loaders";
-import {
-  type GroupRow,
-  groupInOrganization,
-  isSample,
-  lockGroup,
-  membersOf,
-  type Scope,
-  visibleGroups,
-} from "./loaders";
+import { type GroupRow, isSample, lockGroup, type Scope, visibleGroups } from "./loaders";
+import { asksJudge, keysOf, presentGroup } from "./present-group";
 
 const UNAVAILABLE = "One or more eval templates are unavailable for this workspace.";
-const SAMPLE_MAKER = "Assay";
-
 const taken = (name: string) => invalidField("name", `An evaluation group named ${name} exists already.`);
-
-const keysOf = (templates: readonly Template[]): string[] => [
-  ...new Set(templates.flatMap(({ version }) => version.definition.required_keys)),
-];
-
-const asksJudge = ({ evalType, version }: Template): boolean =>
-  evalType !== "code" && version.definition.children.length === 0;
-
-async function presentGroup(db: Database, group: GroupRow) {
-  const [maker] = group.createdBy
-    ? await db.select({ name: users.name }).from(users).where(eq(users.id, group.createdBy))
-    : [];
-  return {
-    id: group.id,
-    name: group.name,
-    organization: group.organizationId,
-    workspace: group.workspaceId,
-    created_at: group.createdAt.toISOString(),
-    updated_at: group.updatedAt.toISOString(),
-    description: group.description,
-    created_by: maker?.name ?? SAMPLE_MAKER,
-    is_sample: isSample(group),
-  };
-}
-
 export const listEvalGroups: Verb<typeof contracts.listEvalGroups> = async ({ db, caller }, input) => {
   const part = input.name?.trim().replaceAll(/[\s_-]+/g, " ");
   const named = part
@@ -99,9 +64,9 @@ async function membersByGroup(db: Database, { organizationId }: Scope, groups: r
 
 /** The templates of a request. Throws unless the workspace can use every one of them. */
 async function usable({ db, caller }: Context, field: string, ids: readonly string[]): Promise<Template[]> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const found = (await templatesInOrganization(db, caller.organizationId, wanted)).filter(({ draft }) => !draft);
-  if (found.length < wanted.length) throw invalidField(field, UNAVAILABLE);
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const found = (await templatesInOrganization(db, caller.organizationId, uniqueIds)).filter(({ draft }) => !draft);
+  if (found.length < uniqueIds.length) throw invalidField(field, UNAVAILABLE);
   return found;
 }
 
@@ -135,69 +100,6 @@ export const createEvalGroup: Verb<typeof contracts.createEvalGroup> = (context,
       evals_with_model: templates.filter(asksJudge).map(({ name }) => name),
     };
   });
-
-export const getEvalGroup: Verb<typeof contracts.getEvalGroup> = async ({ db, caller }, input) => {
-  const group = await groupInOrganization(db, caller, input.id);
-  const [all, added] = await Promise.all([
-    membersOf(db, caller.organizationId, group.id),
-    db
-      .select({ templateId: evalGroupMembers.templateId, at: evalGroupMembers.addedAt, by: users.name })
-      .from(evalGroupMembers)
-      .leftJoin(users, eq(users.id, evalGroupMembers.addedBy))
-      .where(eq(evalGroupMembers.groupId, group.id)),
-  ]);
-  const part = input.name?.toLowerCase() ?? "";
-  const members = all.filter(({ name }) => name.toLowerCase().includes(part));
-  const links = new Map(added.map((one) => [one.templateId, one]));
-  return {
-    eval_group: await presentGroup(db, group),
-    members: members.map((template) => ({
-      eval_template_id: template.id,
-      name: template.name,
-      description: template.description,
-      added_on: (links.get(template.id)?.at ?? group.createdAt).toISOString(),
-      added_by: links.get(template.id)?.by ?? SAMPLE_MAKER,
-      tags: template.tags,
-      required_keys: template.version.definition.required_keys,
-      optional_keys: template.version.definition.optional_keys,
-      models: modelsOf(template),
-    })),
-    required_keys: keysOf(members),
-    models: [...new Set(members.flatMap(modelsOf))],
-    function_params_requirements: parametersOf(members),
-  };
-};
-
-const modelsOf = (template: Template): string[] => {
-  const { model } = template.version.definition;
-  return asksJudge(template) && model ? [model] : [];
-};
-
-/** By its name, what a parameter takes; where members differ, what the first of them does. */
-function parametersOf(members: readonly Template[]) {
-  const found = new Map<string, ReturnType<typeof parameterOf>>();
-  for (const { id, name, version } of members) {
-    for (const [param, schema] of Object.entries(version.definition.params)) {
-      const requirement = found.get(param) ?? parameterOf(schema);
-      const by = { eval_template_id: id, name };
-      requirement.supported_by.push(by);
-      if (schema.required) requirement.required_for.push(by);
-      found.set(param, requirement);
-    }
-  }
-  return Object.fromEntries(found);
-}
-
-interface NamedTemplate {
-  eval_template_id: string;
-  name: string;
-}
-const parameterOf = (schema: ParamSchema) => ({
-  schema,
-  supported_by: [] as NamedTemplate[],
-  required_for: [] as NamedTemplate[],
-});
-
 export const replaceEvalGroup: Verb<typeof contracts.replaceEvalGroup> = (context, { id, name, description }) =>
   changeGroup(context, id, { name, description: description ?? null });
 

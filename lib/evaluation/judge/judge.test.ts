@@ -17,7 +17,7 @@ const caseOf = (
   };
 };
 
-const said = (content: string): ModelAnswer => ({
+const answered = (content: string): ModelAnswer => ({
   status: 200,
   body: { choices: [{ message: { content } }], usage: { prompt_tokens: 10, completion_tokens: 5 } },
   model: "acme/judge",
@@ -26,7 +26,7 @@ const said = (content: string): ModelAnswer => ({
   retryAfterSeconds: null,
 });
 const refused = (status: number, code: string, message = "No."): ModelAnswer => ({
-  ...said(""),
+  ...answered(""),
   status,
   body: { error: { code, message } },
   retryAfterSeconds: status === 429 ? 7 : null,
@@ -37,7 +37,7 @@ function scripted(...answers: ModelAnswer[]) {
   const bodies: Record<string, never>[] = [];
   const ask: AskModel = async (body) => {
     bodies.push(body as Record<string, never>); // safe because the tests look into it
-    return answers[bodies.length - 1] ?? said("");
+    return answers[bodies.length - 1] ?? answered("");
   };
   return { ask, bodies };
 }
@@ -64,13 +64,13 @@ describe("a judge's answer", () => {
     ],
     ["a text", '{"explanation":"","result":"Short."}', { output: "reason" }, "Short."],
   ] as const)("%s is taken at once", async (_, text, definition, result) => {
-    const { ask, bodies } = scripted(said(text));
+    const { ask, bodies } = scripted(answered(text));
     expect(await judge(caseOf(definition as object), "acme/judge", ask)).toMatchObject({ result, repaired: false });
     expect(bodies).toHaveLength(1);
   });
 
   test("what PostgreSQL cannot store of it is told in its place, also where it is cut within a character", async () => {
-    const text = (explanation: string) => said(JSON.stringify({ explanation, result: "Pass" }));
+    const text = (explanation: string) => answered(JSON.stringify({ explanation, result: "Pass" }));
     const { ask } = scripted(text("no\0thing\ud800"), text(`${"x".repeat(19_999)}😀`));
     expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ explanation: "no\ufffdthing\ufffd" });
     expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ explanation: `${"x".repeat(19_999)}\ufffd` });
@@ -88,7 +88,7 @@ describe("a judge's answer", () => {
     ["a label that is not offered", '{"explanation":"x","result":"often"}', { output: "choices", choices: ["never"] }],
     ["no labels", '{"explanation":"x","result":[]}', { output: "choices", choices: ["never"], multi_choice: true }],
   ] as const)("%s is asked for again once, and is then an error, never a 0", async (_, text, definition) => {
-    const { ask, bodies } = scripted(said(text), said(text), said(good));
+    const { ask, bodies } = scripted(answered(text), answered(text), answered(good));
     const answer = await judge(caseOf(definition as object), "acme/judge", ask);
     expect(answer).toMatchObject({
       failure: "unusable",
@@ -100,7 +100,7 @@ describe("a judge's answer", () => {
   });
 
   test("is repaired by a second answer, which was told what was wrong", async () => {
-    const { ask, bodies } = scripted(said("Kind."), said(good));
+    const { ask, bodies } = scripted(answered("Kind."), answered(good));
     const answer = await judge(caseOf(), "acme/judge", ask);
     expect(answer).toMatchObject({ result: "Passed", repaired: true, raw: `Kind.\n\n${good}` });
     expect(JSON.stringify(bodies[1])).toContain("contains no JSON object");
@@ -141,7 +141,7 @@ describe("a model that does not answer", () => {
   test("that refuses schemas is asked in words alone", async () => {
     const { ask, bodies } = scripted(
       refused(400, "invalid_request_error", "response_format is not supported"),
-      said(good),
+      answered(good),
     );
     expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ result: "Passed" });
     expect([bodies[0], bodies[1]].map((body) => "response_format" in (body ?? {}))).toEqual([true, false]);
@@ -163,12 +163,12 @@ describe("what is judged", () => {
   });
 
   test("cannot change the answer's schema", async () => {
-    const asked = async (output: string) => {
-      const { ask, bodies } = scripted(said(good));
+    const promptFor = async (output: string) => {
+      const { ask, bodies } = scripted(answered(good));
       await judge(caseOf({}, { output }), "acme/judge", ask);
       return bodies[0]?.response_format;
     };
-    expect(await asked(injection)).toEqual(await asked("Hello"));
+    expect(await promptFor(injection)).toEqual(await promptFor("Hello"));
   });
 
   test("is seen or heard where the template says so", () => {

@@ -3,6 +3,7 @@ import { excerpt } from "@/lib/bounds/excerpt";
 import { isRecord, recordsIn } from "@/lib/records";
 import { answerSchema, type JudgeCase, judgeMessages, type Message } from "./prompt";
 import { type JudgeResult, readAnswer } from "./read-answer";
+import { addUsage, noUsage, type Usage } from "./usage";
 
 /** One chat with a model, as the gateway answers it. Rejects only when the gateway itself is broken. */
 export type AskModel = (body: object) => Promise<ModelAnswer>;
@@ -26,17 +27,6 @@ export const isTransient = ({ status, shouldRetry }: Pick<ModelAnswer, "status" 
 
 export type JudgeFailure = "not_configured" | "rate_limited" | "insufficient_credits" | "refused" | "unusable";
 
-export interface Usage {
-  calls: number;
-  /** Null where an answer did not say. */
-  prompt_tokens: number | null;
-  completion_tokens: number | null;
-  /** Of the calls whose cost is known; null where there are none. */
-  cost_usd: number | null;
-  unpriced_calls: number;
-  trace_ids: string[];
-}
-
 interface JudgeAnswer {
   model: string;
   /** Every answer of the judge, word for word, a blank line between. */
@@ -52,7 +42,7 @@ interface Failed {
   retryAfterSeconds: number | null;
 }
 
-export type Judgement = JudgeAnswer & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
+type Judgement = JudgeAnswer & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
 
 /** Names of the reference product's own judges: each means the configured one. */
 const JUDGE_NAMES = new Set(["turing_large", "turing_small", "turing_flash", "protect", "protect_flash"]);
@@ -71,7 +61,7 @@ export interface Form<T extends object> {
   read: (text: string) => T | { problem: string };
 }
 
-export async function judge(judged: JudgeCase, asked: string | null, ask: AskModel): Promise<Judgement> {
+export async function judge(judged: JudgeCase, requestedModel: string | null, ask: AskModel): Promise<Judgement> {
   const form = {
     name: "verdict",
     messages: judgeMessages(judged),
@@ -79,7 +69,7 @@ export async function judge(judged: JudgeCase, asked: string | null, ask: AskMod
     maxTokens: MAX_ANSWER_TOKENS,
     read: (text: string) => readAnswer(text, judged),
   };
-  const answer = await askFor(form, asked, ask);
+  const answer = await askFor(form, requestedModel, ask);
   if ("failure" in answer) return answer;
   const { read, ...usage } = answer;
   return { ...usage, ...read };
@@ -87,68 +77,58 @@ export async function judge(judged: JudgeCase, asked: string | null, ask: AskMod
 
 export async function askFor<T extends object>(
   form: Form<T>,
-  asked: string | null,
+  requestedModel: string | null,
   ask: AskModel,
 ): Promise<JudgeAnswer & ({ read: T; repaired: boolean } | Failed)> {
-  const models = modelsFor(asked);
-  const usage: Usage = {
-    calls: 0,
-    prompt_tokens: 0,
-    completion_tokens: 0,
-    cost_usd: null,
-    unpriced_calls: 0,
-    trace_ids: [],
-  };
+  const models = modelsFor(requestedModel);
+  const usage = noUsage();
   const raws: string[] = [];
   let { messages } = form;
-  let isHeld = true;
+  let sendsSchema = true;
   let model = models.shift() ?? DEFAULT_JUDGE;
   let problem = "";
-  for (let attempt = 0; attempt < 2; ) {
-    const answer = await ask(chatOf(form, model, messages, isHeld));
+  for (let isSecond = false; ; isSecond = true) {
+    let answer = await ask(chatOf(form, model, messages, sendsSchema));
+    // A model that is not configured has taken no attempt: the next one is asked the same.
+    while (answer.status !== 200 && refusalOf(answer).failure === "not_configured" && models.length > 0) {
+      model = models.shift() ?? DEFAULT_JUDGE;
+      answer = await ask(chatOf(form, model, messages, sendsSchema));
+    }
     const soFar = (): JudgeAnswer => ({
       model: answer.model ?? model,
       raw: raws.length > 0 ? raws.join("\n\n") : null,
       usage,
     });
     if (answer.status !== 200) {
-      const refusal = refusalOf(answer);
-      const next = refusal.failure === "not_configured" ? models.shift() : undefined;
-      if (next !== undefined) {
-        model = next;
-        continue;
-      }
-      if (isHeld && isAboutSchema(answer)) {
-        isHeld = false;
-        attempt += 1;
-        continue;
-      }
-      const isNamed = asked !== null && !JUDGE_NAMES.has(asked);
-      const message = refusal.failure === "not_configured" && !isNamed ? NOT_CONFIGURED : refusal.message;
-      const { failure } = refusal;
-      const mayRetry = failure !== "not_configured" && failure !== "insufficient_credits" && isTransient(answer);
-      return { ...soFar(), failure, message, mayRetry, retryAfterSeconds: answer.retryAfterSeconds };
+      if (!sendsSchema || !isAboutSchema(answer)) return { ...soFar(), ...failureOf(answer, requestedModel) };
+      if (isSecond) return { ...soFar(), message: problem, ...unusable };
+      sendsSchema = false;
+      continue;
     }
-    count(usage, answer);
+    addUsage(usage, answer);
     const text = textOf(answer.body);
     raws.push(text);
     const read = form.read(text);
-    if (!("problem" in read)) return { ...soFar(), read, repaired: attempt > 0 };
+    if (!("problem" in read)) return { ...soFar(), read, repaired: isSecond };
     problem = read.problem;
-    attempt += 1;
-    if (attempt === 2) return { ...soFar(), message: problem, ...unusable };
+    if (isSecond) return { ...soFar(), message: problem, ...unusable };
     messages = [
       ...messages,
       { role: "assistant", content: excerpt(text, MAX_QUOTED) },
       { role: "user", content: `${problem} Answer again with only the JSON object, in the required form.` },
     ];
   }
+}
+
+/** Why an answer is none. A model that nobody named is not blamed by its name. */
+function failureOf(answer: ModelAnswer, requestedModel: string | null): Failed {
+  const { failure, message } = refusalOf(answer);
+  const isNamed = requestedModel !== null && !JUDGE_NAMES.has(requestedModel);
   return {
-    model,
-    raw: raws.join("\n\n") || null,
-    usage,
-    message: problem,
-    ...unusable,
+    failure,
+    message: failure === "not_configured" && !isNamed ? NOT_CONFIGURED : message,
+    mayRetry: failure !== "not_configured" && failure !== "insufficient_credits" && isTransient(answer),
+    retryAfterSeconds: answer.retryAfterSeconds,
   };
 }
 
@@ -157,20 +137,20 @@ const unusable = { failure: "unusable", mayRetry: false, retryAfterSeconds: null
 const MAX_QUOTED = 4_000;
 const MAX_ANSWER_TOKENS = 2_000;
 
-const modelsFor = (asked: string | null): string[] =>
-  asked !== null && !JUDGE_NAMES.has(asked) ? [asked] : [...new Set([asked ?? DEFAULT_JUDGE, DEFAULT_JUDGE])];
+const modelsFor = (name: string | null): string[] =>
+  name !== null && !JUDGE_NAMES.has(name) ? [name] : [...new Set([name ?? DEFAULT_JUDGE, DEFAULT_JUDGE])];
 
 const chatOf = (
   { name, schema, maxTokens }: Omit<Form<object>, "read" | "messages">,
   model: string,
   messages: Message[],
-  isHeld: boolean,
+  sendsSchema: boolean,
 ): object => ({
   model,
   messages,
   temperature: 0,
   max_completion_tokens: maxTokens,
-  ...(isHeld
+  ...(sendsSchema
     ? {
         response_format: {
           type: "json_schema",
@@ -206,17 +186,3 @@ export function textOf(body: unknown): string {
     .map((part) => (typeof part.text === "string" ? part.text : ""))
     .join("");
 }
-
-function count(usage: Usage, { body, costUsd, traceId }: ModelAnswer): void {
-  const reported = isRecord(body) && isRecord(body.usage) ? body.usage : {};
-  usage.calls += 1;
-  usage.prompt_tokens = sumOf(usage.prompt_tokens, reported.prompt_tokens);
-  usage.completion_tokens = sumOf(usage.completion_tokens, reported.completion_tokens);
-  if (costUsd === null) usage.unpriced_calls += 1;
-  else usage.cost_usd = (usage.cost_usd ?? 0) + costUsd;
-  if (traceId) usage.trace_ids.push(traceId);
-}
-
-/** Null as soon as a part of it is not known. */
-const sumOf = (sum: number | null, part: unknown): number | null =>
-  sum === null || typeof part !== "number" || !Number.isFinite(part) ? null : sum + part;

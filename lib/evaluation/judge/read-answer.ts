@@ -4,7 +4,7 @@ import { isRecord } from "@/lib/records";
 import type { JudgeCase } from "./prompt";
 
 export type JudgeResult = string | number | string[];
-export type ReadAnswer = { result: JudgeResult; explanation: string } | { problem: string };
+type ReadAnswer = { result: JudgeResult; explanation: string } | { problem: string };
 
 const MAX_EXPLANATION = 20_000;
 
@@ -37,56 +37,53 @@ function objectIn(text: string): Record<string, unknown> | null {
 
 type ParsedAnswer = { result: JudgeResult } | { problem: string };
 
-function resultOf(given: unknown, judged: JudgeCase): ParsedAnswer {
+function resultOf(raw: unknown, judged: JudgeCase): ParsedAnswer {
   switch (judged.definition.output) {
     case "Pass/Fail":
-      return passOf(given);
+      return passOf(raw);
     case "score":
     case "numeric":
-      return scoreOf(given);
+      return scoreOf(raw);
     case "choices":
-      return judged.multiChoice ? labelsOf(given, judged.choices) : labelOf(given, judged.choices);
+      return judged.multiChoice ? labelsOf(raw, judged.choices) : labelOf(raw, judged.choices);
     case "reason":
-      return typeof given === "string" && given.trim() !== ""
-        ? { result: given }
-        : { problem: "The result is not text." };
+      return typeof raw === "string" && raw.trim() !== "" ? { result: raw } : { problem: "The result is not text." };
   }
 }
 
-function passOf(given: unknown): ParsedAnswer {
-  const word = typeof given === "string" ? given.trim().toLowerCase() : "";
+function passOf(raw: unknown): ParsedAnswer {
+  const word = typeof raw === "string" ? raw.trim().toLowerCase() : "";
   if (word === "pass" || word === "passed") return { result: "Passed" };
   if (word === "fail" || word === "failed") return { result: "Failed" };
-  return { problem: `The result must be Pass or Fail, not ${shown(given)}.` };
+  return { problem: `The result must be Pass or Fail, not ${shown(raw)}.` };
 }
 
 /** A number outside of the scale says that the judge had another scale in mind: it is asked again, not clamped. */
-function scoreOf(given: unknown): ParsedAnswer {
-  const number = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
+function scoreOf(raw: unknown): ParsedAnswer {
+  const number = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
   if (typeof number === "number" && number >= 0 && number <= 1) return { result: Math.round(number * 100) / 100 };
-  return { problem: `The result must be a number from 0 to 1, not ${shown(given)}.` };
+  return { problem: `The result must be a number from 0 to 1, not ${shown(raw)}.` };
 }
 
 const spelling = (label: string): string => label.trim().toLowerCase();
 
-const findLabel = (given: string, choices: readonly string[]): string | undefined =>
-  choices.find((choice) => choice === given) ?? choices.find((choice) => spelling(choice) === spelling(given));
+const findLabel = (raw: string, choices: readonly string[]): string | undefined =>
+  choices.find((choice) => choice === raw) ?? choices.find((choice) => spelling(choice) === spelling(raw));
 
-function labelOf(given: unknown, choices: readonly string[]): ParsedAnswer {
-  const label = typeof given === "string" || typeof given === "number" ? findLabel(String(given), choices) : undefined;
+function labelOf(raw: unknown, choices: readonly string[]): ParsedAnswer {
+  const label = typeof raw === "string" || typeof raw === "number" ? findLabel(String(raw), choices) : undefined;
   return label === undefined
-    ? { problem: `The result must be one of the choices, not ${shown(given)}.` }
+    ? { problem: `The result must be one of the choices, not ${shown(raw)}.` }
     : { result: label };
 }
 
-function labelsOf(given: unknown, choices: readonly string[]): ParsedAnswer {
-  const labels = (Array.isArray(given) ? given : [given]).map((one) =>
+function labelsOf(raw: unknown, choices: readonly string[]): ParsedAnswer {
+  const labels = (Array.isArray(raw) ? raw : [raw]).map((one) =>
     typeof one === "string" ? findLabel(one, choices) : undefined,
   );
   if (labels.length === 0) return { problem: "The result must name at least one of the choices." };
   const known = labels.filter((label) => label !== undefined);
-  if (known.length < labels.length)
-    return { problem: `The result must be a list of the choices, not ${shown(given)}.` };
+  if (known.length < labels.length) return { problem: `The result must be a list of the choices, not ${shown(raw)}.` };
   return { result: [...new Set(known)] };
 }
 

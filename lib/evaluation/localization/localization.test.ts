@@ -38,8 +38,8 @@ describe("what failed is localized, what passed or has no score is not (case 26)
     ["a composite", ran({ ...score, children: [part] }, 0), /composite/],
     ["an unscored run", ran(score, null, { outcome: "unscored" }), /no score/],
     ["a run that failed itself", ran(score, 0, { outcome: "error" }), /no score/],
-  ])("%s", (_, given, why) => {
-    const reason = skipReason(given);
+  ])("%s", (_, log, why) => {
+    const reason = skipReason(log);
     if (why === null) expect(reason).toBeNull();
     else expect(reason).toMatch(why);
   });
@@ -74,17 +74,17 @@ describe("the parts of an input", () => {
 describe("the judge's answer", () => {
   const parts = divisible({ input: "One. Two. Three.", output: "Four. Five." });
   const entry = { unit_key: "sentence_2", reason: "r", improvement: "i", rank_reason: "k", weight: 3 };
-  const said = (change: object) => JSON.stringify({ selected_input_key: "input", entries: [entry], ...change });
+  const answer = (change: object) => JSON.stringify({ selected_input_key: "input", entries: [entry], ...change });
 
   test("is asked for in the form of the parts, which stand as data", () => {
     expect(JSON.stringify(answerFormOf(parts))).toContain('"enum":["sentence_1","sentence_2","sentence_3"]');
-    const asked = questionOf({ criteria: "Be right.", verdict: '"Failed"', reason: "No.", parts });
-    expect(asked[1]?.content).toMatch(/BEGIN (\w{16}) «input»\n\[sentence_1\] One\.\n.*\n.*\nEND \1/);
+    const messages = questionOf({ criteria: "Be right.", verdict: '"Failed"', reason: "No.", parts });
+    expect(messages[1]?.content).toMatch(/BEGIN (\w{16}) «input»\n\[sentence_1\] One\.\n.*\n.*\nEND \1/);
   });
 
   test("names parts in its order, each once, with their places", () => {
     const entries = [entry, { ...entry, unit_key: "sentence_9" }, entry, { unit_key: "sentence_1" }];
-    expect(readFound(`Here: ${said({ entries })}`, parts)).toEqual({
+    expect(readFound(`Here: ${answer({ entries })}`, parts)).toEqual({
       selected: "input",
       entries: [
         { ...entry, rank: "1", weight: 1, text: "Two.", start: 5, end: 9 },
@@ -106,8 +106,8 @@ describe("the judge's answer", () => {
   test.each([
     ["prose", "Sentence two.", /no JSON/],
     ["another form", "{}", /not have the required form/],
-    ["another input", said({ selected_input_key: "context" }), /does not exist/],
-    ["a name of every object", said({ selected_input_key: "constructor" }), /does not exist/],
+    ["another input", answer({ selected_input_key: "context" }), /does not exist/],
+    ["a name of every object", answer({ selected_input_key: "constructor" }), /does not exist/],
   ])("in %s is none", (_, text, problem) => {
     expect(readFound(text, parts)).toEqual({ problem: expect.stringMatching(problem) });
   });

@@ -58,13 +58,13 @@ export async function askForParts(db: Database, organizationId: string, logId: s
   };
   const ask = await gatewayOf(db, organizationId, "error localization");
   const answer = await askFor(form, log.model ?? definition.model, ask);
-  const told = { model: answer.model, usage: { ...answer.usage } };
+  const about = { model: answer.model, usage: { ...answer.usage } };
   if ("failure" in answer) {
     if (answer.failure === "rate_limited") throw new Error(answer.message);
-    return { ...told, status: "failed", message: answer.message };
+    return { ...about, status: "failed", message: answer.message };
   }
-  if (answer.read.entries.length === 0) return { ...told, status: "skipped", message: NO_PART };
-  return { ...told, status: "completed", message: null, found: answer.read };
+  if (answer.read.entries.length === 0) return { ...about, status: "skipped", message: NO_PART };
+  return { ...about, status: "completed", message: null, found: answer.read };
 }
 
 /** The first end holds; that of a log that was deleted meanwhile is kept nowhere. */

@@ -16,7 +16,7 @@ Answer with one JSON object and nothing else: {"selected_input_key": text, "entr
 const MAX_ENTRIES = 20;
 const MAX_TEXT = 4_000;
 
-export interface Question {
+interface Question {
   criteria: string;
   verdict: string;
   reason: string;
@@ -29,10 +29,10 @@ export function questionOf({ criteria, verdict, reason, parts }: Question): Mess
   const inputs = Object.entries(parts).map(([key, units]) =>
     [`BEGIN ${mark} «${key}»`, ...units.map((unit) => `[${unit.key}] ${unit.text}`), `END ${mark}`].join("\n"),
   );
-  const said = `Criteria:\n${criteria}\n\nVerdict: ${verdict}\nWhy: ${reason}`;
+  const verdictText = `Criteria:\n${criteria}\n\nVerdict: ${verdict}\nWhy: ${reason}`;
   return [
     { role: "system", content: RULES },
-    { role: "user", content: [said, ...inputs].join("\n\n") },
+    { role: "user", content: [verdictText, ...inputs].join("\n\n") },
   ];
 }
 
@@ -82,7 +82,7 @@ const answer = z.object({
   ),
 });
 
-export interface Entry {
+interface Entry {
   unit_key: string;
   /** "1" is the worst. */
   rank: string;
@@ -95,7 +95,7 @@ export interface Entry {
   start: number;
   end: number;
 }
-export interface Localization {
+interface Localization {
   selected: string;
   entries: Entry[];
 }
@@ -103,13 +103,13 @@ export interface Localization {
 /** Reads the judge's words: parts that are not there, and such as are named twice, are passed over. */
 export function readFound(text: string, parts: Question["parts"]): Localization | { problem: string } {
   const from = text.indexOf("{");
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = parseStorable(text.slice(Math.max(0, from), text.lastIndexOf("}") + 1));
+    parsed = parseStorable(text.slice(Math.max(0, from), text.lastIndexOf("}") + 1));
   } catch {
     return { problem: "The judge's answer contains no JSON object." };
   }
-  const read = answer.safeParse(given);
+  const read = answer.safeParse(parsed);
   if (!read.success) return { problem: "The judge's answer does not have the required form." };
   const { selected_input_key: selected, entries } = read.data;
   const units = Object.hasOwn(parts, selected) ? parts[selected] : undefined;

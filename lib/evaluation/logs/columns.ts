@@ -160,7 +160,7 @@ const feedbackColumns = (isVisible: boolean): Omit<Column, "id">[] => [
     name: "Evaluation Feedback",
     dataType: "text",
     text: newestFeedback(sql`${evalFeedback.value} #>> '{}'`),
-    cell: (_, given) => given?.value ?? null,
+    cell: (_, feedback) => feedback?.value ?? null,
   },
   {
     ...plain,
@@ -168,11 +168,11 @@ const feedbackColumns = (isVisible: boolean): Omit<Column, "id">[] => [
     name: "Feedback Explanation",
     dataType: "text",
     text: newestFeedback(sql`${evalFeedback.explanation}`),
-    cell: (_, given) => given?.explanation ?? null,
+    cell: (_, feedback) => feedback?.explanation ?? null,
   },
 ];
 
-export interface SortKey {
+interface SortKey {
   key: SQL;
   /** Whether an index has the runs in this order. */
   isIndexed: boolean;

@@ -10,7 +10,7 @@ type Compared = "text" | "number" | "boolean" | "datetime";
 const problem = (index: number, message: string) =>
   invalid(`filters.${index}: ${message}`, { fields: { [`filters.${index}`]: [message] } });
 
-export interface Condition {
+interface Condition {
   sql: SQL;
   isOfTime: boolean;
   /** Whether an index finds what it leaves, however rare that is. */
@@ -65,18 +65,18 @@ const words: Record<string, boolean> = {
   "0": false,
 };
 
-const readers: Record<Compared, (given: string | number | boolean) => SQL | null> = {
-  text: (given) => sql`lower(${String(given)}::text)`,
-  number: (given) => {
-    const number = typeof given === "string" && given.trim() === "" ? Number.NaN : Number(given);
+const readers: Record<Compared, (filterValue: string | number | boolean) => SQL | null> = {
+  text: (filterValue) => sql`lower(${String(filterValue)}::text)`,
+  number: (filterValue) => {
+    const number = typeof filterValue === "string" && filterValue.trim() === "" ? Number.NaN : Number(filterValue);
     return Number.isFinite(number) ? sql`${number}::numeric` : null;
   },
-  boolean: (given) => {
-    const read = words[String(given).trim().toLowerCase()];
+  boolean: (filterValue) => {
+    const read = words[String(filterValue).trim().toLowerCase()];
     return read === undefined ? null : sql`${read}::boolean`;
   },
-  datetime: (given) => {
-    const at = typeof given === "string" ? new Date(given) : null;
+  datetime: (filterValue) => {
+    const at = typeof filterValue === "string" ? new Date(filterValue) : null;
     return at && !Number.isNaN(at.getTime()) && at.getUTCFullYear() < 10_000 && at.getUTCFullYear() > 0
       ? sql`${at.toISOString()}::timestamptz`
       : null;

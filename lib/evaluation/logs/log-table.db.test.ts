@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { evalLogs } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { getEvalLogDetails as contract } from "@/lib/contracts/evaluation/logs";
+import { getEvalLogDetails as contract } from "@/lib/contracts/evaluation/log-table";
 import { createTestLogs, createTestTemplate } from "../testing";
 import { getEvalLogDetails, tableOfRuns } from "./log-table";
 import { countNewest, totalOf } from "./total-rows";
@@ -43,14 +43,14 @@ beforeAll(async () => {
 });
 
 type TableQuery = Record<string, unknown>;
-const table = (asked: TableQuery = {}, by = context) =>
-  getEvalLogDetails(by, contract.query.parse({ eval_template_id: judged, ...asked }));
+const table = (query: TableQuery = {}, by = context) =>
+  getEvalLogDetails(by, contract.query.parse({ eval_template_id: judged, ...query }));
 const filter = (column_id: string, filter_type: string, filter_op: string, filter_value?: unknown) => ({
   column_id,
   filter_config: { filter_type, filter_op, ...(filter_value === undefined ? {} : { filter_value }) },
 });
-const inputs = async (asked: TableQuery) => {
-  const { table: rows, column_config: columns } = await table(asked);
+const inputs = async (query: TableQuery) => {
+  const { table: rows, column_config: columns } = await table(query);
   const input = columns.find(({ name }) => name === "input")?.id ?? "";
   return rows.map((row) => (row as Record<string, { cell_value?: unknown }>)[input]?.cell_value);
 };
@@ -135,7 +135,7 @@ describe("filters (case 24)", () => {
       ["delta", "Alpha"],
     ],
     ["a source", filter("Source", "categorical", "equals", "sdk"), ["beta"]],
-  ])("%s", async (_, asked, found) => expect(await inputs({ filters: [asked] })).toEqual(found));
+  ])("%s", async (_, condition, found) => expect(await inputs({ filters: [condition] })).toEqual(found));
 
   test("are joined by and, and stand in a query as JSON", async () => {
     const filters = [filter("input", "text", "ends_with", "a"), filter("output", "number", "less_than", 8)];
@@ -150,8 +150,8 @@ describe("filters (case 24)", () => {
     ["no value", filter("input", "text", "equals")],
     ["an unknown type", filter("input", "colour", "equals", "red")],
     ["an unknown member", { ...filter("input", "text", "equals", "x"), colour: "red" }],
-  ])("%s is refused by the contract (case 25)", (_, asked) => {
-    expect(contract.query.safeParse({ eval_template_id: judged, filters: [asked] }).success).toBe(false);
+  ])("%s is refused by the contract (case 25)", (_, condition) => {
+    expect(contract.query.safeParse({ eval_template_id: judged, filters: [condition] }).success).toBe(false);
   });
 
   test.each([
@@ -160,8 +160,8 @@ describe("filters (case 24)", () => {
     ["a number as a time", filter("Created At", "datetime", "equals", 5)],
     ["a type that the column has not", filter("input", "boolean", "equals", true)],
     ["thumbs", filter("input", "thumbs", "equals", "up")],
-  ])("%s is a 400 (case 25)", async (_, asked) => {
-    await expect(table({ filters: [asked] })).rejects.toMatchObject({ kind: "invalid" });
+  ])("%s is a 400 (case 25)", async (_, condition) => {
+    await expect(table({ filters: [condition] })).rejects.toMatchObject({ kind: "invalid" });
   });
 
   test("an object in place of the list is refused (case 25)", () => {
@@ -256,10 +256,10 @@ describe("the total", () => {
 });
 
 describe("of more runs than are counted (here two)", () => {
-  const bounded = async (asked: TableQuery) => {
+  const bounded = async (query: TableQuery) => {
     const { table: rows, metadata } = await tableOfRuns(
       context,
-      contract.query.parse({ eval_template_id: judged, ...asked }),
+      contract.query.parse({ eval_template_id: judged, ...query }),
       2,
     );
     return [rows.map((row) => (row as Record<string, { cell_value?: unknown }>).column2?.cell_value), metadata];
@@ -288,8 +288,8 @@ describe("of more runs than are counted (here two)", () => {
   test.each([
     ["a verdict", { sort: [{ column_id: "judged", type: "ascending" }] }, ["beta", "Alpha", "delta", "Gamma"]],
     ["time", { sort: [{ column_id: "Created At", type: "ascending" }] }, ["Alpha", "beta", "Gamma", "delta"]],
-  ])("by %s all are found in their order", async (_, asked, expected) => {
-    const [found, metadata] = await bounded(asked);
+  ])("by %s all are found in their order", async (_, query, expected) => {
+    const [found, metadata] = await bounded(query);
     expect(found).toEqual(expected);
     expect(metadata).toMatchObject({ searched_since: null });
   });
@@ -298,18 +298,18 @@ describe("of more runs than are counted (here two)", () => {
 test("verdicts of any length are kept, found and sorted", async () => {
   const id = await createTestTemplate(context, { output: "reason" }, "reasons");
   const long = Array.from({ length: 200 }, () => crypto.randomUUID()).join(" ");
-  const told = [`b ${long}`, `a ${long}`, null];
+  const reasons = [`b ${long}`, `a ${long}`, null];
   await createTestLogs(
     context,
     id,
-    told.map((label) => ({ label, output: label })),
+    reasons.map((label) => ({ label, output: label })),
   );
   const sorted = async (type: string) => {
     const { table: rows } = await table({ eval_template_id: id, sort: [{ column_id: "reasons", type }] });
     return rows.map((row) => (row as Record<string, { cell_value: { output: unknown } }>).column4?.cell_value.output);
   };
-  expect(await sorted("ascending")).toEqual([told[1], told[0], null]);
-  expect(await sorted("descending")).toEqual([told[0], told[1], null]);
+  expect(await sorted("ascending")).toEqual([reasons[1], reasons[0], null]);
+  expect(await sorted("descending")).toEqual([reasons[0], reasons[1], null]);
   const filters = [filter("reasons", "text", "equals", `A ${long.toUpperCase()}`)];
   expect((await table({ eval_template_id: id, filters })).table).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { evalFeedback, evalLogs } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { Input, Output } from "@/lib/contracts/contract";
 import type { SortItem } from "@/lib/contracts/evaluation/filters";
-import type * as contracts from "@/lib/contracts/evaluation/logs";
+import type * as contracts from "@/lib/contracts/evaluation/log-table";
 import { invalid } from "@/lib/errors";
 import { feedbackOf } from "../feedback/feedback";
 import { type Template, templateInOrganization } from "../templates/loaders";
@@ -29,14 +29,7 @@ export async function tableOfRuns(
 ): Promise<Output<typeof contracts.getEvalLogDetails>> {
   const { organizationId } = caller;
   const template = await templateInOrganization(db, organizationId, input.eval_template_id);
-  const finished = and(
-    eq(evalLogs.organizationId, organizationId),
-    eq(evalLogs.templateId, template.id),
-    isNull(evalLogs.deletedAt),
-    inArray(evalLogs.status, ["success", "error"]),
-    input.source === "eval_playground" ? eq(evalLogs.source, "eval_playground") : undefined,
-    input.source === "feedback" ? inArray(evalLogs.id, feedbackOn(db, organizationId, template.id)) : undefined,
-  );
+  const finished = finishedRuns(db, organizationId, template.id, input.source);
   const feedback = { logs: "hidden", feedback: "visible", eval_playground: null } as const;
   const columns = columnsOf({ ...(await shapeOf(db, template, finished)), feedback: feedback[input.source] });
   const text = searchedText(input.search);
@@ -52,30 +45,26 @@ export async function tableOfRuns(
   const isRead = text !== "" || conditions.some(({ isIndexed }) => !isIndexed);
   const isSorted = order.length > 1 || order.some(({ isIndexed }) => !isIndexed);
   const offset = input.current_page_index * input.page_size;
-  const page = (isBounded: boolean) => {
-    const all = db.select().from(evalLogs).where(inTime).$dynamic();
-    const runs = isBounded ? all.orderBy(newestFirst, evalLogs.id).limit(most + 1) : all;
-    return db
-      .select()
-      .from(runs.as("eval_logs"))
+  const ordered = [...order.map(({ sql }) => sql), newestFirst];
+  const page = (isBounded: boolean) =>
+    runsFrom(db, inTime, isBounded ? most : null)
       .where(where)
-      .orderBy(...order.map(({ sql }) => sql), newestFirst, evalLogs.id)
+      .orderBy(...ordered, evalLogs.id)
       .limit(input.page_size)
       .offset(offset);
-  };
-  const [counted, facets, all] = await Promise.all([
+  const [counts, facets, all] = await Promise.all([
     countNewest(db, inTime, where, most),
     input.facets ? facetsOf(db, inTime, where) : undefined,
     isRead || isSorted ? null : page(false),
   ]);
-  const since = isSorted || (isRead && counted.found < FREQUENT) ? counted.since : null;
+  const since = isSorted || (isRead && counts.found < FREQUENT) ? counts.since : null;
   const rows = all ?? (await page(since !== null));
-  const said = feedback[input.source] ? await newestFeedbackOf(db, organizationId, rows) : null;
+  const feedbackByLog = feedback[input.source] ? await newestFeedbackOf(db, organizationId, rows) : null;
   const shown = { offset, rows: rows.length, pageSize: input.page_size };
-  const { total, isEstimated } = totalOf(counted, since === null ? counted.expected : null, shown);
+  const { total, isEstimated } = totalOf(counts, since === null ? counts.expected : null, shown);
   return {
     column_config: columns.map(presentColumn),
-    table: rows.map((row) => presentRow(row, columns, text, said?.get(row.id))),
+    table: rows.map((row) => presentRow(row, columns, text, feedbackByLog?.get(row.id))),
     metadata: {
       total_rows: total,
       total_pages: Math.ceil(total / input.page_size),
@@ -89,6 +78,25 @@ export async function tableOfRuns(
 export const queryEvalLogDetails: Verb<typeof contracts.queryEvalLogDetails> = (context, input) =>
   getEvalLogDetails(context, input);
 
+type LogSource = Input<typeof contracts.getEvalLogDetails>["source"];
+
+const finishedRuns = (db: Database, organizationId: string, templateId: string, source: LogSource) =>
+  and(
+    eq(evalLogs.organizationId, organizationId),
+    eq(evalLogs.templateId, templateId),
+    isNull(evalLogs.deletedAt),
+    inArray(evalLogs.status, ["success", "error"]),
+    source === "eval_playground" ? eq(evalLogs.source, "eval_playground") : undefined,
+    source === "feedback" ? inArray(evalLogs.id, feedbackOn(db, organizationId, templateId)) : undefined,
+  );
+
+/** The runs, or the newest of them and one more. */
+function runsFrom(db: Database, inTime: SQL | undefined, newest: number | null) {
+  const all = db.select().from(evalLogs).where(inTime).$dynamic();
+  const runs = newest === null ? all : all.orderBy(newestFirst, evalLogs.id).limit(newest + 1);
+  return db.select().from(runs.as("eval_logs"));
+}
+
 const feedbackOn = (db: Database, organizationId: string, templateId: string) =>
   db
     .select({ id: evalFeedback.logId })
@@ -96,12 +104,12 @@ const feedbackOn = (db: Database, organizationId: string, templateId: string) =>
     .where(and(eq(evalFeedback.organizationId, organizationId), eq(evalFeedback.templateId, templateId)));
 
 async function newestFeedbackOf(db: Database, organizationId: string, rows: readonly LogRow[]) {
-  const given = await feedbackOf(
+  const found = await feedbackOf(
     db,
     organizationId,
     rows.map(({ id }) => id),
   );
-  return new Map(given.toReversed().map(({ feedback }) => [feedback.logId, feedback]));
+  return new Map(found.toReversed().map(({ feedback }) => [feedback.logId, feedback]));
 }
 
 /** A template without inputs of its own has those of its latest run. */
@@ -143,9 +151,9 @@ const presentColumn = ({ id, name, dataType, isVisible, output }: Column) => ({
   ...(output ? { origin_type: "evaluation" as const, output_type: output } : {}),
 });
 
-function presentRow(log: LogRow, columns: readonly Column[], searched: string, said: Feedback | undefined) {
+function presentRow(log: LogRow, columns: readonly Column[], searched: string, feedback: Feedback | undefined) {
   const cells = columns.map((column) => {
-    const value = column.cell(log, said);
+    const value = column.cell(log, feedback);
     return [
       column.id,
       { cell_value: value, status: log.outcome === "error" ? "error" : "pass", search_results: hitIn(value, searched) },

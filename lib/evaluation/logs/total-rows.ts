@@ -12,11 +12,11 @@ export const COUNTED_RUNS = 10_000;
 const newest = (finished: SQL | undefined, most: number): SQL =>
   sql`(select * from ${evalLogs} where ${finished} order by ${newestFirst}, ${evalLogs.id} limit ${most}) as ${evalLogs}`;
 
-export interface RowTotal {
+interface RowTotal {
   total: number;
   isEstimated: boolean;
 }
-export interface PageWindow {
+interface PageWindow {
   offset: number;
   rows: number;
   pageSize: number;

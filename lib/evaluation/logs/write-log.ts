@@ -3,7 +3,7 @@ import type { PublicContext } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
 import { inTransaction } from "@/lib/transaction";
 
-export type NewLog = typeof evalLogs.$inferInsert;
+type NewLog = typeof evalLogs.$inferInsert;
 
 /**
  * The log's id; null where it could not be written, which takes nothing from the run. With a log whose localization is pending goes

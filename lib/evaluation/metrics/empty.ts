@@ -24,7 +24,7 @@ const WHAT: Record<Reads, string> = {
   list: '"", [] or {}',
   JSON: '"", while [], {} and null are values like any other',
 };
-const said = (score: EmptyScore): string =>
+const nameOf = (score: EmptyScore): string =>
   score === null
     ? "no score"
     : score === "by parameters"
@@ -34,6 +34,6 @@ const said = (score: EmptyScore): string =>
 /** The same in a sentence. */
 export function emptySentence({ reads, all, some }: EmptyInputs, keys: readonly string[]): string {
   const what = `Empty (${WHAT[reads]})`;
-  if (keys.length < 2 || all === some) return `${what}: ${said(all)}.`;
-  return `${what}: both sides ${said(all)}, one side ${said(some)}.`;
+  if (keys.length < 2 || all === some) return `${what}: ${nameOf(all)}.`;
+  return `${what}: both sides ${nameOf(all)}, one side ${nameOf(some)}.`;
 }

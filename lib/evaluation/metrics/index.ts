@@ -19,7 +19,7 @@ import { structure } from "./structure";
 import type { ComputedTemplate } from "./template";
 import { trajectories } from "./trajectories";
 
-export type { ComputedOutput, ComputedTemplate, Outcome } from "./template";
+export type { ComputedTemplate } from "./template";
 
 export const computedTemplates: readonly ComputedTemplate[] = [
   ...keywords,

@@ -11,15 +11,15 @@ export interface LabelPairs {
 }
 
 /** Throws `Unscored` for lists of different lengths, and for empty ones. */
-export function labelPairs(given: MetricInput): LabelPairs {
-  const [output, expected] = [given.texts("output").map(label), given.texts("expected").map(label)];
+export function labelPairs(input: MetricInput): LabelPairs {
+  const [output, expected] = [input.texts("output").map(label), input.texts("expected").map(label)];
   assertPaired(output, expected, 1);
   return { output, expected };
 }
 
 /** Throws `Unscored` for lists of different lengths, with fewer than so many members, or with one that is not a number. */
-export function numberPairs(given: MetricInput, least: number): { output: number[]; expected: number[] } {
-  const [output, expected] = [given.numbers("output"), given.numbers("expected")];
+export function numberPairs(input: MetricInput, least: number): { output: number[]; expected: number[] } {
+  const [output, expected] = [input.numbers("output"), input.numbers("expected")];
   assertPaired(output, expected, least);
   return { output, expected };
 }
@@ -29,9 +29,6 @@ function assertPaired(output: readonly unknown[], expected: readonly unknown[], 
     throw new Unscored(`output has ${output.length} members and expected has ${expected.length}.`);
   if (output.length < least) throw new Unscored(`${output.length} pairs are given; at least ${least} are needed.`);
 }
-
-export const mean = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 /** From −1..1 to 0..1. */
 export const halved = (value: number): number => (value + 1) / 2;

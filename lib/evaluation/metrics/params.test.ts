@@ -23,7 +23,7 @@ describe("parameters", () => {
     [{ label: "a", mode: "any" }, "mode", "mode must be one of strict, loose."],
     [{ label: "a", map: [1] }, "map", "map must be an object."],
     [{ label: {} }, "label", "label must be a text."],
-  ])("%j: %s", (given, param, message) => {
-    expect(readParams(schema, given)).toEqual({ problems: [{ param, message }] });
+  ])("%j: %s", (sent, param, message) => {
+    expect(readParams(schema, sent)).toEqual({ problems: [{ param, message }] });
   });
 });

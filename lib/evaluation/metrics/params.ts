@@ -21,16 +21,16 @@ export type ReadParams =
   | { readonly problems: readonly ParamProblem[] };
 
 /** The values with defaults filled in, or all that is wrong. Null and a blank text mean that nothing was given. */
-export function readParams(schema: ParamSchema, given: Readonly<Record<string, unknown>>): ReadParams {
+export function readParams(schema: ParamSchema, sent: Readonly<Record<string, unknown>>): ReadParams {
   const values: Record<string, unknown> = {};
   const problems: ParamProblem[] = [];
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(schema, name));
+  const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(schema, name));
   if (unknown.length > 0) {
     const message = `Unknown function params: ${unknown.slice(0, 20).join(", ")}`;
     problems.push({ param: unknown[0] ?? "", message });
   }
   for (const [name, param] of Object.entries(schema)) {
-    const value = Object.hasOwn(given, name) && !isBlank(given[name]) ? given[name] : param.default;
+    const value = Object.hasOwn(sent, name) && !isBlank(sent[name]) ? sent[name] : param.default;
     if (isBlank(value)) {
       if (param.required) problems.push({ param: name, message: `${name} is required.` });
       continue;
@@ -45,8 +45,8 @@ export function readParams(schema: ParamSchema, given: Readonly<Record<string, u
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === "string" && value.trim() === "");
 
-function readValue(name: string, param: Param, given: unknown): { value: unknown } | ParamProblem {
-  const value = readers[param.type](given);
+function readValue(name: string, param: Param, sent: unknown): { value: unknown } | ParamProblem {
+  const value = readers[param.type](sent);
   if (value === undefined) return { param: name, message: `${name} must be ${articled[param.type]}.` };
   const { minimum, maximum, options } = param;
   if (options && !options.includes(String(value)))

@@ -7,7 +7,7 @@ import type { Vector } from "./vector";
 import type { World } from "./world";
 
 /** `score` is 0 to 1, `Pass/Fail` is 0 or 1, `numeric` is any finite number. */
-export type ComputedOutput = "Pass/Fail" | "score" | "numeric";
+type ComputedOutput = "Pass/Fail" | "score" | "numeric";
 
 /** A score with what it was made of, or the reason why there is none. A score is never NaN or infinite. */
 export type Outcome =
@@ -36,7 +36,7 @@ interface Description {
 
 export interface Definition extends Description {
   /** Throws `Unscored` where there is nothing to score. */
-  readonly score: (given: MetricInput, world: World) => Scored | Promise<Scored>;
+  readonly score: (input: MetricInput, world: World) => Scored | Promise<Scored>;
 }
 export interface Scored {
   readonly score: number | boolean;

@@ -25,7 +25,7 @@ export function codePointsIn(text: string): number {
 const isHighOfPair = (text: string, index: number): boolean => (text.codePointAt(index) ?? 0) > 0xffff;
 
 /** How often each occurs in the list. */
-export function counted<T>(members: Iterable<T>): Map<T, number> {
+export function occurrences<T>(members: Iterable<T>): Map<T, number> {
   const counts = new Map<T, number>();
   for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1);
   return counts;

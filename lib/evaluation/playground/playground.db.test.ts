@@ -261,13 +261,13 @@ describe("inputs", () => {
 describe("of the catalogue", () => {
   const file = (type: string, bytes: string) => `data:${type};base64,${bytes}`;
   const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-  const given = (key: string): string => {
+  const valueFor = (key: string): string => {
     if (/image/.test(key)) return file("image/png", PIXEL);
     if (/audio/.test(key)) return file("audio/wav", Buffer.from("RIFF$\0\0\0WAVEfmt ").toString("base64"));
     if (/pdf/.test(key)) return file("application/pdf", Buffer.from("%PDF-1.4").toString("base64"));
     return "The parcel is at the depot.";
   };
-  const inputsOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, given(key)]));
+  const inputsOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, valueFor(key)]));
 
   test("every computed template runs with no key and no model", async () => {
     const by = await fresh(gateway.db);

@@ -44,9 +44,9 @@ export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (co
   };
 };
 
-function mappingIn(given: unknown): Record<string, unknown> {
-  if (!isRecord(given)) throw invalidField("mapping", "Must be an object.");
-  return given;
+function mappingIn(sent: unknown): Record<string, unknown> {
+  if (!isRecord(sent)) throw invalidField("mapping", "Must be an object.");
+  return sent;
 }
 
 /** Of a body's field a missing template is a 400. */

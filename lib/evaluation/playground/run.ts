@@ -10,7 +10,7 @@ import type { Template } from "../templates/loaders";
 import type { PartialInput } from "../templates/rules/inputs";
 import { logOf, prepareEvaluation, runEvaluation } from "../templates/run-evaluation";
 
-export interface Run {
+interface Run {
   mapping: Readonly<Record<string, unknown>>;
   /** What the request calls the mapping, so that errors name it as it was sent (default: `mapping`). */
   mappingField?: "inputs";
@@ -25,7 +25,7 @@ export interface Run {
   contexts: Readonly<Record<string, unknown>>;
 }
 
-export interface PlaygroundResult {
+interface PlaygroundResult {
   result: Exclude<Evaluated, { outcome: "error" }>;
   logId: string | null;
   fingerprint: string;

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { isTemporaryFailure } from "@/db/database-outage";
+import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { datasets, evalRuns } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { turn } from "@/lib/bounds/turn";

@@ -2,8 +2,8 @@
 // written: a write that fails is tried again, and no provider is asked again because of it.
 
 import type { Database } from "@/db/client";
-import { isTemporaryFailure } from "@/db/database-outage";
-import { writePatiently } from "@/db/write-patiently";
+import { isTemporaryFailure } from "@/db/outages/database-outage";
+import { writePatiently } from "@/db/outages/write-patiently";
 import { reasonOf } from "@/lib/failures";
 import { ledgerWritten } from "@/lib/gateway-admin/money/ledger";
 import { plus } from "../judge/spend";

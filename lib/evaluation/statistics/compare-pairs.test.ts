@@ -71,9 +71,9 @@ test.each([
     [{ pairs: 9, first: 0.5, second: 0.5 }],
     { difference: 0, interval: null, neededPairs: null, reason: /same/ },
   ],
-])("%s has no number but what is known", (_, groups, { reason, ...wanted }) => {
+])("%s has no number but what is known", (_, groups, { reason, ...expected }) => {
   const compared = comparePairs(groups, "seed", "unit");
-  expect(compared).toMatchObject(wanted);
+  expect(compared).toMatchObject(expected);
   expect(compared.reason).toMatch(reason);
 });
 

@@ -46,9 +46,9 @@ test.each([
   ["a judge by lot", 9, { truePass: 5, falseFail: 5, trueFail: 5, falsePass: 5 }, /tell nothing/],
   ["a judge upside down", 9, { truePass: 1, falseFail: 9, trueFail: 1, falsePass: 9 }, /tell nothing/],
 ])("%s: no rate, with the reason", (_, n, confusion, reason) => {
-  const { rate, interval, reason: said } = correctedRate(0.5, n, confusion);
+  const { rate, interval, reason: actual } = correctedRate(0.5, n, confusion);
   expect([rate, interval]).toEqual([null, null]);
-  expect(said).toMatch(reason);
+  expect(actual).toMatch(reason);
 });
 
 describe("B2.9 a judge with a known confusion, simulated 1,000 times", () => {

@@ -5,8 +5,8 @@ import { cohensG, mcNemarExact, noIntervalOf, pairedDifference } from "./mcnemar
 import { detectableMean, detectableShare, pairsForMean, pairsForShare, powerForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";
 
-const near = (value: number | null | undefined, wanted: number, tolerance = 1e-7) =>
-  expect(Math.abs((value ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance);
+const near = (value: number | null | undefined, expected: number, tolerance = 1e-7) =>
+  expect(Math.abs((value ?? Number.NaN) - expected)).toBeLessThanOrEqual(tolerance);
 
 // Against SciPy 1.17.
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ["none of 5", binomialCdf(0, 5, 0.5), 0.03125],
   ["250 of 500", binomialCdf(250, 500, 0.5), 0.51783232],
   ["all", binomialCdf(5, 5, 0.5), 1],
-])("%s", (_, value, wanted) => near(value, wanted, 1e-8));
+])("%s", (_, value, expected) => near(value, expected, 1e-8));
 
 describe("Wilson's interval, as Newcombe (1998) tabulates it", () => {
   test.each([

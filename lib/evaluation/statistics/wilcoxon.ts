@@ -2,12 +2,12 @@
 import { normalCdf } from "@/lib/distributions";
 
 /** Pairs with that difference, second less first. */
-export interface Difference {
+interface Difference {
   readonly pairs: number;
   readonly difference: number;
 }
 
-export interface SignedRanks {
+interface SignedRanks {
   /** Two-sided. 1 where no pair differs. */
   readonly p: number;
   readonly method: "exact" | "normal";

@@ -3,7 +3,7 @@ import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBackfills, evalSpanScores } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/tasks";
+import type * as contracts from "@/lib/contracts/evaluation/backfills";
 import { conflict, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { dueEvent } from "./due";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
-import type { getEvalTaskFigures as contract } from "@/lib/contracts/evaluation/tasks";
+import type { getEvalTaskFigures as contract } from "@/lib/contracts/evaluation/span-scores";
 import { knownCost } from "@/lib/gateway/money/amount";
 import { estimateMean, type Sample, type Scale } from "../statistics/estimate";
 import { scaleOf } from "../templates/rules/score";

@@ -2,12 +2,13 @@ import { and, count, desc, eq, isNull, min, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBackfills, evalSpanScores, evalTaskEvaluations, evalTasks, projects } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
+import type * as backfillContracts from "@/lib/contracts/evaluation/backfills";
 import type * as contracts from "@/lib/contracts/evaluation/tasks";
 import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { JUDGES_PROJECT } from "../judge/ask-gateway";
-import { makersOf } from "../templates/templates";
+import { makersOf } from "../templates/makers";
 import { openOfBackfills } from "./backfills";
 import { dueEvent } from "./due";
 import { bindingsOf, pinEvaluations } from "./evaluations";
@@ -187,7 +188,7 @@ export const deleteEvalTask: Verb<typeof contracts.deleteEvalTask> = (context, {
     return { deleted: true as const };
   });
 
-export const retryEvalTask: Verb<typeof contracts.retryEvalTask> = (context, input) =>
+export const retryEvalTask: Verb<typeof backfillContracts.retryEvalTask> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller, now } = inner;
     const task = await lockTask(db, caller.organizationId, input.task_id);

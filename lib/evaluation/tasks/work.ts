@@ -1,10 +1,10 @@
 // Does what tasks have taken: one evaluation of one span after another, each once, whatever stops it in between.
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { isTemporaryFailure } from "@/db/database-outage";
+import { isTemporaryFailure } from "@/db/outages/database-outage";
+import { writePatiently } from "@/db/outages/write-patiently";
 import { evalBackfills, evalSpanScores, evalTasks } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { writePatiently } from "@/db/write-patiently";
 import { pool } from "@/lib/bounds/pool";
 import type { PublicContext } from "@/lib/context";
 import { Failure } from "@/lib/errors";

@@ -11,7 +11,7 @@ import { media } from "./judged/media";
 import { safety } from "./judged/safety";
 import { writing } from "./judged/writing";
 
-export interface BuiltIn {
+interface BuiltIn {
   id: string;
   name: string;
   description: string;
@@ -53,10 +53,10 @@ export const plainDefinition: TemplateDefinition = {
 };
 
 function keysOf(keys: string): Pick<TemplateDefinition, "required_keys" | "optional_keys"> {
-  const given = keys.split(", ").filter((key) => key !== "");
+  const names = keys.split(", ").filter((key) => key !== "");
   return {
-    required_keys: given.map((key) => key.replace("?", "")),
-    optional_keys: given.filter((key) => key.endsWith("?")).map((key) => key.slice(0, -1)),
+    required_keys: names.map((key) => key.replace("?", "")),
+    optional_keys: names.filter((key) => key.endsWith("?")).map((key) => key.slice(0, -1)),
   };
 }
 

@@ -1,6 +1,6 @@
 // Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
 
-import { isTemporaryFailure } from "@/db/database-outage";
+import { isTemporaryFailure } from "@/db/outages/database-outage";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { LogStatus } from "@/lib/contracts/evaluation/names";
 import { reasonOf } from "@/lib/failures";
@@ -22,7 +22,7 @@ export interface Subject {
   children: readonly { subject: Subject; weight: number }[];
 }
 
-export interface Case {
+interface Case {
   inputs: Readonly<Record<string, unknown>>;
   /** Checked by `checkParams`. */
   params: Readonly<Record<string, unknown>>;
@@ -53,16 +53,16 @@ export type Evaluated = Common &
   );
 
 /** What a run may ask for. */
-export interface RunContext {
+interface RunContext {
   ask: () => Promise<AskModel>;
   world: World;
 }
 
-export async function evaluate(subject: Subject, given: Case, means: RunContext): Promise<Evaluated> {
-  if (subject.children.length > 0) return evaluateAll(subject, given, means);
-  if (isOwnCode(subject.definition)) return computeOwn(subject, given, means.world);
-  if (subject.evalType === "code") return compute(subject, given, means.world);
-  return askJudge(subject, given, means.ask);
+export async function evaluate(subject: Subject, evaluated: Case, context: RunContext): Promise<Evaluated> {
+  if (subject.children.length > 0) return evaluateAll(subject, evaluated, context);
+  if (isOwnCode(subject.definition)) return computeOwn(subject, evaluated, context.world);
+  if (subject.evalType === "code") return compute(subject, evaluated, context.world);
+  return askJudge(subject, evaluated, context.ask);
 }
 
 const untold = { model: null, metadata: null, rawAnswer: null };
@@ -111,12 +111,12 @@ const statuses: Record<JudgeFailure, Exclude<LogStatus, "success">> = {
   unusable: "error",
 };
 
-async function askJudge({ definition }: Subject, given: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
-  for (const [key, value] of Object.entries(given.inputs)) {
+async function askJudge({ definition }: Subject, evaluated: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
+  for (const [key, value] of Object.entries(evaluated.inputs)) {
     const problem = mediaProblem(definition.param_modalities[key] ?? [], value);
     if (problem) return failed(`${key}: ${problem}`);
   }
-  const answer = await judge(judgeCaseOf(definition, given), given.model ?? definition.model, await ask());
+  const answer = await judge(judgeCaseOf(definition, evaluated), evaluated.model ?? definition.model, await ask());
   const common = { model: answer.model, metadata: { usage: answer.usage }, rawAnswer: answer.raw };
   if ("failure" in answer) {
     return {
@@ -153,13 +153,13 @@ interface CompositePart {
 }
 
 /** A composite counts only when all of its parts do: an average over some of them would be another measure. */
-async function evaluateAll(subject: Subject, given: Case, means: RunContext): Promise<Evaluated> {
+async function evaluateAll(subject: Subject, evaluated: Case, context: RunContext): Promise<Evaluated> {
   const parts = await Promise.all(
     subject.children.map(async ({ subject: child, weight }): Promise<CompositePart> => {
       const keys = new Set([...child.definition.required_keys, ...child.definition.optional_keys]);
-      const own = Object.entries(given.inputs).filter(([key]) => keys.size === 0 || keys.has(key));
+      const own = Object.entries(evaluated.inputs).filter(([key]) => keys.size === 0 || keys.has(key));
       const inputs = Object.fromEntries(own);
-      return { name: child.name, weight, result: await evaluate(child, { ...given, inputs, params: {} }, means) };
+      return { name: child.name, weight, result: await evaluate(child, { ...evaluated, inputs, params: {} }, context) };
     }),
   );
   const metadata = { children: parts.map(presentPart) };

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { evalTemplates, evalTemplateVersions } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 
-export type TemplateRow = typeof evalTemplates.$inferSelect;
+type TemplateRow = typeof evalTemplates.$inferSelect;
 export type VersionRow = typeof evalTemplateVersions.$inferSelect;
 
 export interface Template extends TemplateRow {

@@ -7,15 +7,15 @@ import { isOwnCode } from "./rules/definition";
 type RawParams = Readonly<Record<string, unknown>>;
 
 /** One's own code takes whatever is given. */
-export function readTemplateParams({ version: { definition } }: Template, given: RawParams): ReadParams {
-  if (isOwnCode(definition)) return { values: given };
+export function readTemplateParams({ version: { definition } }: Template, raw: RawParams): ReadParams {
+  if (isOwnCode(definition)) return { values: raw };
   // Safe because a member that stands there is never undefined: it came as JSON.
-  return readParams(definition.params as ParamSchema, given);
+  return readParams(definition.params as ParamSchema, raw);
 }
 
 /** Throws for the first that is wrong; `field` is where the parameters stand in what was sent. */
-export function checkedParams(template: Template, given: RawParams, field: string): RawParams {
-  const read = readTemplateParams(template, given);
+export function checkedParams(template: Template, raw: RawParams, field: string): RawParams {
+  const read = readTemplateParams(template, raw);
   if ("values" in read) return read.values;
   const [first] = read.problems;
   throw invalidField(`${field}.${first?.param ?? ""}`, `${template.name}: ${first?.message ?? ""}`);

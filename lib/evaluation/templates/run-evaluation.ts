@@ -20,7 +20,7 @@ import { checkInputs, type PartialInput } from "./rules/inputs";
 import { subjectOf } from "./subject";
 import { worldOf } from "./world";
 
-export interface EvaluationSettings {
+interface EvaluationSettings {
   /** Whose evaluation it is; the logs stand in the workspace. */
   organizationId: string;
   workspaceId: string;
@@ -82,14 +82,14 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
 }
 
 /** Throws with all that is wrong. */
-function paramsOf(template: Template, given: EvaluationSettings["params"]) {
-  const read = readTemplateParams(template, given);
+function paramsOf(template: Template, raw: EvaluationSettings["params"]) {
+  const read = readTemplateParams(template, raw);
   if ("values" in read) return read.values;
   const messages = read.problems.map(({ message }) => message);
   throw invalid(messages.join(" "), { fields: { [`params.${read.problems[0]?.param ?? ""}`]: messages } });
 }
 
-export interface EvaluationInput {
+interface EvaluationInput {
   mapping: Readonly<Record<string, unknown>>;
   /** The values of {{row.x}} and similar variables. */
   contexts: Readonly<Record<string, unknown>>;
@@ -106,17 +106,17 @@ export interface Ran extends Spend {
 }
 
 /** Never throws: what goes wrong is an error with its reason. */
-export async function runEvaluation(evaluation: Evaluation, given: EvaluationInput): Promise<Ran> {
+export async function runEvaluation(evaluation: Evaluation, input: EvaluationInput): Promise<Ran> {
   const startedAt = performance.now();
   const { template } = evaluation;
   const intake = intakeOf(evaluation.subject, isBuiltIn(template));
-  const checked = checkInputs(template.version.definition, intake, given.mapping);
+  const checked = checkInputs(template.version.definition, intake, input.mapping);
   let spent: Spend = noSpend;
   const count = (spend: Spend) => {
     spent = plus(spent, spend);
   };
   const result =
-    "problem" in checked ? failed(checked.problem, false) : await evaluated(evaluation, given, checked.inputs, count);
+    "problem" in checked ? failed(checked.problem, false) : await evaluated(evaluation, input, checked.inputs, count);
   const executionMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
   return "problem" in checked
     ? { result, inputs: {}, refusedInput: checked.key, warnings: [], executionMs, ...spent }
@@ -129,8 +129,8 @@ async function evaluated(
   inputs: Record<string, unknown>,
   count: (spend: Spend) => void,
 ): Promise<Evaluated> {
-  const counted = async (asked: Promise<AskModel>): Promise<AskModel> => {
-    const ask = await asked;
+  const withCount = async (model: Promise<AskModel>): Promise<AskModel> => {
+    const ask = await model;
     return async (body) => {
       const answer = await ask(body);
       count(spendOf(answer));
@@ -143,8 +143,8 @@ async function evaluated(
       subject,
       { inputs: all, params, model },
       {
-        ask: () => counted(ask()),
-        world: worldOf({ organization: organizationId, person }, model, () => counted(ask("/v1/embeddings"))),
+        ask: () => withCount(ask()),
+        world: worldOf({ organization: organizationId, person }, model, () => withCount(ask("/v1/embeddings"))),
       },
     );
   } catch (error) {

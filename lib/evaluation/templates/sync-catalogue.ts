@@ -14,7 +14,19 @@ export async function syncCatalogue(db: Database): Promise<void> {
   const hash = fingerprintOf({ all, sampleGroups });
   const inForce = await db.query.appliedFunctions.findFirst({ where: (row, { eq }) => eq(row.file, FILE) });
   if (inForce?.hash === hash) return;
-  const ids = all.map(({ id }) => id);
+  await upsertTemplates(db, all);
+  await addVersions(db, all);
+  await deleteOthers(db, all);
+  await syncSamples(db);
+  await db
+    .insert(appliedFunctions)
+    .values({ file: FILE, hash })
+    .onConflictDoUpdate({ target: appliedFunctions.file, set: { hash } });
+}
+
+type Printed = ReturnType<typeof builtIns>[number] & { fingerprint: string };
+
+async function upsertTemplates(db: Database, all: readonly Printed[]): Promise<void> {
   await db
     .insert(evalTemplates)
     .values(
@@ -38,6 +50,11 @@ export async function syncCatalogue(db: Database): Promise<void> {
         updatedAt: sql`now()`,
       },
     });
+}
+
+/** A version for each definition that has changed; the newest is the current one. */
+async function addVersions(db: Database, all: readonly Printed[]): Promise<void> {
+  const ids = all.map(({ id }) => id);
   const known = await db
     .select({
       templateId: evalTemplateVersions.templateId,
@@ -59,17 +76,16 @@ export async function syncCatalogue(db: Database): Promise<void> {
     update ${evalTemplates} set current_version = newest.number
     from (select template_id, max(number) as number from ${evalTemplateVersions} group by template_id) as newest
     where newest.template_id = ${evalTemplates.id} and ${evalTemplates.organizationId} is null`);
+}
+
+async function deleteOthers(db: Database, all: readonly Printed[]): Promise<void> {
+  const ids = all.map(({ id }) => id);
   await db
     .update(evalTemplates)
     .set({ deletedAt: sql`now()` })
     .where(
       and(isNull(evalTemplates.organizationId), isNull(evalTemplates.deletedAt), notInArray(evalTemplates.id, ids)),
     );
-  await syncSamples(db);
-  await db
-    .insert(appliedFunctions)
-    .values({ file: FILE, hash })
-    .onConflictDoUpdate({ target: appliedFunctions.file, set: { hash } });
 }
 
 async function syncSamples(db: Database): Promise<void> {

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import * as listContracts from "@/lib/contracts/evaluation/template-list";
 import * as contracts from "@/lib/contracts/evaluation/templates";
 import { createTestLogs } from "../testing";
 import { builtIns } from "./catalogue";
 import { idOfName } from "./fingerprint";
+import { listEvalTemplateNames, listEvalTemplates } from "./list-templates";
 import {
   createEvalTemplate,
   deleteEvalTemplates,
   duplicateEvalTemplate,
   getEvalTemplate,
-  listEvalTemplateNames,
-  listEvalTemplates,
   updateEvalTemplate,
 } from "./templates";
 import {
@@ -36,7 +36,7 @@ const fresh = () => `own-${crypto.randomUUID()}`;
 const plain = () => ({ name: fresh(), instructions: "Does {{output}} answer {{input}}?" });
 const create = (input: object) => createEvalTemplate(context, contracts.createEvalTemplate.body.parse(input));
 const list = async (input: object, by = context) =>
-  listEvalTemplates(by, contracts.listEvalTemplates.body.parse(input));
+  listEvalTemplates(by, listContracts.listEvalTemplates.body.parse(input));
 const namesIn = async (input: object) =>
   (await list({ page_size: 100, sort_by: "name", sort_order: "asc", ...input })).items.map(({ name }) => name);
 
@@ -144,7 +144,7 @@ test("built-in templates are neither changed nor deleted, and a copy needs a fre
 describe("the list (case 36)", () => {
   test("takes 1 to 100 a page", async () => {
     for (const page_size of [0, 101])
-      expect(contracts.listEvalTemplates.body.safeParse({ page_size }).success).toBe(false);
+      expect(listContracts.listEvalTemplates.body.safeParse({ page_size }).success).toBe(false);
     const { items, total } = await list({ owner_filter: "system", page_size: 2, page: 1 });
     expect([items.length, total]).toEqual([2, builtIns().filter(({ hidden }) => !hidden).length]);
   });

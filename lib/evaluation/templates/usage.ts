@@ -3,21 +3,21 @@ import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import { lastDates } from "@/lib/annotation/reports/rules/days";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/templates";
+import type * as contracts from "@/lib/contracts/evaluation/template-detail";
 import { estimateMean, type Scale } from "../statistics/estimate";
 import { type Template, templateInOrganization } from "./loaders";
 import { scaleOf } from "./rules/score";
 
-const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
 /** What the mean and its interval are made of, and the outcomes. */
 const figures = {
   runs: sql<number>`count(*)::int`,
-  scored: counted(sql`${evalLogs.outcome} = 'scored'`),
-  unscored: counted(sql`${evalLogs.outcome} = 'unscored'`),
-  error: counted(sql`${evalLogs.outcome} = 'error'`),
-  passed: counted(sql`${evalLogs.passed}`),
-  failed: counted(sql`not ${evalLogs.passed}`),
+  scored: countWhere(sql`${evalLogs.outcome} = 'scored'`),
+  unscored: countWhere(sql`${evalLogs.outcome} = 'unscored'`),
+  error: countWhere(sql`${evalLogs.outcome} = 'error'`),
+  passed: countWhere(sql`${evalLogs.passed}`),
+  failed: countWhere(sql`not ${evalLogs.passed}`),
   values: sql<number>`count(${evalLogs.score})::int`,
   mean: sql<number | null>`avg(${evalLogs.score})`,
   squares: sql<number | null>`var_pop(${evalLogs.score}) * count(${evalLogs.score})`,

@@ -2,12 +2,14 @@ import { and, count, desc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTemplates, evalTemplateVersions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/templates";
-import { settingsIn } from "@/lib/contracts/evaluation/templates";
+import { settingsIn } from "@/lib/contracts/evaluation/template-settings";
+import type * as contracts from "@/lib/contracts/evaluation/template-versions";
 import { notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { definitionOf } from "./checked-definition";
 import { templateInOrganization, type VersionRow } from "./loaders";
-import { addVersion, definitionOf, lockOwnTemplate, makersOf } from "./templates";
+import { makersOf } from "./makers";
+import { addVersion, lockOwnTemplate } from "./templates";
 
 const SHOWN_VERSIONS = 100;
 
@@ -47,11 +49,11 @@ export const listEvalTemplateVersions: Verb<typeof contracts.listEvalTemplateVer
 
 export const createEvalTemplateVersion: Verb<typeof contracts.createEvalTemplateVersion> = (
   context,
-  { id, message, ...given },
+  { id, message, ...settings },
 ) =>
   inTransaction(context, async (inner) => {
     const template = await lockOwnTemplate(inner, id);
-    const definition = await definitionOf(inner, template.version.definition, settingsIn(given), false, template.id);
+    const definition = await definitionOf(inner, template.version.definition, settingsIn(settings), false, template.id);
     return presentOne(inner.db, await addVersion(inner, template, definition, message));
   });
 

@@ -12,9 +12,9 @@ export function worldOf(owner: Owner, model: string | null, embedBy: () => Promi
   const embed: World["embed"] = async (input) => {
     const answer = await (await embedBy())({ model, input });
     const { body } = answer;
-    const told = isRecord(body) && isRecord(body.error) ? body.error.message : null;
+    const problem = isRecord(body) && isRecord(body.error) ? body.error.message : null;
     if (answer.status !== 200) {
-      const message = typeof told === "string" ? told : `The gateway answered ${answer.status}.`;
+      const message = typeof problem === "string" ? problem : `The gateway answered ${answer.status}.`;
       throw new ModelRefused(message, isTransient(answer), answer.retryAfterSeconds);
     }
     const data = isRecord(body) ? recordsIn(body.data) : [];

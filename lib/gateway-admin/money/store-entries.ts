@@ -2,13 +2,13 @@
 // all of it in one statement, and each call once however often it comes.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
 
 const insert = sqlStatement<{ id: string }>(
   () => sql`
     with given as materialized (
-      select distinct on (id) * from jsonb_to_recordset(${given("entries")}::jsonb) as entry(
+      select distinct on (id) * from jsonb_to_recordset(${param("entries")}::jsonb) as entry(
         "id" uuid, "kind" text, "requestId" text, "organizationId" uuid, "keyId" uuid, "user" text, "requestedModel" text,
         "provider" text, "model" text, "inputTokens" int, "cachedInputTokens" int, "cacheWriteTokens" int,
         "outputTokens" int, "isEstimated" boolean, "cost" bigint, "priceVersion" text, "isManaged" boolean, "at" bigint)

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { columnNames, columnsOfRow } from "@/db/json-rows";
 import { gatewayRequests, workspaces } from "@/db/schema";
-import { given, sqlStatement } from "@/db/statement";
+import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { RecordedRequest } from "@/lib/gateway/record/record-of";
@@ -74,6 +74,6 @@ const terms = sql.raw(
 const insert = sqlStatement(
   () => sql`
     insert into gateway_requests (${names}, terms)
-    select ${columnsOfRow(columns)}, ${terms} from jsonb_array_elements(${given("rows")}::jsonb) as row
+    select ${columnsOfRow(columns)}, ${terms} from jsonb_array_elements(${param("rows")}::jsonb) as row
     on conflict (id) do nothing`,
 );

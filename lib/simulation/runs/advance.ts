@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, min, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { isTemporaryFailure } from "@/db/database-outage";
+import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { agentVersions, callExecutions, runTests, type SealedSecrets, testExecutions } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";

@@ -2,10 +2,10 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
-import { isTemporaryFailure } from "@/db/database-outage";
+import { isTemporaryFailure } from "@/db/outages/database-outage";
+import { writePatiently } from "@/db/outages/write-patiently";
 import { callEvaluations, callExecutions, evalBindings, testExecutionEvaluations, testExecutions } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { writePatiently } from "@/db/write-patiently";
 import { filterItem } from "@/lib/contracts/evaluation/filters";
 import type { Check, Fault, ToolVerdict } from "@/lib/contracts/simulation/call-parts";
 import { logIgnored } from "@/lib/error-report";

@@ -2,8 +2,8 @@
 // requested again; no turn is written twice.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { writePatiently } from "@/db/outages/write-patiently";
 import { callExecutions, testExecutions } from "@/db/schema";
-import { writePatiently } from "@/db/write-patiently";
 import type { EndCause, TurnRole } from "@/lib/contracts/simulation/call-names";
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
 import type { AgentTarget } from "@/lib/contracts/simulation/configuration";

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { callExecutions, callTurns, evalBindings, evalLogs, workspaces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/groups";
+import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/apply-group";
 import * as contracts from "@/lib/contracts/simulation/run-tests";
 import { applyEvalGroup } from "@/lib/evaluation/groups/apply";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";

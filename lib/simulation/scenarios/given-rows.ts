@@ -6,7 +6,7 @@ import type { ColumnType } from "@/lib/contracts/shapes";
 import type * as contracts from "@/lib/contracts/simulation/scenarios";
 import { insertRows, nextOrder } from "@/lib/datasets/insert-rows";
 import { lockDatasetInOrganization, touch } from "@/lib/datasets/loaders";
-import { counted } from "@/lib/datasets/present";
+import { quantity } from "@/lib/datasets/present";
 import { reuseColumns } from "@/lib/datasets/reuse-columns";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { whenNotFound } from "@/lib/rejections";
@@ -141,7 +141,7 @@ async function addGiven(
   const rowIds = await insertRows(db, dataset, await nextOrder(db, dataset), cells, metadata);
   await touch(db, dataset);
   return {
-    message: `${counted(rowIds.length, "row")} added`,
+    message: `${quantity(rowIds.length, "row")} added`,
     scenario_id: scenario.id,
     dataset_id: dataset.id,
     row_ids: rowIds,

@@ -13,7 +13,7 @@ import {
   lockDatasetInOrganization,
   touch,
 } from "@/lib/datasets/loaders";
-import { counted } from "@/lib/datasets/present";
+import { quantity } from "@/lib/datasets/present";
 import { emptyRows } from "@/lib/datasets/rows";
 import { invalid, invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
@@ -99,7 +99,7 @@ export const addScenarioColumns: Verb<typeof contracts.addScenarioColumns> = (co
     const dataset = await heldDataset(inner, scenario);
     const names = input.columns.map(({ name }) => name);
     const started = {
-      message: `Started generating ${counted(names.length, "new column")} for scenario`,
+      message: `Started generating ${quantity(names.length, "new column")} for scenario`,
       scenario_id: scenario.id,
       dataset_id: dataset.id,
       columns: names,
@@ -167,7 +167,7 @@ export const retryScenario: Verb<typeof contracts.retryScenario> = (context, inp
     const rows = again.reduce((sum, { size }) => sum + size, 0);
     if (rows === 0) await settleScenario(db, scenario.id);
     else await db.update(scenarios).set({ status: "Processing", error: null }).where(eq(scenarios.id, scenario.id));
-    return { message: rows === 0 ? "Nothing has failed." : `${counted(rows, "row")} will be written again.`, rows };
+    return { message: rows === 0 ? "Nothing has failed." : `${quantity(rows, "row")} will be written again.`, rows };
   });
 
 async function isPlanned(db: Database, { id }: ScenarioRecord): Promise<boolean> {

@@ -46,8 +46,8 @@ const kinds = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSU
 const statuses = ["UNSET", "OK", "ERROR"] as const;
 
 /** An enumeration's name, of its number or of protobuf's own name; the first of `names` for anything else. */
-function nameOf<const T extends string>(names: readonly [T, ...T[]], given: unknown, prefix: string): T {
-  const found = typeof given === "number" ? names[given] : names.find((name) => `${prefix}${name}` === given);
+function nameOf<const T extends string>(names: readonly [T, ...T[]], sent: unknown, prefix: string): T {
+  const found = typeof sent === "number" ? names[sent] : names.find((name) => `${prefix}${name}` === sent);
   return found ?? names[0];
 }
 

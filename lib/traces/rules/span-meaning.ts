@@ -28,7 +28,7 @@ const MAX_TOKENS = 2_147_483_647;
 export function readMeaning(attributes: Attributes, events: readonly EventContent[]): Meaning {
   const promptTokens = firstTokens(attributes, conventions.promptTokens);
   const completionTokens = firstTokens(attributes, conventions.completionTokens);
-  const counted =
+  const summedTokens =
     promptTokens === null && completionTokens === null ? null : (promptTokens ?? 0) + (completionTokens ?? 0);
   return {
     observationType: observationType(attributes),
@@ -38,7 +38,7 @@ export function readMeaning(attributes: Attributes, events: readonly EventConten
     provider: firstText(attributes, conventions.provider),
     promptTokens,
     completionTokens,
-    totalTokens: firstTokens(attributes, conventions.totalTokens) ?? counted,
+    totalTokens: firstTokens(attributes, conventions.totalTokens) ?? summedTokens,
     costUsd: firstCost(attributes),
   };
 }

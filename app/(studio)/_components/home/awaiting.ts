@@ -1,4 +1,5 @@
-import type { getQueueProgress, Queue } from "@/lib/contracts/annotation/queues";
+import type { getQueueProgress } from "@/lib/contracts/annotation/queue-progress";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import type { Output } from "@/lib/contracts/contract";
 
 export interface Awaiting {

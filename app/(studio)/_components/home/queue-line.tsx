@@ -8,7 +8,7 @@ import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { annotatesIn, isDone } from "./awaiting";
 
 interface LineProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { stepsOf } from "./steps";
 
 const queue = (id: string, given: Partial<Queue>): Queue => ({

@@ -1,5 +1,5 @@
 import { links } from "@/lib/client/links";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 
 export interface Step {
   title: string;

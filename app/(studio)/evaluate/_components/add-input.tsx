@@ -8,7 +8,7 @@ import { IconButton } from "@/app/_ui/icon-button";
 import { Input } from "@/app/_ui/input";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
 
 interface Props {

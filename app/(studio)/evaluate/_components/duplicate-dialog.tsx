@@ -6,7 +6,7 @@ import { Field } from "@/app/_ui/field";
 import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { fieldError } from "@/lib/client/call-error";
-import { duplicateEvalTemplate } from "@/lib/client/eval-templates";
+import { duplicateEvalTemplate } from "@/lib/client/evaluation/templates";
 import { links } from "@/lib/client/links";
 
 /** Copies any template to an own one, and opens it for editing. */

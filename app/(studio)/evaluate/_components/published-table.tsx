@@ -2,7 +2,7 @@
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { holds, valueText } from "./published";
 
 type Value = Output<typeof getEvalTemplate>["published_values"][number];

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/app/_ui/field";
 import { counted } from "@/app/_ui/figure/numbers";
 import { SearchSelect } from "@/app/_ui/search-select";
-import { evalRunChoicesQuery } from "@/lib/client/eval-trust";
+import { evalRunChoicesQuery } from "@/lib/client/evaluation/trust";
 
 interface Props {
   label: string;

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { toast } from "@/app/_ui/toast";
-import { deleteEvalTemplates } from "@/lib/client/eval-templates";
+import { deleteEvalTemplates } from "@/lib/client/evaluation/templates";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { DuplicateDialog } from "./duplicate-dialog";
 
 /** The actions on a template besides trying and editing it. */

@@ -4,7 +4,7 @@ import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { ParamSchema } from "@/lib/contracts/evaluation/definition";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { paramText } from "./param-text";
 import { kindOf, outputWords } from "./words";
 

@@ -13,7 +13,7 @@ import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { PublishedTable } from "./published-table";
 import { TemplateActions } from "./template-actions";
 import { TemplateCases } from "./template-cases";

@@ -12,7 +12,7 @@ import { Skeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { evalTemplateUsageQuery } from "@/lib/client/evaluation";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplateUsage } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplateUsage } from "@/lib/contracts/evaluation/template-detail";
 import { numberText } from "./verdict-text";
 
 type Usage = Output<typeof getEvalTemplateUsage>;

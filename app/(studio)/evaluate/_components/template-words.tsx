@@ -6,7 +6,7 @@ import { Linked } from "@/app/_ui/user-text";
 import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { aggregationWords } from "./words";
 
 type Template = Output<typeof getEvalTemplate>;

@@ -6,7 +6,7 @@ import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
-import { restoreEvalTemplateVersion, setDefaultEvalTemplateVersion } from "@/lib/client/eval-templates";
+import { restoreEvalTemplateVersion, setDefaultEvalTemplateVersion } from "@/lib/client/evaluation/templates";
 import { ChangeList } from "../../_components/change-list";
 import { definitionChanges } from "./definition-changes";
 import type { Version } from "./version";

@@ -7,6 +7,7 @@ import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { itemsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import * as items from "@/lib/contracts/annotation/items";
+import * as progressContracts from "@/lib/contracts/annotation/queue-progress";
 import * as queues from "@/lib/contracts/annotation/queues";
 import { itemFilterOf } from "./_components/item-filter";
 import { QueueScreen } from "./_components/queue-screen";
@@ -25,7 +26,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
   const state = await prefetch(
     links.queue(queue_id, search.tab),
     read(queues.getQueue, getQueue, { queue_id }),
-    read(queues.getQueueProgress, getQueueProgress, { queue_id }),
+    read(progressContracts.getQueueProgress, getQueueProgress, { queue_id }),
     read(items.listItems, listItems, itemsInput(filter)),
   );
   return (

@@ -6,7 +6,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { QueueStatus } from "../../_components/queue-status";
 
 interface Props {

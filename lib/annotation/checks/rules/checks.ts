@@ -1,14 +1,14 @@
 // When an annotator is given a copy of a gold item or of earlier work instead of the next item.
 import { createHash } from "node:crypto";
 
-export interface CheckSettings {
+interface CheckSettings {
   goldPercent: number;
   repeatPercent: number;
 }
 
 export type CheckKind = "gold_copy" | "repeat";
 
-export interface Turn extends CheckSettings {
+interface Turn extends CheckSettings {
   queueId: string;
   userId: string;
   /** How many items of the queue the annotator has taken so far. */

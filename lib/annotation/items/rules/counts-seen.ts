@@ -9,7 +9,7 @@ interface States {
   skipped: number;
 }
 
-export type BegunChecks = Pick<States, "in_progress" | "in_review" | "completed" | "skipped">;
+type BegunChecks = Pick<States, "in_progress" | "in_review" | "completed" | "skipped">;
 
 /**
  * A queue's counts as the annotator of these checks sees them: as if the checks had been among the pending items, so that
@@ -42,5 +42,5 @@ interface OpenCounts {
  * How many items an annotator has left, as the annotator sees it: as if the checks had been among them, so that each takes one
  * off when it is done with, like any item. Something is left as long as there is something to do.
  */
-export const leftWithChecks = ({ work, held, finished }: OpenCounts): number =>
-  Math.max(work - finished, held, Math.min(work, 1));
+export const leftWithChecks = ({ work, held: reserved, finished }: OpenCounts): number =>
+  Math.max(work - finished, reserved, Math.min(work, 1));

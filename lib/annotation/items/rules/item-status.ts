@@ -1,7 +1,7 @@
 // What an item's stored state means on the wire, and what it becomes when annotators are done with it.
 import type { ItemStatus, ReviewStatus, WorkflowStatus } from "@/lib/contracts/shapes";
 
-export interface ItemState {
+interface ItemState {
   status: ItemStatus;
   reviewStatus: ReviewStatus | null;
 }

@@ -11,14 +11,14 @@ import {
   seated,
   settledAnew,
   skipped,
-  takenBack,
 } from "./next-state";
+import { takenBack } from "./taken-back";
 
 const now = new Date("2026-01-05T10:00:00Z");
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 type Seat = NonNullable<ItemContext["seat"]>;
-const held: Seat = {
+const reserved: Seat = {
   itemId: "item",
   userId: "me",
   queueId: "queue",
@@ -106,7 +106,7 @@ const work = ({ item, queue, others, ...rest }: Case = {}): ItemContext => ({
   },
   revision: "1",
   queueRevision: "1",
-  seat: held,
+  seat: reserved,
   others: { completed: 0, reserved: 0, expired: 0, owed: false, ...others },
   assigned: { own: false, others: false },
   labels: [label({ scored: true })],
@@ -123,15 +123,15 @@ describe("a seat", () => {
     ["one's own is renewed, with what else one has", {}, { openSeats: 0, renewsOthers: true }, renewed],
     [
       "an own one without expiry stays without",
-      { seat: { ...held, expiresAt: null } },
+      { seat: { ...reserved, expiresAt: null } },
       {},
       { ...renewed, expiresAt: null },
     ],
-    ["a completed one stays", { seat: { ...held, state: "completed" } }, { openSeats: 0 }, null],
+    ["a completed one stays", { seat: { ...reserved, state: "completed" } }, { openSeats: 0 }, null],
     ["a free one is taken", { seat: null, item: { openSeats: 2 } }, { openSeats: 1, returns: null }, { workMs: 0 }],
     [
       "one is taken again after a skip, and the time spent stays",
-      { seat: { ...held, state: "skipped" }, item: { openSeats: 1 } },
+      { seat: { ...reserved, state: "skipped" }, item: { openSeats: 1 } },
       { openSeats: 0 },
       { state: "reserved", expiresAt: minutes(60), workMs: 1000, activeAt: now },
     ],
@@ -216,13 +216,15 @@ describe("a completion", () => {
   });
 
   test("that stands already changes nothing", () => {
-    const done = work({ seat: { ...held, state: "completed" }, item: { status: "completed", completedAt: now } });
+    const done = work({ seat: { ...reserved, state: "completed" }, item: { status: "completed", completedAt: now } });
     expect(completed(done, seated(done, now), [], now)).toEqual(seated(done, now));
   });
 
   test("takes the values for given that come with it", () => {
-    const given = work({ labels: [label()] });
-    expect(completed(given, afterSubmit(given, ["stars"], now), ["stars"], now)).toMatchObject({ status: "completed" });
+    const before = work({ labels: [label()] });
+    expect(completed(before, afterSubmit(before, ["stars"], now), ["stars"], now)).toMatchObject({
+      status: "completed",
+    });
   });
 
   test.each([
@@ -238,14 +240,14 @@ describe("a completion", () => {
   });
 });
 
-const done: Seat = { ...held, state: "completed", expiresAt: null, completedAt: minutes(-1) };
-const given = (own: boolean, others = 0): ItemContext["values"] => [{ labelId: "stars", own, others }];
+const done: Seat = { ...reserved, state: "completed", expiresAt: null, completedAt: minutes(-1) };
+const valuesOf = (own: boolean, others = 0): ItemContext["values"] => [{ labelId: "stars", own, others }];
 
 describe("what others did makes of an item", () => {
   test.each<[string, Case, Partial<NextState>]>([
     ["that nobody owes any more", { seat: null, others: { completed: 1 } }, { status: "completed", feedback: "all" }],
     ["that somebody still owes", { seat: null, others: { completed: 1, owed: true } }, { reviewStatus: "rejected" }],
-    ["that the reader owes", { seat: { ...held, expiresAt: null } }, { reviewStatus: "rejected", feedback: null }],
+    ["that the reader owes", { seat: { ...reserved, expiresAt: null } }, { reviewStatus: "rejected", feedback: null }],
   ])("%s", (_, change, state) => {
     const labels = [label({ others: 1 })];
     const next = settledAnew(work({ labels, item: { reviewStatus: "rejected" }, ...change }), now);
@@ -323,7 +325,7 @@ describe("taking back", () => {
       { status: "in_progress" },
       { state: "reserved" },
     ],
-    ["one's own leaves that of others", { values: given(true, 1) }, before, { status: "in_progress" }, {}],
+    ["one's own leaves that of others", { values: valuesOf(true, 1) }, before, { status: "in_progress" }, {}],
     [
       "a completion gives the seat back",
       { seat: done, item: { status: "completed" }, queue: { status: "completed" } },
@@ -371,14 +373,18 @@ describe("taking back", () => {
     ],
     [
       "a skip takes a seat, and the item is open again",
-      { seat: { ...held, state: "skipped" }, item: { status: "skipped", openSeats: 1 }, values: [] },
+      { seat: { ...reserved, state: "skipped" }, item: { status: "skipped", openSeats: 1 }, values: [] },
       null,
       { status: "pending", openSeats: 0 },
       { state: "reserved" },
     ],
     [
       "a skip of what others work on",
-      { seat: { ...held, state: "skipped" }, item: { status: "skipped", openSeats: 1 }, values: given(false, 1) },
+      {
+        seat: { ...reserved, state: "skipped" },
+        item: { status: "skipped", openSeats: 1 },
+        values: valuesOf(false, 1),
+      },
       null,
       { status: "in_progress" },
       { state: "reserved" },

@@ -1,5 +1,3 @@
-// What anybody's doing at an item makes of the own seat, the item, its feedback and its queue.
-import type { BeforeSubmit } from "@/db/schema/submissions";
 import type { ItemContext } from "@/lib/annotation/items/read-work";
 import type { ReviewStamp } from "@/lib/annotation/items/rework";
 import { expiryFor, type SeatRow } from "@/lib/annotation/items/seats";
@@ -8,7 +6,7 @@ import { conflict, Failure, invalid } from "@/lib/errors";
 import { afterCompletion } from "./item-status";
 import { workUntil } from "./work-time";
 
-type NextSeat = Omit<SeatRow, "itemId" | "userId" | "queueId" | "updatedAt">;
+export type NextSeat = Omit<SeatRow, "itemId" | "userId" | "queueId" | "updatedAt">;
 type NextItem = Pick<ItemRow, "openSeats" | "status" | "reviewStatus" | "completedAt"> & ReviewStamp;
 
 export interface NextState extends NextItem {
@@ -24,7 +22,7 @@ export interface NextState extends NextItem {
   queueStatus: "active" | "completed" | null;
 }
 
-const asItIs = ({ item }: ItemContext): NextState => ({
+export const asItIs = ({ item }: ItemContext): NextState => ({
   openSeats: item.openSeats,
   status: item.status,
   reviewStatus: item.reviewStatus,
@@ -94,7 +92,7 @@ export function afterSubmit(work: ItemContext, labelIds: readonly string[], now:
 }
 
 /** A completed queue has work again. */
-const reopened = ({ queue, item }: ItemContext): "active" | null =>
+export const reopened = ({ queue, item }: ItemContext): "active" | null =>
   queue.status === "completed" && item.purpose === "work" ? "active" : null;
 
 /** After a completion by itself. Throws like `completed`, and 409 when others have all the seats. */
@@ -125,7 +123,7 @@ export function completed(work: ItemContext, state: NextState, labelIds: readonl
 }
 
 /** What those who are done with the item make of it, with the seat that `state` gives the annotator. */
-function settled(work: ItemContext, state: NextState, now: Date): NextState {
+export function settled(work: ItemContext, state: NextState, now: Date): NextState {
   const { queue, item, others } = work;
   const seat = state.seat ?? work.seat;
   const required = work.labels.filter((label) => label.required);
@@ -197,42 +195,6 @@ export function released(work: ItemContext): NextState | null {
     throw invalid("You can only release your own reservation.");
   }
   return others.reserved > 0 ? { ...state, openSeats: item.openSeats + others.reserved, returns: "others" } : null;
-}
-
-/**
- * After a submit was taken back, or a skip, of which `before` is null: the annotator has a seat again, a completed one without
- * expiry where it had been given back for changes. An item that no annotator works on is pending again.
- */
-export function takenBack(work: ItemContext, before: BeforeSubmit | null, now: Date): NextState {
-  const { seat } = work;
-  const state = seatedAgain(work, before, now);
-  const begins =
-    seat?.state === "skipped"
-      ? state.status === "skipped"
-      : state.status === "in_progress" && state.reviewStatus === null;
-  const isWorkedOn = work.values.some(({ labelId, own, others }) => (own && stays(labelId, before)) || others > 0);
-  const status = begins ? (isWorkedOn ? "in_progress" : "pending") : state.status;
-  return { ...state, status, queueStatus: status === "completed" ? state.queueStatus : reopened(work) };
-}
-
-/** Whether a value of the annotator under a label is there after a submit was taken back. */
-const stays = (labelId: string, before: BeforeSubmit | null): boolean => before?.scores[labelId] !== null;
-
-function seatedAgain(work: ItemContext, before: BeforeSubmit | null, now: Date): NextState {
-  const { queue, item, seat } = work;
-  if (before?.completed) return asItIs(work);
-  if (!before || seat?.state !== "completed") return seated(work, now);
-  const { reviewStatus } = before;
-  const labels = work.labels.map((label) => ({ ...label, scored: label.scored && stays(label.id, before) }));
-  const again: NextSeat = {
-    ...seat,
-    state: "reserved",
-    reservedAt: now,
-    expiresAt: reviewStatus === "rejected" ? null : expiryFor(queue, now),
-    completedAt: null,
-    ...workUntil(now, { workMs: seat.workMs, activeAt: null }),
-  };
-  return settled({ ...work, labels, item: { ...item, reviewStatus } }, { ...asItIs(work), seat: again }, now);
 }
 
 function assertLabelled(labels: readonly { name: string; required: boolean; scored: boolean }[]): void {

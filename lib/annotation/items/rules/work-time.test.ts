@@ -17,7 +17,7 @@ describe("time spent", () => {
 
 describe("the median of counted times", () => {
   const bucketOf = (ms: number) => Math.floor(8 * Math.log2(ms));
-  const counted = (times: number[]) => {
+  const countsOf = (times: number[]) => {
     const counts = new Map<number, number>();
     for (const ms of times) counts.set(bucketOf(ms), (counts.get(bucketOf(ms)) ?? 0) + 1);
     return counts;
@@ -36,7 +36,7 @@ describe("the median of counted times", () => {
   ])("is within a bucket of the true one", (times) => {
     const sorted = [...times].sort((a, b) => a - b);
     const lower = sorted[Math.floor((times.length - 1) / 2)] ?? 0;
-    const ratio = (medianMs(counted(times)) ?? 0) / lower;
+    const ratio = (medianMs(countsOf(times)) ?? 0) / lower;
     expect(ratio).toBeGreaterThan(2 ** (-1 / 8));
     expect(ratio).toBeLessThan(2 ** (1 / 8));
   });

@@ -1,7 +1,7 @@
 // The settings of a label by its type, and what is wrong with them.
 import type { LabelType } from "@/lib/contracts/shapes";
 
-export interface SettingsProblem {
+interface SettingsProblem {
   field: string;
   message: string;
 }

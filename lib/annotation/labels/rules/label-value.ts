@@ -9,10 +9,7 @@ export interface LabelRules {
 
 export type CanonicalValue = Record<string, unknown>;
 
-export type Reading =
-  | { kind: "value"; value: CanonicalValue }
-  | { kind: "blank" }
-  | { kind: "invalid"; message: string };
+type Reading = { kind: "value"; value: CanonicalValue } | { kind: "blank" } | { kind: "invalid"; message: string };
 
 /** The one key of each type's canonical object. */
 export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected"> = {

@@ -14,15 +14,15 @@ const namesOf = (settings: Settings): string[] => optionsOf(settings).map((optio
 export function renamingProblem(before: Settings, after: Settings, renamings: readonly Renaming[]): string | null {
   const [old, next] = [namesOf(before), namesOf(after)];
   const renamed = new Set(renamings.map(({ from }) => from));
-  const given = new Set(renamings.map(({ to }) => to));
-  if (renamed.size < renamings.length || given.size < renamings.length) return "Name each option once.";
+  const targets = new Set(renamings.map(({ to }) => to));
+  if (renamed.size < renamings.length || targets.size < renamings.length) return "Name each option once.";
   const stranger = renamings.find(({ from }) => !old.includes(from));
   if (stranger) return `There is no option ${stranger.from}.`;
   const missing = renamings.find(({ to }) => !next.includes(to));
   if (missing) return `${missing.to} is not among settings.options.`;
   const merged = renamings.find(({ to }) => old.includes(to) && !renamed.has(to));
   if (merged) return `${merged.to} is an option already: answers of two options cannot become one.`;
-  const kept = renamings.find(({ from }) => next.includes(from) && !given.has(from));
+  const kept = renamings.find(({ from }) => next.includes(from) && !targets.has(from));
   return kept ? `${kept.from} is still among settings.options.` : null;
 }
 

@@ -1,5 +1,5 @@
 /** Work that an annotator has open, for load balancing. */
-export interface Load {
+interface Load {
   userId: string;
   open: number;
 }
@@ -27,9 +27,9 @@ export function roundRobin(
 
 /** Gives each item to the `each` annotators who have the least open work at that moment; ties go by the order given. */
 export function loadBalanced(itemIds: readonly string[], loads: readonly Load[], each: number): Assignment[] {
-  const current = loads.map((load, place) => ({ ...load, place }));
+  const current = loads.map((load, index) => ({ ...load, index }));
   return itemIds.flatMap((itemId) => {
-    const chosen = [...current].sort((a, b) => a.open - b.open || a.place - b.place).slice(0, each);
+    const chosen = [...current].sort((a, b) => a.open - b.open || a.index - b.index).slice(0, each);
     return chosen.map((load) => {
       load.open++;
       return { itemId, userId: load.userId };

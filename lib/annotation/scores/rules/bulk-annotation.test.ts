@@ -46,8 +46,8 @@ describe("values", () => {
       { value_float: 4, value: "4" },
       { problem: "Give exactly one of value, value_float, value_bool, value_str_list." },
     ],
-  ])("%s %o", (label, given, expected) => {
-    expect(readAnnotation(labels[label], { annotation_label_id: id, ...given })).toEqual(expected);
+  ])("%s %o", (label, annotation, expected) => {
+    expect(readAnnotation(labels[label], { annotation_label_id: id, ...annotation })).toEqual(expected);
   });
 });
 

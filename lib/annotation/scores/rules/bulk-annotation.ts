@@ -33,14 +33,14 @@ export function recordProblem({ annotations, notes }: GivenRecord): { error: str
 /** The canonical value of an annotation, or what is wrong with it. */
 export function readAnnotation(
   label: LabelRules,
-  given: GivenAnnotation,
+  annotation: GivenAnnotation,
 ): { value: CanonicalValue } | { problem: string } {
-  const set = fields.filter((field) => given[field] !== undefined && given[field] !== null);
+  const set = fields.filter((field) => annotation[field] !== undefined && annotation[field] !== null);
   if (set.length !== 1) return { problem: `Give exactly one of ${fields.join(", ")}.` };
   const field = fieldOf[label.type];
   if (set[0] !== field) return { problem: `${label.name} needs ${field}.` };
-  if (label.type === "star") return readFraction(label, given.value_float ?? 0);
-  const reading = readValue(label, given[field]);
+  if (label.type === "star") return readFraction(label, annotation.value_float ?? 0);
+  const reading = readValue(label, annotation[field]);
   if (reading.kind === "value") return { value: reading.value };
   return { problem: reading.kind === "invalid" ? reading.message : `${label.name} may not be blank.` };
 }

@@ -7,5 +7,5 @@ const SHARE = 4;
 export const FREE_COUNTED = MOST_HELD * SHARE;
 
 /** Whether an annotator who holds `held` items may claim another for later, where `free` items wait. */
-export const mayClaimAhead = ({ held, free }: { held: number; free: number }): boolean =>
-  held <= Math.min(MOST_HELD, Math.max(1, Math.floor(free / SHARE)));
+export const mayClaimAhead = ({ held: reserved, free }: { held: number; free: number }): boolean =>
+  reserved <= Math.min(MOST_HELD, Math.max(1, Math.floor(free / SHARE)));

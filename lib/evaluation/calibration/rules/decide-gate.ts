@@ -1,6 +1,6 @@
 import type { Bounds } from "../../statistics/estimate";
 
-export interface Evidence {
+interface Evidence {
   hasEnded: boolean;
   /** Scored cells of all; null where there are none. */
   coverage: number | null;
@@ -27,7 +27,7 @@ export function decideGate({ hasEnded, coverage, leastCoverage, leastPassRate, p
   ];
   if (reasons.length > 0 || interval === null) return { verdict: "refused" as const, reasons };
   const between = `${percent(interval.low)} to ${percent(interval.high)} (95 %)`;
-  const said = `The pass rate is ${between}; ${percent(leastPassRate)} is required.`;
-  if (interval.low >= leastPassRate) return { verdict: "passed" as const, reasons: [said] };
-  return { verdict: interval.high < leastPassRate ? ("failed" as const) : ("undecided" as const), reasons: [said] };
+  const reason = `The pass rate is ${between}; ${percent(leastPassRate)} is required.`;
+  if (interval.low >= leastPassRate) return { verdict: "passed" as const, reasons: [reason] };
+  return { verdict: interval.high < leastPassRate ? ("failed" as const) : ("undecided" as const), reasons: [reason] };
 }

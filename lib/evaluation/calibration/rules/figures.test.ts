@@ -42,8 +42,8 @@ test.each([
     [/as low as −0\.\d\d.*0\.40 at least/],
   ],
   ["nothing", { truePass: 0, falseFail: 0, falsePass: 0, trueFail: 0 }, [/passed 0/, /failed 0/, /no interval/]],
-])("B2.9 a judge is a gate only when it is calibrated: %s", (_, confusion, wanted) => {
+])("B2.9 a judge is a gate only when it is calibrated: %s", (_, confusion, expected) => {
   const problems = gateProblems(confusion, figuresOf(confusion, "seed"), 0.4);
-  expect(problems).toHaveLength(wanted.length);
-  for (const [index, pattern] of wanted.entries()) expect(problems[index]).toMatch(pattern);
+  expect(problems).toHaveLength(expected.length);
+  for (const [index, pattern] of expected.entries()) expect(problems[index]).toMatch(pattern);
 });

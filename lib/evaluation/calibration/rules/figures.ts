@@ -1,18 +1,18 @@
 // What a confusion of people and judge tells, and whether it allows the judge to be a gate.
 import { bootstrap, LEAST_ITEMS } from "@/lib/annotation/agreement/bootstrap";
-import { cohenKappa } from "@/lib/annotation/agreement/cohen-kappa";
+import { cohenKappa } from "@/lib/annotation/agreement/coefficients/cohen-kappa";
 import type { Cell } from "@/lib/annotation/agreement/contingency";
 import { type Bounds, wilson } from "../../statistics/estimate";
 import { mcNemarExact, type PairedCounts, pairedDifference } from "../../statistics/mcnemar";
 import type { Confusion } from "../../statistics/rogan-gladen";
 
-export interface Rate {
+interface Rate {
   value: number | null;
   interval: Bounds | null;
   items: number;
 }
 
-export interface CalibrationFigures {
+interface CalibrationFigures {
   kappa: Rate;
   agreement: Rate;
   base_rate: Rate;

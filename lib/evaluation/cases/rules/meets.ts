@@ -30,8 +30,8 @@ export function meets(expected: ExpectedVerdict, { outcome, output, score, passe
 
 /** The labels of an output: a label, several, or those beside a score. */
 function labelsOf(output: unknown): string[] {
-  const given = isRecord(output) ? (output.choices ?? output.choice ?? []) : output;
-  return [given].flat().map(String);
+  const labels = isRecord(output) ? (output.choices ?? output.choice ?? []) : output;
+  return [labels].flat().map(String);
 }
 
 const spelled = (labels: readonly string[]): string =>

@@ -27,7 +27,7 @@ const NONE = "none";
 const MOST_CHARACTERS = 2000;
 const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
-const asked = (definition: TemplateDefinition | null): string => {
+const promptOf = (definition: TemplateDefinition | null): string => {
   if (!definition) return NONE;
   const { instructions, code, messages } = definition;
   return instructions ?? code ?? (messages.length > 0 ? JSON.stringify(messages) : NONE);
@@ -35,7 +35,7 @@ const asked = (definition: TemplateDefinition | null): string => {
 const texts: Record<Difference["what"], (pinned: Pinned) => string> = {
   template: ({ templateName }) => templateName,
   version: ({ versionNumber }) => (versionNumber === null ? NONE : `V${versionNumber}`),
-  prompt: ({ definition }) => asked(definition),
+  prompt: ({ definition }) => promptOf(definition),
   model: ({ model, definition }) => model ?? definition?.model ?? NONE,
   parameters: ({ params }) => JSON.stringify(inOrder(params)),
   pass_threshold: ({ passThreshold, definition }) => String(passThreshold ?? definition?.pass_threshold ?? NONE),

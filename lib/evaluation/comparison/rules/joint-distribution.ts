@@ -11,12 +11,12 @@ export function jointDistribution(groups: readonly PairGroup[]) {
   const { bins, binOf } = values.length <= BINS ? valueBins(values) : steps(values.at(0) ?? 0, values.at(-1) ?? 0);
   const counts = new Map<number, number>();
   for (const { first, second, pairs } of groups) {
-    const place = binOf(first) * BINS + binOf(second);
-    counts.set(place, (counts.get(place) ?? 0) + pairs);
+    const bin = binOf(first) * BINS + binOf(second);
+    counts.set(bin, (counts.get(bin) ?? 0) + pairs);
   }
   const cells = [...counts]
     .toSorted(([one], [two]) => one - two)
-    .map(([place, rows]) => ({ first: Math.floor(place / BINS), second: place % BINS, rows }));
+    .map(([bin, rows]) => ({ first: Math.floor(bin / BINS), second: bin % BINS, rows }));
   return { bins, cells };
 }
 

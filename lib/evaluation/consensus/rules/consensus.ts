@@ -21,7 +21,7 @@ export interface Consensus {
   annotators: string[];
   model: ConsensusModel;
   /** How many answers each annotator gave, in their order. */
-  given: number[];
+  answerCounts: number[];
   /** Of items that have answers, and of those that have none. */
   items: { itemId: string; answers: number; posterior: readonly number[]; uncertainty: number; disagreement: number }[];
 }
@@ -56,7 +56,7 @@ export function consensusOf(items: readonly AnsweredItem[], scale: readonly stri
     values,
     annotators,
     model,
-    given: annotators.map((annotator) => answered.filter(({ answers }) => answers.has(annotator)).length),
+    answerCounts: annotators.map((annotator) => answered.filter(({ answers }) => answers.has(annotator)).length),
     items: items.map(({ itemId, answers }) => {
       const { posterior } = posteriorOf(coded(answers), model);
       return {
@@ -107,10 +107,10 @@ export function stopRule(shares: readonly { width: number }[], items: number, ta
   return { target_width: targetWidth, width, is_enough: width <= targetWidth, needed_items: Math.max(items, needed) };
 }
 
-export const annotatorsOf = ({ annotators, model, given }: Consensus) =>
+export const annotatorsOf = ({ annotators, model, answerCounts }: Consensus) =>
   annotators.map((annotator, index) => ({
     annotator,
-    answers: given[index] ?? 0,
+    answers: answerCounts[index] ?? 0,
     accuracy: accuracyOf(model, index),
     confusion: (model.confusions[index] ?? []).map((row) => [...row]),
   }));

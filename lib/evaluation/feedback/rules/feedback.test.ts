@@ -18,8 +18,8 @@ test.each([
   [scale("choices", { ...tone, multi_choice: true }), ["rude", "Kind", "rude"], ["rude", "kind"]],
   [scale("choices"), "anything", "anything"],
   [scale("reason"), "Too long.", "Too long."],
-] as const)("of %j %j is kept as %j", (given, value, kept) => {
-  expect(readFeedback(given, value as string)).toEqual({ value: kept });
+] as const)("of %j %j is kept as %j", (scale, value, kept) => {
+  expect(readFeedback(scale, value as string)).toEqual({ value: kept });
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   [scale("choices", tone), ["kind", "rude"], "one label"],
   [scale("choices", { ...tone, multi_choice: true }), [], "kind, rude"],
   [scale("reason"), " ", "be text"],
-] as const)("of %j %j is refused", (given, value, problem) => {
-  expect(readFeedback(given, value as string)).toEqual({ problem: expect.stringContaining(problem) });
+] as const)("of %j %j is refused", (scale, value, problem) => {
+  expect(readFeedback(scale, value as string)).toEqual({ problem: expect.stringContaining(problem) });
 });
 
 test("an example stands for its inputs once, in the judge's words", () => {

@@ -12,34 +12,34 @@ const words: Readonly<Record<string, "Passed" | "Failed">> = {
 };
 
 /** What is given as an output of the template, or why it cannot be one. */
-export function readFeedback(scale: Scale, given: FeedbackInput): { value: FeedbackValue } | { problem: string } {
+export function readFeedback(scale: Scale, value: FeedbackInput): { value: FeedbackValue } | { problem: string } {
   if (scale.output === "Pass/Fail") {
-    const word = words[String(given).trim().toLowerCase()];
+    const word = words[String(value).trim().toLowerCase()];
     return word ? { value: word } : { problem: "Must be Passed or Failed." };
   }
-  if (scale.output === "score" || scale.output === "numeric") return readNumber(scale.output, given);
+  if (scale.output === "score" || scale.output === "numeric") return readNumber(scale.output, value);
   if (scale.output === "reason")
-    return typeof given === "string" && given.trim() !== "" ? { value: given } : { problem: "Must be text." };
-  return readLabels(scale, given);
+    return typeof value === "string" && value.trim() !== "" ? { value: value } : { problem: "Must be text." };
+  return readLabels(scale, value);
 }
 
-function readNumber(output: "score" | "numeric", given: FeedbackInput): { value: number } | { problem: string } {
-  const number = typeof given === "number" || (typeof given === "string" && given.trim() !== "") ? Number(given) : NaN;
+function readNumber(output: "score" | "numeric", value: FeedbackInput): { value: number } | { problem: string } {
+  const number = typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : NaN;
   if (!Number.isFinite(number)) return { problem: "Must be a number." };
   if (output === "score" && (number < 0 || number > 1)) return { problem: "Must be a number from 0 to 1." };
   return { value: number };
 }
 
 /** Choices may come with a run: a template that has none takes any label. */
-function readLabels({ choices, multi_choice: several }: Scale, given: FeedbackInput): ReturnType<typeof readFeedback> {
-  const labels = [...new Set((Array.isArray(given) ? given : [given]).map(String))];
-  const places = Object.fromEntries(choices.map((label, place) => [label, place]));
+function readLabels({ choices, multi_choice: several }: Scale, value: FeedbackInput): ReturnType<typeof readFeedback> {
+  const labels = [...new Set((Array.isArray(value) ? value : [value]).map(String))];
+  const places = Object.fromEntries(choices.map((label, index) => [label, index]));
   const known = labels.map((label) => (choices.length === 0 ? label : choices[scoreOfLabel(places, label) ?? -1]));
   if (labels.length === 0 || known.some((label) => label === undefined || label.trim() === ""))
     return { problem: choices.length === 0 ? "Must be a label." : `Must be one of: ${choices.join(", ")}.` };
   if (labels.length > 1 && choices.length > 0 && !several) return { problem: "Must be one label." };
   const found = known.flatMap((label) => label ?? []);
-  return { value: Array.isArray(given) ? found : (found[0] ?? "") };
+  return { value: Array.isArray(value) ? found : (found[0] ?? "") };
 }
 
 type Example = TemplateDefinition["few_shot_examples"][number];

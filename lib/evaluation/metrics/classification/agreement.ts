@@ -1,7 +1,7 @@
 // Agreement beyond chance, by the measures of annotation.
-import { cohenKappa } from "@/lib/annotation/agreement/cohen-kappa";
-import { fleissKappa } from "@/lib/annotation/agreement/fleiss-kappa";
-import { generalizedFleissKappa } from "@/lib/annotation/agreement/generalized-fleiss-kappa";
+import { cohenKappa } from "@/lib/annotation/agreement/coefficients/cohen-kappa";
+import { fleissKappa } from "@/lib/annotation/agreement/coefficients/fleiss-kappa";
+import { generalizedFleissKappa } from "@/lib/annotation/agreement/coefficients/generalized-fleiss-kappa";
 import { always } from "../empty";
 import { numberOf } from "../metric-input";
 import { halved, type LabelPairs, labelPairs } from "../pairs";
@@ -83,8 +83,8 @@ export const agreement = [
         () => kappa(pairOf(["n", "p", "n", "u", "p"], ["n", "p", "n", "u", "n"])).value ?? Number.NaN,
       ],
     ]),
-    score(given) {
-      const measure = kappa(labelPairs(given));
+    score(input) {
+      const measure = kappa(labelPairs(input));
       if (measure.value === null) throw new Unscored(measure.reason);
       return { score: halved(measure.value), reason: `κ = ${figure(measure.value)} over ${measure.items} pairs.` };
     },
@@ -101,8 +101,8 @@ export const agreement = [
     vectors: publishedIn("Fleiss (1971), 14 raters as Wikipedia prints them", 0.0005, [
       ["ten items of 14 ratings in five categories", 0.21, () => fleiss(fleiss1971).value ?? Number.NaN],
     ]),
-    score(given) {
-      const measure = fleiss(given.list("output"));
+    score(input) {
+      const measure = fleiss(input.list("output"));
       if (measure.value === null) throw new Unscored(measure.reason);
       const { leftOut: count, generalized } = measure;
       const beside = generalized === null ? "" : `; generalized κ = ${figure(generalized)} over all`;

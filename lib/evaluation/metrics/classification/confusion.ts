@@ -1,6 +1,6 @@
 // What the classification metrics are computed from.
 import type { LabelPairs } from "../pairs";
-import { counted } from "../tokens";
+import { occurrences } from "../tokens";
 import { Unscored } from "../unscored";
 
 export const LABELS = "Labels are one value, a list or a JSON list; case and blanks around them do not count.";
@@ -35,8 +35,8 @@ export function countsOf({ output, expected }: LabelPairs, positive: string) {
 
 /** The mean share of each expected label's members that were found. scikit-learn's `balanced_accuracy_score`. */
 export function balancedAccuracy({ output, expected }: LabelPairs): number {
-  const actual = counted(expected);
-  const hits = counted(expected.filter((label, index) => label === output[index]));
+  const actual = occurrences(expected);
+  const hits = occurrences(expected.filter((label, index) => label === output[index]));
   let sum = 0;
   for (const [label, count] of actual) sum += (hits.get(label) ?? 0) / count;
   return sum / actual.size;
@@ -47,7 +47,7 @@ export function balancedAccuracy({ output, expected }: LabelPairs): number {
  * correlation coefficient". Throws `Unscored` where one side has one label only.
  */
 export function matthews({ output, expected }: LabelPairs): number {
-  const [predicted, actual] = [counted(output), counted(expected)];
+  const [predicted, actual] = [occurrences(output), occurrences(expected)];
   const all = output.length;
   const correct = equal({ output, expected });
   let product = 0;
@@ -68,12 +68,12 @@ export function matthews({ output, expected }: LabelPairs): number {
 export function logLoss(probabilities: readonly (number | readonly number[])[], labels: readonly string[]): number {
   const names = [...new Set(labels)].sort();
   let sum = 0;
-  for (const [index, given] of probabilities.entries()) {
+  for (const [index, value] of probabilities.entries()) {
     const label = labels[index] ?? "";
-    const row = typeof given === "number" ? [1 - given, given] : given;
+    const row = typeof value === "number" ? [1 - value, value] : value;
     const width = Math.max(names.length, 2);
     const at =
-      typeof given === "number" ? binary(label) : row.length === names.length ? names.indexOf(label) : binary(label);
+      typeof value === "number" ? binary(label) : row.length === names.length ? names.indexOf(label) : binary(label);
     if (row.length !== width || row.some((p) => p < 0 || p > 1))
       throw new Unscored(`Row ${index + 1} of output needs ${width} probabilities from 0 to 1.`);
     const whole = row.reduce((all, p) => all + p, 0);

@@ -18,7 +18,7 @@ const base = {
 const SKLEARN = "scikit-learn's documentation of the metric, example";
 
 const positive = { positive_label: { type: "string", required: true } } as const;
-const positiveOf = (given: MetricInput) => label(given.param<string>("positive_label") ?? "");
+const positiveOf = (input: MetricInput) => label(input.param<string>("positive_label") ?? "");
 
 const three = pairOf([0, 2, 1, 0, 0, 1], [0, 1, 2, 0, 1, 2]);
 
@@ -48,8 +48,8 @@ export const classification = [
     vectors: publishedIn(SKLEARN, 0.0005, [
       ["[0,2,1,3] against [0,1,2,3]", 0.5, () => equal(pairOf([0, 2, 1, 3], [0, 1, 2, 3])) / 4],
     ]),
-    score(given) {
-      const [output, expected] = [given.texts("output").map(label), given.texts("expected").map(label)];
+    score(input) {
+      const [output, expected] = [input.texts("output").map(label), input.texts("expected").map(label)];
       const empty = emptyScore(output, expected);
       if (empty) return empty;
       if (output.length !== expected.length)
@@ -68,8 +68,8 @@ export const classification = [
     vectors: publishedIn(SKLEARN, 0.0005, [
       ["six binary labels", 0.625, () => balancedAccuracy(pairOf([0, 1, 0, 0, 0, 1], [0, 1, 0, 0, 1, 0]))],
     ]),
-    score(given) {
-      const pairs = labelPairs(given);
+    score(input) {
+      const pairs = labelPairs(input);
       return {
         score: balancedAccuracy(pairs),
         reason: `Mean recall of ${new Set(pairs.expected).size} labels over ${pairs.output.length} pairs.`,
@@ -86,7 +86,7 @@ export const classification = [
     notes: [LABELS, PAIRS],
     source: "van Rijsbergen (1979), “Information Retrieval”",
     vectors: publishedIn(SKLEARN, 0.01, [["label 0 of three", 0.66, () => precision(three, "0").score]]),
-    score: (given) => precision(labelPairs(given), positiveOf(given)),
+    score: (input) => precision(labelPairs(input), positiveOf(input)),
   }),
   computed({
     ...base,
@@ -98,7 +98,7 @@ export const classification = [
     notes: [LABELS, PAIRS],
     source: "van Rijsbergen (1979), “Information Retrieval”",
     vectors: publishedIn(SKLEARN, 0.01, [["label 0 of three, β = 0.5", 0.71, () => fBeta(three, "0", 0.5).score]]),
-    score: (given) => fBeta(labelPairs(given), positiveOf(given), given.param<number>("beta") ?? 1),
+    score: (input) => fBeta(labelPairs(input), positiveOf(input), input.param<number>("beta") ?? 1),
   }),
   computed({
     ...base,
@@ -115,8 +115,8 @@ export const classification = [
     vectors: publishedIn(SKLEARN, 0.005, [
       ["four labels", -0.33, () => matthews(pairOf([1, -1, 1, 1], [1, 1, 1, -1]))],
     ]),
-    score(given) {
-      const value = matthews(labelPairs(given));
+    score(input) {
+      const value = matthews(labelPairs(input));
       return { score: halved(value), reason: `Matthews' correlation is ${figure(value)}.` };
     },
   }),
@@ -148,9 +148,9 @@ export const classification = [
           ),
       ],
     ]),
-    score(given) {
-      const labels = given.texts("expected").map(label);
-      const rows = given
+    score(input) {
+      const labels = input.texts("expected").map(label);
+      const rows = input
         .list("output")
         .map((row, index) =>
           Array.isArray(row)

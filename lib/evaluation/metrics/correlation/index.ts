@@ -1,7 +1,8 @@
 // Numbers against numbers.
 
+import { meanOf } from "@/lib/mean";
 import { always } from "../empty";
-import { halved, mean, numberPairs } from "../pairs";
+import { halved, numberPairs } from "../pairs";
 import { computed } from "../template";
 import { figure } from "../tokens";
 import { Unscored } from "../unscored";
@@ -14,7 +15,7 @@ const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not s
 
 /** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` where a side does not vary. */
 function pearson(xs: readonly number[], ys: readonly number[]): number {
-  const [meanX, meanY] = [mean(xs), mean(ys)];
+  const [meanX, meanY] = [meanOf(xs) ?? 0, meanOf(ys) ?? 0];
   let [both, squaresX, squaresY] = [0, 0, 0];
   for (const [index, x] of xs.entries()) {
     const [dx, dy] = [x - meanX, (ys[index] ?? 0) - meanY];
@@ -47,7 +48,7 @@ const squaredErrors = (output: readonly number[], expected: readonly number[]): 
 
 /** 1 − Σ(y−ŷ)²/Σ(y−ȳ)². Throws `Unscored` where the expected numbers do not vary. */
 function rSquared(output: readonly number[], expected: readonly number[]): number {
-  const centre = mean(expected);
+  const centre = meanOf(expected) ?? 0;
   const spread = expected.reduce((sum, value) => sum + (value - centre) ** 2, 0);
   if (spread === 0) throw new Unscored("The expected numbers do not vary, so R² is not defined.");
   return 1 - squaredErrors(output, expected) / spread;
@@ -84,8 +85,8 @@ export const correlation = [
     vectors: publishedIn("SciPy's documentation of pearsonr, example", 0.00000005, [
       ["five pairs", -0.7426106572, () => pearson([1, 2, 3, 4, 5], [10, 9, 2.5, 6, 4])],
     ]),
-    score(given) {
-      const { output, expected } = numberPairs(given, 2);
+    score(input) {
+      const { output, expected } = numberPairs(input, 2);
       const r = pearson(output, expected);
       return { score: halved(r), reason: `r = ${figure(r)} over ${output.length} pairs.` };
     },
@@ -100,8 +101,8 @@ export const correlation = [
     vectors: publishedIn("SciPy's documentation of spearmanr, example", 0.000005, [
       ["five pairs with equals", 0.82078, () => spearman([1, 2, 3, 4, 5], [5, 6, 7, 8, 7])],
     ]),
-    score(given) {
-      const { output, expected } = numberPairs(given, 2);
+    score(input) {
+      const { output, expected } = numberPairs(input, 2);
       const rho = spearman(output, expected);
       return { score: halved(rho), reason: `ρ = ${figure(rho)} over ${output.length} pairs.` };
     },
@@ -121,8 +122,8 @@ export const correlation = [
     vectors: publishedIn("scikit-learn's documentation of r2_score, example", 0.001, [
       ["four pairs", 0.948, () => rSquared(fitted ?? [], observed ?? [])],
     ]),
-    score(given) {
-      const { output, expected } = numberPairs(given, 2);
+    score(input) {
+      const { output, expected } = numberPairs(input, 2);
       const value = rSquared(output, expected);
       return { score: halved(value), reason: `R² = ${figure(value)} over ${output.length} pairs.` };
     },
@@ -137,8 +138,8 @@ export const correlation = [
     vectors: publishedIn("scikit-learn's documentation of root_mean_squared_error, example", 0.0005, [
       ["four pairs", 0.612, () => rmse(fitted ?? [], observed ?? [])],
     ]),
-    score(given) {
-      const { output, expected } = numberPairs(given, 1);
+    score(input) {
+      const { output, expected } = numberPairs(input, 1);
       const value = rmse(output, expected);
       return { score: 1 / (1 + value), reason: `RMSE = ${figure(value)} over ${output.length} pairs.` };
     },
@@ -152,9 +153,9 @@ export const correlation = [
       "The first number of each text counts, commas between thousands allowed (1,234.5). A text without one is not scored.",
     ],
     source: "Relative difference",
-    score(given) {
+    score(input) {
       const [a, b] = ["output", "expected"].map((key) => {
-        const number = firstNumber(given.text(key));
+        const number = firstNumber(input.text(key));
         if (number === null) throw new Unscored(`${key} has no number in it.`);
         return number;
       }) as [number, number];

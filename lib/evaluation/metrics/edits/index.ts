@@ -20,9 +20,9 @@ const WINKLER = "Winkler's tables, as NLTK prints them";
 const characters = (text: string): string[] => Array.from(text);
 
 /** Both texts' characters, lower-cased unless case counts. */
-function charactersOf(given: MetricInput, prepare = (text: string) => text): [string[], string[]] {
-  const fold = (text: string) => (given.param("case_insensitive") === false ? text : text.toLowerCase());
-  return [characters(prepare(fold(given.text("output")))), characters(prepare(fold(given.text("expected"))))];
+function charactersOf(input: MetricInput, prepare = (text: string) => text): [string[], string[]] {
+  const fold = (text: string) => (input.param("case_insensitive") === false ? text : text.toLowerCase());
+  return [characters(prepare(fold(input.text("output")))), characters(prepare(fold(input.text("expected"))))];
 }
 
 const plain = (text: string): string => text.replaceAll(/\p{P}/gu, "").replaceAll(/\s+/gu, " ").trim();
@@ -89,16 +89,16 @@ const ratios = publishedIn("Python's documentation of difflib, examples", 0.0005
 /** A metric of two texts' characters; the convention for empty sides comes first. */
 const ofCharacters = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
-  score: (output: readonly string[], expected: readonly string[], given: MetricInput) => Scored,
-  prepare?: (given: MetricInput) => (text: string) => string,
+  score: (output: readonly string[], expected: readonly string[], input: MetricInput) => Scored,
+  prepare?: (input: MetricInput) => (text: string) => string,
 ): Definition => ({
   ...base,
   params: anyCase,
   ...description,
   notes: [CHARACTERS, ...description.notes],
-  score(given) {
-    const [output, expected] = charactersOf(given, prepare?.(given));
-    return emptyScore(output, expected) ?? score(output, expected, given);
+  score(input) {
+    const [output, expected] = charactersOf(input, prepare?.(input));
+    return emptyScore(output, expected) ?? score(output, expected, input);
   },
 });
 
@@ -118,7 +118,7 @@ export const edits = [
       vectors: distances,
     },
     editSimilarity,
-    (given) => (given.param("remove_punctuation") === false ? (text) => text : plain),
+    (input) => (input.param("remove_punctuation") === false ? (text) => text : plain),
   ),
   ofCharacters(
     {
@@ -144,8 +144,8 @@ export const edits = [
       source: "Jaro (1989); Winkler (1990)",
       vectors: jaros,
     },
-    (output, expected, given) =>
-      ofPair(jaroWinkler(output, expected, given.param<number>("prefix_weight")), "Jaro and Winkler's similarity"),
+    (output, expected, input) =>
+      ofPair(jaroWinkler(output, expected, input.param<number>("prefix_weight")), "Jaro and Winkler's similarity"),
   ),
   ofCharacters(
     {
@@ -181,15 +181,15 @@ export const edits = [
     ],
     source: "As its comparators; Soundex: U.S. National Archives",
     vectors: ratios,
-    score(given) {
+    score(input) {
       const [response, expected] = [
-        given.text("response").toLowerCase(),
-        given.text("expected_response").toLowerCase(),
+        input.text("response").toLowerCase(),
+        input.text("expected_response").toLowerCase(),
       ];
-      const comparator = given.param<string>("comparator") ?? "CosineSimilarity";
+      const comparator = input.param<string>("comparator") ?? "CosineSimilarity";
       const result = emptyScore(response, expected) ?? comparators[comparator]?.(response, expected);
       if (!result) throw new Unscored(`No comparator is named ${comparator}.`);
-      const least = given.param<number>("failure_threshold") ?? 0.5;
+      const least = input.param<number>("failure_threshold") ?? 0.5;
       const below = Number(result.score) < least ? ` Below the threshold of ${least}.` : "";
       return { score: result.score, reason: `${comparator}: ${result.reason}${below}` };
     },

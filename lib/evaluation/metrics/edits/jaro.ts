@@ -16,15 +16,15 @@ export function jaro(a: readonly string[], b: readonly string[]): number {
     const own = places.get(member);
     if (!own) continue;
     while ((own.at[own.next] ?? Number.POSITIVE_INFINITY) < index - reach) own.next++;
-    const place = own.at[own.next];
-    if (place === undefined || place > index + reach) continue;
+    const position = own.at[own.next];
+    if (position === undefined || position > index + reach) continue;
     own.next++;
-    taken.push(place);
+    taken.push(position);
   }
   if (taken.length === 0) return 0;
   const inOrder = Int32Array.from(taken).sort();
   // An odd count leaves half a transposition, which NLTK and jellyfish drop, as Winkler's own program does.
-  const moved = Math.floor(taken.filter((place, index) => b[place] !== b[inOrder[index] ?? -1]).length / 2);
+  const moved = Math.floor(taken.filter((position, index) => b[position] !== b[inOrder[index] ?? -1]).length / 2);
   return (taken.length / a.length + taken.length / b.length + (taken.length - moved) / taken.length) / 3;
 }
 

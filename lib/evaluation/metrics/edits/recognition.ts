@@ -36,19 +36,19 @@ const ofWords = (
   ...base,
   ...description,
   notes: [WORDS, TIES, ...description.notes],
-  score(given) {
+  score(input) {
     const [reference, hypothesis] = [
-      whitespaceTokens(given.text("reference")),
-      whitespaceTokens(given.text("hypothesis")),
+      whitespaceTokens(input.text("reference")),
+      whitespaceTokens(input.text("hypothesis")),
     ];
     const empty = emptyScore(reference, hypothesis);
     if (empty) return empty;
     const alignment = align(reference, hypothesis);
-    const [score, said] = rate({ ...alignment, reference: reference.length, hypothesis: hypothesis.length });
+    const [score, rateText] = rate({ ...alignment, reference: reference.length, hypothesis: hypothesis.length });
     const { hits, edits } = alignment;
     return {
       score,
-      reason: `${said}: ${hits} hits and ${edits} edits; ${reference.length} words expected, ${hypothesis.length} given.`,
+      reason: `${rateText}: ${hits} hits and ${edits} edits; ${reference.length} words expected, ${hypothesis.length} given.`,
     };
   },
 });
@@ -119,8 +119,8 @@ export const recognition = [
       "Texts with more than 2·10⁹ pairs of characters are not scored.",
     ],
     source: "Levenshtein (1966); Myers (1999), by fastest-levenshtein",
-    score(given) {
-      const [reference, hypothesis] = [Array.from(given.text("reference")), Array.from(given.text("hypothesis"))];
+    score(input) {
+      const [reference, hypothesis] = [Array.from(input.text("reference")), Array.from(input.text("hypothesis"))];
       const empty = emptyScore(reference, hypothesis);
       if (empty) return empty;
       const edits = levenshtein(reference, hypothesis);

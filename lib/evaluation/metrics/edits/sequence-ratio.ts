@@ -19,12 +19,12 @@ export function sequenceRatio(a: readonly string[], b: readonly string[]): numbe
   const ranges: Range[] = [{ from: [0, a.length], to: [0, b.length] }];
   let matched = 0;
   for (let range = ranges.pop(); range; range = ranges.pop()) {
-    const { at, place, size } = longest(range);
+    const { at, position, size } = longest(range);
     if (size === 0) continue;
     matched += size;
     const { from, to } = range;
-    ranges.push({ from: [from[0], at], to: [to[0], place] });
-    ranges.push({ from: [at + size, from[1]], to: [place + size, to[1]] });
+    ranges.push({ from: [from[0], at], to: [to[0], position] });
+    ranges.push({ from: [at + size, from[1]], to: [position + size, to[1]] });
   }
   return (2 * matched) / all;
 }
@@ -45,22 +45,22 @@ function longestBlocks(a: readonly string[], b: readonly string[]) {
   const rows = new Float64Array(b.length + 1);
   let [row, steps] = [1, 0];
   return ({ from, to }: Range) => {
-    let best = { at: from[0], place: to[0], size: 0 };
+    let best = { at: from[0], position: to[0], size: 0 };
     row++;
     for (let index = from[0]; index < from[1] && to[0] < to[1]; index++) {
       row++;
       const own = places.get(a[index] ?? "") ?? [];
       // From the right, so that what the row before wrote is read before it is overwritten.
       for (let at = firstFrom(own, to[1]) - 1; at >= 0; at--) {
-        const place = own[at] ?? -1;
-        if (place < to[0]) break;
+        const position = own[at] ?? -1;
+        if (position < to[0]) break;
         steps++;
-        const size = rows[place] === row - 1 ? (lengths[place] ?? 0) + 1 : 1;
-        lengths[place + 1] = size;
-        rows[place + 1] = row;
+        const size = rows[position] === row - 1 ? (lengths[position] ?? 0) + 1 : 1;
+        lengths[position + 1] = size;
+        rows[position + 1] = row;
         const start = index - size + 1;
         if (size > best.size || (size === best.size && start === best.at))
-          best = { at: start, place: place - size + 1, size };
+          best = { at: start, position: position - size + 1, size };
       }
       within(steps, MOST_STEPS, "The pair of texts");
     }

@@ -14,15 +14,15 @@ const CONFIGURE =
 /** Throws `Unscored` without a model, or if its answer is something else. */
 async function vectorsOf(world: World, texts: readonly string[]) {
   if (!world.embed) throw new Unscored(`This needs embeddings. ${CONFIGURE}`);
-  const { vectors, model } = await asked(world.embed, texts);
+  const { vectors, model } = await embedded(world.embed, texts);
   const [first] = vectors;
   if (!first || vectors.length !== texts.length || vectors.some((vector) => vector.length !== first.length))
     throw new Unscored(`${model} did not answer one vector of the same length for each text.`);
-  const said = `${model}${model.startsWith("sandbox/") ? " (a sandbox: words, not meaning)" : ""}`;
-  return { vectors, said };
+  const modelName = `${model}${model.startsWith("sandbox/") ? " (a sandbox: words, not meaning)" : ""}`;
+  return { vectors, modelName };
 }
 
-async function asked(embed: Embed, texts: readonly string[]) {
+async function embedded(embed: Embed, texts: readonly string[]) {
   try {
     return await embed(texts);
   } catch (error) {
@@ -74,15 +74,15 @@ export const embeddings = [
       "Only texts: images and recordings are not scored.",
     ],
     source: "Cosine of vectors",
-    async score(given, world) {
-      const [output, expected] = [given.text("output").trim(), given.text("expected").trim()];
+    async score(input, world) {
+      const [output, expected] = [input.text("output").trim(), input.text("expected").trim()];
       const empty = emptyScore(output, expected);
       if (empty) return empty;
       if (isMedia(output) || isMedia(expected))
         throw new Unscored("Embeddings of images and recordings cannot be had from the gateway.");
-      const { vectors, said } = await vectorsOf(world, [output, expected]);
+      const { vectors, modelName } = await vectorsOf(world, [output, expected]);
       const score = cosine(vectors[0], vectors[1]);
-      return { score, reason: `Cosine ${figure(score)} by ${said}.` };
+      return { score, reason: `Cosine ${figure(score)} by ${modelName}.` };
     },
   } satisfies Definition,
   {
@@ -104,9 +104,9 @@ export const embeddings = [
       "A list without phrases is empty too.",
     ],
     source: "Ours",
-    async score(given, world) {
-      const text = given.text("output");
-      const phrases = given.texts("expected").filter((phrase) => phrase !== "");
+    async score(input, world) {
+      const text = input.text("output");
+      const phrases = input.texts("expected").filter((phrase) => phrase !== "");
       const empty = emptyScore(text.trim(), phrases);
       if (empty) return empty;
       const lower = text.toLowerCase();
@@ -117,15 +117,15 @@ export const embeddings = [
         throw new Unscored(
           `${left.length} phrases and ${sentences.length} sentences would have to be embedded, more than ${MOST_TEXTS}.`,
         );
-      const { vectors, said } =
-        left.length > 0 ? await vectorsOf(world, [...left, ...sentences]) : { vectors: [], said: "" };
-      const least = given.param<number>("similarity_threshold") ?? 0.5;
+      const { vectors, modelName } =
+        left.length > 0 ? await vectorsOf(world, [...left, ...sentences]) : { vectors: [], modelName: "" };
+      const least = input.param<number>("similarity_threshold") ?? 0.5;
       const near = left.filter((_, index) =>
         vectors.slice(left.length).some((sentence) => cosine(vectors[index], sentence) >= least),
       ).length;
       const found = literally + near;
-      const reason = `${found} of ${phrases.length} phrases found, ${literally} of them literally${said ? `, ${near} by ${said}` : ""}.`;
-      return { score: given.param("match_all") ? found === phrases.length : found / phrases.length, reason };
+      const reason = `${found} of ${phrases.length} phrases found, ${literally} of them literally${modelName ? `, ${near} by ${modelName}` : ""}.`;
+      return { score: input.param("match_all") ? found === phrases.length : found / phrases.length, reason };
     },
   } satisfies Definition,
   unavailable(

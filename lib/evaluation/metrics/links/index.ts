@@ -13,7 +13,7 @@ const MOST_REDIRECTS = 3;
 const WAIT_MS = 5_000;
 const MAX_URL = 2_000;
 const base = { keys: ["text"], output: "Pass/Fail", tags: ["link"] } as const;
-const ASKED =
+const REQUESTS =
   "Links begin with http:// or https://. Each is asked once with HEAD, for 5 seconds, over up to 3 redirects; 200 is valid.";
 const GUARDED =
   "Private, loopback and link-local addresses are never requested, whatever their name: such a link leaves the row without a score.";
@@ -76,17 +76,17 @@ function verdictIn(body: string): Verdict {
   const answer = parsed(body);
   if (!isRecord(answer)) throw new Unscored("The server did not answer a JSON object.");
   const { score, result, pass } = answer;
-  const given = score ?? result ?? pass;
-  if (given === undefined || given === null)
+  const value = score ?? result ?? pass;
+  if (value === undefined || value === null)
     throw new Unscored("The server's answer has neither score nor result nor pass.");
-  const number = numberOf(verdictOf(given), "The server's score");
-  const said = answer.reason ?? answer.explanation;
+  const number = numberOf(verdictOf(value), "The server's score");
+  const reason = answer.reason ?? answer.explanation;
   return {
     score: number,
     reason:
-      typeof said === "string" && said.trim() !== ""
-        ? excerpt(said, 1_000)
-        : `The server says ${excerpt(String(given), 100)}.`,
+      typeof reason === "string" && reason.trim() !== ""
+        ? excerpt(reason, 1_000)
+        : `The server says ${excerpt(String(value), 100)}.`,
   };
 }
 
@@ -96,10 +96,10 @@ export const links = [
     name: "contains_valid_link",
     empty: always(0),
     description: "Passes when the first link in the text answers.",
-    notes: [ASKED, "A text without a link fails.", GUARDED],
+    notes: [REQUESTS, "A text without a link fails.", GUARDED],
     source: "RFC 9110, HEAD",
-    async score(given, world) {
-      const [link] = linksIn(given.text("text"));
+    async score(input, world) {
+      const [link] = linksIn(input.text("text"));
       if (!link) return { score: false, reason: "The text has no link." };
       const status = await statusOf(link, world);
       return { score: status === 200, reason: `${excerpt(link, 200)}: ${status}.` };
@@ -111,14 +111,14 @@ export const links = [
     empty: always(1),
     description: "Passes when every link in the text answers.",
     notes: [
-      ASKED,
+      REQUESTS,
       `At most ${MOST_LINKS} different links are requested. With more links, the row fails if one of these is invalid, and otherwise has no score.`,
       "A text without links passes.",
       GUARDED,
     ],
     source: "RFC 9110, HEAD",
-    async score(given, world) {
-      const all = linksIn(given.text("text"));
+    async score(input, world) {
+      const all = linksIn(input.text("text"));
       if (all.length === 0) return { score: true, reason: "The text has no links." };
       const statuses = await Promise.all(all.slice(0, MOST_LINKS).map((link) => statusOf(link, world)));
       const wrong = statuses.flatMap((status, index) =>
@@ -149,19 +149,19 @@ export const links = [
       GUARDED,
     ],
     source: "Ours",
-    async score(given, world) {
-      const address = given.param<string>("url");
+    async score(input, world) {
+      const address = input.param<string>("url");
       if (!address) throw new Unscored("url is needed.");
       const url = publicUrl(address);
       if (!url) throw new Unscored("url is not an address that begins with http:// or https://.");
-      const payload = given.param<Record<string, unknown>>("payload") ?? {};
-      const headers = Object.entries(given.param<Record<string, unknown>>("headers") ?? {})
+      const payload = input.param<Record<string, unknown>>("payload") ?? {};
+      const headers = Object.entries(input.param<Record<string, unknown>>("headers") ?? {})
         .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
         .filter(([name]) => !RESERVED.test(name));
       const request = {
         method: "POST" as const,
         headers: { ...Object.fromEntries(headers), "content-type": "application/json", accept: "application/json" },
-        body: JSON.stringify({ ...payload, response: given.json("response") }),
+        body: JSON.stringify({ ...payload, response: input.json("response") }),
         signal: signalOf(world),
       };
       const fetch = fetchOf(world);

@@ -5,8 +5,8 @@ import { Unscored } from "../unscored";
 const MAX_MEDIA = 8_000_000;
 
 /** The bytes of a data URL or of base64. Throws `Unscored` for an address, which is not fetched, and for anything else. */
-export function bytesOf(given: MetricInput, key: string): Uint8Array {
-  const text = given.text(key, MAX_MEDIA).trim();
+export function bytesOf(input: MetricInput, key: string): Uint8Array {
+  const text = input.text(key, MAX_MEDIA).trim();
   if (text === "") throw new Unscored(`${key} is empty.`);
   if (/^https?:/i.test(text)) throw new Unscored(`${key} is an address; give the file as a data URL or in base64.`);
   const comma = text.startsWith("data:") ? text.slice(0, 200).indexOf(",") : -1;

@@ -9,7 +9,7 @@ import { bytesOf } from "./bytes";
 import type { Pixels } from "./image";
 import { readWav, silenceIn } from "./wav";
 
-const GIVEN = "Files are data URLs or base64, six megabytes at most; addresses are not fetched.";
+const FILES = "Files are data URLs or base64, six megabytes at most; addresses are not fetched.";
 const PAIR =
   "Images of different sizes are not scored, nor those with more than 4,194,304 pixels or interlaced PNG. Transparency does not count.";
 /** Loaded with the first image that is scored, for its decoders weigh much. */
@@ -19,9 +19,9 @@ const images = { keys: ["output", "expected"], output: "score", tags: ["image"],
 const size = { type: "integer", minimum: 1 } as const;
 
 /** Throws `Unscored` unless both are images of one size. */
-async function pair(given: MetricInput): Promise<[Pixels, Pixels]> {
+async function pair(input: MetricInput): Promise<[Pixels, Pixels]> {
   const { pixelsOf } = await decoders();
-  const [one, other] = ["output", "expected"].map((key) => pixelsOf(bytesOf(given, key), key)) as [Pixels, Pixels];
+  const [one, other] = ["output", "expected"].map((key) => pixelsOf(bytesOf(input, key), key)) as [Pixels, Pixels];
   if (one.width !== other.width || one.height !== other.height)
     throw new Unscored(
       `output has ${one.width} × ${one.height} pixels and expected has ${other.width} × ${other.height}.`,
@@ -31,13 +31,13 @@ async function pair(given: MetricInput): Promise<[Pixels, Pixels]> {
 
 /** An image's requirements, as far as they are set, and whether it meets them. */
 async function demands(
-  given: MetricInput,
+  input: MetricInput,
   bytes: Uint8Array,
 ): Promise<readonly (readonly [is: boolean, said: string])[]> {
   const { imageFacts } = await decoders();
-  const wanted = (name: string) => given.param<number>(name);
+  const limitOf = (name: string) => input.param<number>(name);
   const { format, width, height } = imageFacts(bytes, "The image");
-  const named = given
+  const named = input
     .param<string>("expected_format")
     ?.toLowerCase()
     .replace(/^image\/|^\./, "")
@@ -45,25 +45,29 @@ async function demands(
   const kilobytes = bytes.length / 1024;
   const all: (readonly [unknown, boolean, string])[] = [
     [
-      wanted("expected_width"),
-      width === wanted("expected_width"),
-      `width ${width}, ${wanted("expected_width")} expected`,
+      limitOf("expected_width"),
+      width === limitOf("expected_width"),
+      `width ${width}, ${limitOf("expected_width")} expected`,
     ],
     [
-      wanted("expected_height"),
-      height === wanted("expected_height"),
-      `height ${height}, ${wanted("expected_height")} expected`,
+      limitOf("expected_height"),
+      height === limitOf("expected_height"),
+      `height ${height}, ${limitOf("expected_height")} expected`,
     ],
-    [wanted("min_width"), width >= (wanted("min_width") ?? 0), `width ${width}, at least ${wanted("min_width")}`],
-    [wanted("min_height"), height >= (wanted("min_height") ?? 0), `height ${height}, at least ${wanted("min_height")}`],
+    [limitOf("min_width"), width >= (limitOf("min_width") ?? 0), `width ${width}, at least ${limitOf("min_width")}`],
     [
-      wanted("max_file_size_kb"),
-      kilobytes <= (wanted("max_file_size_kb") ?? 0),
-      `${figure(kilobytes)} KB, at most ${wanted("max_file_size_kb")}`,
+      limitOf("min_height"),
+      height >= (limitOf("min_height") ?? 0),
+      `height ${height}, at least ${limitOf("min_height")}`,
+    ],
+    [
+      limitOf("max_file_size_kb"),
+      kilobytes <= (limitOf("max_file_size_kb") ?? 0),
+      `${figure(kilobytes)} KB, at most ${limitOf("max_file_size_kb")}`,
     ],
     [named, format === named, `format ${format}, ${excerpt(named ?? "", 20)} expected`],
   ];
-  return all.filter(([given]) => given !== undefined).map(([, is, said]) => [is, said]);
+  return all.filter(([limit]) => limit !== undefined).map(([, is, finding]) => [is, finding]);
 }
 
 export const media = [
@@ -76,12 +80,12 @@ export const media = [
       "Decibels divided by 50, over red, green and blue of 8 bits; equal images score 1.",
       PAIR,
       "PNG and JPEG.",
-      GIVEN,
+      FILES,
     ],
     source: "10·log₁₀(255²/MSE); decoded by pngjs and jpeg-js",
-    async score(given) {
+    async score(input) {
       const { psnr } = await decoders();
-      const decibels = psnr(...(await pair(given)));
+      const decibels = psnr(...(await pair(input)));
       if (decibels === Number.POSITIVE_INFINITY) return { score: 1, reason: "The images are equal." };
       return { score: decibels / 50, reason: `${figure(decibels)} dB.` };
     },
@@ -96,12 +100,12 @@ export const media = [
       "Measures brightness (BT.601) in windows of 7 × 7 pixels with equal weights, the default of scikit-image. The paper uses 11 × 11 with Gaussian weights. Below 0 is 0.",
       PAIR,
       "PNG and JPEG.",
-      GIVEN,
+      FILES,
     ],
     source: "Wang, Bovik, Sheikh and Simoncelli (2004)",
-    async score(given) {
+    async score(input) {
       const { ssim } = await decoders();
-      const value = ssim(...(await pair(given)));
+      const value = ssim(...(await pair(input)));
       return { score: value, reason: `SSIM = ${figure(value)}.` };
     },
   } satisfies Definition,
@@ -122,15 +126,15 @@ export const media = [
     },
     notes: [
       "PNG, JPEG, GIF and WebP, recognized by their first bytes and not by the data URL. At least one limit is required.",
-      GIVEN,
+      FILES,
     ],
     source: "Headers of the formats, by image-size",
-    async score(given) {
-      const limits = await demands(given, bytesOf(given, "text"));
+    async score(input) {
+      const limits = await demands(input, bytesOf(input, "text"));
       if (limits.length === 0) throw new Unscored("At least one limit is needed, such as min_width.");
       return {
         score: limits.every(([is]) => is),
-        reason: `${limits.map(([is, said]) => (is ? said : `NOT ${said}`)).join("; ")}.`,
+        reason: `${limits.map(([is, finding]) => (is ? finding : `NOT ${finding}`)).join("; ")}.`,
       };
     },
   } satisfies Definition,
@@ -149,19 +153,19 @@ export const media = [
     notes: [
       "dead_air_threshold is in percent. Silence: the root mean square of 20 ms is below silence_threshold, full scale being 1; of several channels the loudest counts.",
       "WAV with PCM or float samples. Other formats would need a decoder and are not scored.",
-      GIVEN,
+      FILES,
     ],
     source: "Root mean square by frames",
-    score(given) {
-      const sound = readWav(bytesOf(given, "input_audio"), "input_audio");
+    score(input) {
+      const sound = readWav(bytesOf(input, "input_audio"), "input_audio");
       if (sound.amplitudes.length === 0) throw new Unscored("The recording is empty.");
-      const { share, longestMs, seconds } = silenceIn(sound, given.param<number>("silence_threshold") ?? 0.01);
+      const { share, longestMs, seconds } = silenceIn(sound, input.param<number>("silence_threshold") ?? 0.01);
       const [most, gap] = [
-        given.param<number>("dead_air_threshold") ?? 20,
-        given.param<number>("gap_threshold_ms") ?? 3000,
+        input.param<number>("dead_air_threshold") ?? 20,
+        input.param<number>("gap_threshold_ms") ?? 3000,
       ];
-      const said = `${figure(100 * share)} % of ${figure(seconds)} s is silent (at most ${most}), the longest silence takes ${Math.round(longestMs)} ms (at most ${gap}).`;
-      return { score: 100 * share <= most && longestMs <= gap, reason: said };
+      const reason = `${figure(100 * share)} % of ${figure(seconds)} s is silent (at most ${most}), the longest silence takes ${Math.round(longestMs)} ms (at most ${gap}).`;
+      return { score: 100 * share <= most && longestMs <= gap, reason: reason };
     },
   } satisfies Definition,
 ].map(computed);

@@ -55,9 +55,9 @@ test("one window of SSIM is what its formula says", async () => {
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 48;
   const [c1, c2] = [2.55 ** 2, 7.65 ** 2];
   const other = mean + 10;
-  const wanted =
+  const similarity =
     ((2 * mean * other + c1) * (2 * variance + c2)) / ((mean ** 2 + other ** 2 + c1) * (2 * variance + c2));
-  expect((await templateOf("ssim").compute({ output, expected })).score).toBeCloseTo(wanted, 9);
+  expect((await templateOf("ssim").compute({ output, expected })).score).toBeCloseTo(similarity, 9);
 });
 
 cases("image_properties", [

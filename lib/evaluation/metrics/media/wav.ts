@@ -1,6 +1,6 @@
 import { Unscored } from "../unscored";
 
-export interface Sound {
+interface Sound {
   readonly rate: number;
   /** The loudest channel's amplitude of each moment, 0 to 1. */
   readonly amplitudes: Float32Array;

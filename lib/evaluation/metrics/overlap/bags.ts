@@ -2,7 +2,7 @@
 
 import { equalOrNot } from "../empty";
 import { computed, type Definition, type Scored } from "../template";
-import { counted, emptyScore, fMeasure, shared, whitespaceTokens } from "../tokens";
+import { emptyScore, fMeasure, occurrences, shared, whitespaceTokens } from "../tokens";
 import { BLANKS } from "./index";
 
 const anyCase = { case_insensitive: { type: "boolean", default: true } } as const;
@@ -18,9 +18,9 @@ const ofWords = (
   tags: ["text", "question answering"],
   empty: equalOrNot("text"),
   ...description,
-  score(given) {
-    const fold = (text: string) => (given.param("case_insensitive") === false ? text : text.toLowerCase());
-    const [output, expected] = ["output", "expected"].map((key) => tokensOf(fold(given.text(key)))) as [
+  score(input) {
+    const fold = (text: string) => (input.param("case_insensitive") === false ? text : text.toLowerCase());
+    const [output, expected] = ["output", "expected"].map((key) => tokensOf(fold(input.text(key)))) as [
       string[],
       string[],
     ];
@@ -29,7 +29,7 @@ const ofWords = (
 });
 
 function bagF1(output: string[], expected: string[]): Scored {
-  const common = shared(counted(output), counted(expected));
+  const common = shared(occurrences(output), occurrences(expected));
   const score = fMeasure(common / output.length, common / expected.length);
   return { score, reason: `${common} tokens in common of ${output.length} given and ${expected.length} expected.` };
 }

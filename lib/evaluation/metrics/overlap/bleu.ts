@@ -1,9 +1,9 @@
 // BLEU as Papineni et al. (2002), "BLEU: a Method for Automatic Evaluation of Machine Translation", define it.
-import { counted, ngrams, whitespaceTokens } from "../tokens";
+import { ngrams, occurrences, whitespaceTokens } from "../tokens";
 
 export type Smoothing = "none" | "exp" | "add-k" | "floor";
 
-export interface BleuCounts {
+interface BleuCounts {
   /** For each order, how many runs of the hypothesis there are, and how many of them are in a reference as often. */
   readonly totals: number[];
   readonly correct: number[];
@@ -24,9 +24,9 @@ export function bleuCounts(
   for (let n = 1; n <= order; n++) {
     const most = new Map<string, number>();
     for (const reference of references)
-      for (const [run, count] of counted(ngrams(reference, n))) most.set(run, Math.max(count, most.get(run) ?? 0));
+      for (const [run, count] of occurrences(ngrams(reference, n))) most.set(run, Math.max(count, most.get(run) ?? 0));
     let correct = 0;
-    for (const [run, count] of counted(ngrams(hypothesis, n))) correct += Math.min(count, most.get(run) ?? 0);
+    for (const [run, count] of occurrences(ngrams(hypothesis, n))) correct += Math.min(count, most.get(run) ?? 0);
     counts.correct.push(correct);
     counts.totals.push(Math.max(0, hypothesis.length - n + 1));
   }

@@ -1,4 +1,4 @@
-import { counted, fMeasure, ngrams, shared, total } from "../tokens";
+import { fMeasure, ngrams, occurrences, shared, total } from "../tokens";
 
 interface ChrfCounts {
   readonly hypothesis: number[];
@@ -14,7 +14,7 @@ function chrfCounts(hypothesis: string, reference: string, order: number): ChrfC
   ];
   const counts: ChrfCounts = { hypothesis: [], reference: [], matches: [] };
   for (let n = 1; n <= order; n++) {
-    const [a, b] = [counted(ngrams(one, n)), counted(ngrams(other, n))];
+    const [a, b] = [occurrences(ngrams(one, n)), occurrences(ngrams(other, n))];
     counts.hypothesis.push(total(a));
     counts.reference.push(total(b));
     counts.matches.push(shared(a, b));

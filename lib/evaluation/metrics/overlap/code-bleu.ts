@@ -1,4 +1,4 @@
-import { counted } from "../tokens";
+import { occurrences } from "../tokens";
 import { bleu, bleuCounts, brevity } from "./bleu";
 
 /** Keywords of Python, JavaScript and their like. */
@@ -18,9 +18,9 @@ export const codeTokens = (code: string): string[] =>
 
 /** Of the hypothesis' tokens, keywords counting five times as much, the share that the reference has as often. */
 function weightedShare(reference: readonly string[], hypothesis: readonly string[]): number {
-  const there = counted(reference);
+  const there = occurrences(reference);
   let [matched, all] = [0, 0];
-  for (const [token, count] of counted(hypothesis)) {
+  for (const [token, count] of occurrences(hypothesis)) {
     const weight = KEYWORDS.has(token) ? KEYWORD_WEIGHT : 1;
     all += weight * count;
     matched += weight * Math.min(count, there.get(token) ?? 0);

@@ -20,11 +20,11 @@ export const BLANKS = "Tokens are separated by blanks; case and punctuation coun
 const MOST_TOKENS = 250_000;
 const LONG = `Texts with more than ${MOST_TOKENS} tokens together are not scored.`;
 
-type Score = (reference: string[], hypothesis: string[], given: MetricInput) => Scored;
+type Score = (reference: string[], hypothesis: string[], input: MetricInput) => Scored;
 
 const translation = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
-  tokensOf: (text: string, given: MetricInput) => string[],
+  tokensOf: (text: string, input: MetricInput) => string[],
   score: Score,
 ): Definition => ({
   keys: ["reference", "hypothesis"],
@@ -33,13 +33,13 @@ const translation = (
   empty: equalOrNot("text"),
   ...description,
   notes: [...description.notes, LONG],
-  score(given) {
-    const [reference, hypothesis] = ["reference", "hypothesis"].map((key) => tokensOf(given.text(key), given)) as [
+  score(input) {
+    const [reference, hypothesis] = ["reference", "hypothesis"].map((key) => tokensOf(input.text(key), input)) as [
       string[],
       string[],
     ];
     within(reference.length + hypothesis.length, MOST_TOKENS, "The pair of texts");
-    return emptyScore(reference, hypothesis) ?? score(reference, hypothesis, given);
+    return emptyScore(reference, hypothesis) ?? score(reference, hypothesis, input);
   },
 });
 
@@ -62,12 +62,15 @@ export const overlap = [
       source: "Papineni et al. (2002); Chen and Cherry (2014) for smoothing",
       vectors: bleuVectors,
     },
-    (text, given) => tokenizers[given.param<string>("tokenize") ?? "none"]?.(text) ?? [],
-    (reference, hypothesis, given) => {
+    (text, input) => tokenizers[input.param<string>("tokenize") ?? "none"]?.(text) ?? [],
+    (reference, hypothesis, input) => {
       const counts = bleuCounts(hypothesis, [reference]);
-      const smoothing = given.param<Smoothing>("smoothing") ?? "exp";
-      const said = counts.correct.map((correct, order) => `${correct}/${counts.totals[order]}`).join(", ");
-      return { score: bleu(counts, { smoothing, effectiveOrder: true }), reason: `Matches of orders 1 to 4: ${said}.` };
+      const smoothing = input.param<Smoothing>("smoothing") ?? "exp";
+      const matches = counts.correct.map((correct, order) => `${correct}/${counts.totals[order]}`).join(", ");
+      return {
+        score: bleu(counts, { smoothing, effectiveOrder: true }),
+        reason: `Matches of orders 1 to 4: ${matches}.`,
+      };
     },
   ),
   translation(
@@ -86,14 +89,14 @@ export const overlap = [
       vectors: rougeVectors,
     },
     words,
-    (reference, hypothesis, given) => {
-      const variant = given.param<string>("variant") ?? "rouge1";
+    (reference, hypothesis, input) => {
+      const variant = input.param<string>("variant") ?? "rouge1";
       const rouge =
         variant === "rougeL"
           ? rougeL(reference, hypothesis)
           : rougeN(reference, hypothesis, variant === "rouge2" ? 2 : 1);
-      const said = `${rouge.common} in common: precision ${figure(rouge.precision)}, recall ${figure(rouge.recall)}.`;
-      return { score: rouge.f, reason: said };
+      const reason = `${rouge.common} in common: precision ${figure(rouge.precision)}, recall ${figure(rouge.recall)}.`;
+      return { score: rouge.f, reason: reason };
     },
   ),
   translation(
@@ -151,8 +154,8 @@ export const overlap = [
       vectors: chrfVectors,
     },
     (text) => Array.from(text.replaceAll(/\s+/gu, "")),
-    (reference, hypothesis, given) => {
-      const [n, beta] = [given.param<number>("n") ?? 6, given.param<number>("beta") ?? 2];
+    (reference, hypothesis, input) => {
+      const [n, beta] = [input.param<number>("n") ?? 6, input.param<number>("beta") ?? 2];
       const score = chrf([hypothesis.join("")], [[reference.join("")]], n, beta);
       return {
         score,

@@ -14,8 +14,8 @@ function matchOnce(hypothesis: readonly string[], reference: readonly string[], 
     else places.set(word, [index]);
   }
   for (let index = hypothesis.length - 1; index >= 0; index--) {
-    const place = matched.has(index) ? undefined : places.get(hypothesis[index] ?? "")?.pop();
-    if (place !== undefined) matched.set(index, place);
+    const position = matched.has(index) ? undefined : places.get(hypothesis[index] ?? "")?.pop();
+    if (position !== undefined) matched.set(index, position);
   }
 }
 
@@ -30,7 +30,7 @@ export function meteor(reference: readonly string[], hypothesis: readonly string
   const matches = matched.size;
   if (matches === 0) return { score: 0, matches, chunks: 0 };
   let chunks = 0;
-  for (const [index, place] of matched) if (matched.get(index - 1) !== place - 1) chunks++;
+  for (const [index, position] of matched) if (matched.get(index - 1) !== position - 1) chunks++;
   const [precision, recall] = [matches / hypothesis.length, matches / reference.length];
   // α weighs precision against recall as β² = α/(1 − α) does in the F measure.
   const mean = fMeasure(precision, recall, Math.sqrt(ALPHA / (1 - ALPHA)));

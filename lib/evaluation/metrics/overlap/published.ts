@@ -17,8 +17,8 @@ const romanian = [
 
 function sentence(tokenizer: string, smoothing: Smoothing, value?: number): number {
   const [hypothesis, reference] = romanian.map((text) => tokenizers[tokenizer]?.(text) ?? []);
-  const given = { smoothing, effectiveOrder: true, ...(value !== undefined && { value }) };
-  return 100 * bleu(bleuCounts(hypothesis ?? [], [reference ?? []]), given);
+  const options = { smoothing, effectiveOrder: true, ...(value !== undefined && { value }) };
+  return 100 * bleu(bleuCounts(hypothesis ?? [], [reference ?? []]), options);
 }
 
 const dog = ["The dog bit the man.", "It wasn't surprising.", "The man had just bitten him."];

@@ -1,5 +1,5 @@
 // ROUGE: Lin (2004), "ROUGE: A Package for Automatic Evaluation of Summaries".
-import { counted, fMeasure, ngrams, shared } from "../tokens";
+import { fMeasure, ngrams, occurrences, shared } from "../tokens";
 import { within } from "../unscored";
 
 export interface Rouge {
@@ -15,8 +15,8 @@ const rouge = (common: number, target: number, prediction: number): Rouge => {
 };
 
 export function rougeN(target: readonly string[], prediction: readonly string[], n: number): Rouge {
-  const [wanted, given] = [ngrams(target, n), ngrams(prediction, n)];
-  return rouge(shared(counted(wanted), counted(given)), wanted.length, given.length);
+  const [expectedRuns, actualRuns] = [ngrams(target, n), ngrams(prediction, n)];
+  return rouge(shared(occurrences(expectedRuns), occurrences(actualRuns)), expectedRuns.length, actualRuns.length);
 }
 
 /** By the longest common subsequence. Throws `Unscored` above 10⁸ pairs of words. */

@@ -100,9 +100,9 @@ const isBetter = (one: Shift["rank"], other: Shift["rank"]): boolean => {
 function targets({ places }: Trace, to: number, length: number): number[] {
   const found: number[] = [];
   for (let offset = -1; offset < length; offset++) {
-    const place = to + offset < 0 ? -1 : places[to + offset];
-    if (place === undefined) break;
-    if (found.at(-1) !== place + 1) found.push(place + 1);
+    const position = to + offset < 0 ? -1 : places[to + offset];
+    if (position === undefined) break;
+    if (found.at(-1) !== position + 1) found.push(position + 1);
   }
   return found;
 }
@@ -120,8 +120,8 @@ export function terEdits(hypothesis: Words, reference: Words): number {
       if (candidates >= MOST_CANDIDATES || candidates * cells > MOST_CELLS) return shifts + trace.edits;
       if (!trace.wrongInHypothesis.slice(from, from + length).some(Boolean)) continue;
       if (!trace.wrongInReference.slice(to, to + length).some(Boolean)) continue;
-      const place = trace.places[to] ?? -1;
-      if (place >= from && place < from + length) continue;
+      const position = trace.places[to] ?? -1;
+      if (position >= from && position < from + length) continue;
       for (const target of targets(trace, to, length)) {
         candidates++;
         const moved = shifted(words, from, length, target);

@@ -20,10 +20,10 @@ const ranked = {
 const k = { k: { type: "integer", minimum: 1, maximum: 10_000 } } as const;
 const WHOLE = "Without k the whole list counts.";
 
-const itemsOf = (given: MetricInput, key: string): string[] =>
-  given.list(key).map((item) => (typeof item === "object" ? canonical(item) : String(item).trim()));
+const itemsOf = (input: MetricInput, key: string): string[] =>
+  input.list(key).map((item) => (typeof item === "object" ? canonical(item) : String(item).trim()));
 
-export interface Ranking {
+interface Ranking {
   /** Whether each place holds a relevant item that no place before it holds. */
   readonly hits: readonly boolean[];
   readonly relevant: number;
@@ -39,17 +39,17 @@ const found = (hits: readonly boolean[]): number => hits.filter(Boolean).length;
 
 /** Σ 1/log₂(place + 1) over the hits, by the same of the best order: Järvelin and Kekäläinen (2002), gains 0 and 1. */
 function ndcg({ hits, relevant }: Ranking, places = Number.POSITIVE_INFINITY): number {
-  const gain = (place: number) => 1 / Math.log2(place + 2);
+  const gain = (rank: number) => 1 / Math.log2(rank + 2);
   let [actual, best] = [0, 0];
-  for (const [place, isHit] of hits.slice(0, places).entries()) if (isHit) actual += gain(place);
-  for (let place = 0; place < Math.min(places, relevant); place++) best += gain(place);
+  for (const [rank, isHit] of hits.slice(0, places).entries()) if (isHit) actual += gain(rank);
+  for (let rank = 0; rank < Math.min(places, relevant); rank++) best += gain(rank);
   return best === 0 ? 0 : actual / best;
 }
 
 /** The mean over all relevant items of the precision at their places; one that is not found adds 0. */
 function averagePrecision({ hits, relevant }: Ranking): number {
   let [seen, sum] = [0, 0];
-  for (const [place, isHit] of hits.entries()) if (isHit) sum += ++seen / (place + 1);
+  for (const [rank, isHit] of hits.entries()) if (isHit) sum += ++seen / (rank + 1);
   return relevant === 0 ? 0 : sum / relevant;
 }
 
@@ -63,10 +63,10 @@ const ofRanking = (
     ...ranked,
     ...description,
     notes: [ITEMS, AGAIN, ...(usesK ? [WHOLE] : []), ...description.notes],
-    score(given) {
-      const [retrieved, reference] = [itemsOf(given, "hypothesis"), itemsOf(given, "reference")];
+    score(input) {
+      const [retrieved, reference] = [itemsOf(input, "hypothesis"), itemsOf(input, "reference")];
       const ranking = rankingOf(retrieved, reference);
-      const k = given.param<number>("k");
+      const k = input.param<number>("k");
       return emptyScore(retrieved, reference) ?? score(ranking, k ?? retrieved.length, k);
     },
   };
@@ -88,8 +88,8 @@ function contexts(name: string, description: string, from: "output" | "expected"
     description,
     notes: [ITEMS, "Contexts match exactly or not at all; no model judges their meaning."],
     source: "Share of a list's members in another",
-    score(given) {
-      const [members, others] = [itemsOf(given, from), itemsOf(given, to)];
+    score(input) {
+      const [members, others] = [itemsOf(input, from), itemsOf(input, to)];
       const known = new Set(others);
       const hit = members.filter((member) => known.has(member)).length;
       return (
@@ -123,10 +123,10 @@ export const retrieval = [
       source: "Voorhees (1999), “The TREC-8 Question Answering Track Report”",
     },
     ({ hits }) => {
-      const place = hits.indexOf(true) + 1;
+      const rank = hits.indexOf(true) + 1;
       return {
-        score: place && 1 / place,
-        reason: place ? `The first relevant item is at place ${place}.` : "No retrieved item is relevant.",
+        score: rank && 1 / rank,
+        reason: rank ? `The first relevant item is at place ${rank}.` : "No retrieved item is relevant.",
       };
     },
   ),

@@ -2,7 +2,7 @@
 import { syllable } from "syllable";
 import { always } from "../empty";
 import { computed } from "../template";
-import { counted, figure, ngrams, sentencesOf, words } from "../tokens";
+import { figure, ngrams, occurrences, sentencesOf, words } from "../tokens";
 import { Unscored, within } from "../unscored";
 
 const base = { keys: ["text"], output: "score", tags: ["text"], empty: always(null) } as const;
@@ -17,7 +17,7 @@ function runsOf(text: string, length: number): { all: number; different: number 
   within(tokens.length * length, MOST_RUNS, "The text");
   const runs = ngrams(tokens, length);
   if (runs.length === 0) throw new Unscored(`The text has ${tokens.length} words, fewer than ${length}.`);
-  return { all: runs.length, different: counted(runs).size };
+  return { all: runs.length, different: occurrences(runs).size };
 }
 
 const MOST_WORDS = 200_000;
@@ -28,7 +28,7 @@ function fleschReadingEase(text: string) {
   if (latin.length === 0) throw new Unscored("The text has no words in Latin letters.");
   within(latin.length, MOST_WORDS, "The text");
   let syllables = 0;
-  for (const [word, count] of counted(latin)) syllables += count * Math.max(1, syllable(word.slice(0, 100)));
+  for (const [word, count] of occurrences(latin)) syllables += count * Math.max(1, syllable(word.slice(0, 100)));
   const sentences = Math.max(1, sentencesOf(text).length);
   const ease = 206.835 - 1.015 * (latin.length / sentences) - 84.6 * (syllables / latin.length);
   return { ease, words: latin.length, sentences, syllables };
@@ -45,8 +45,8 @@ export const statistics = [
       "Below 0 is 0 (very hard), above 100 is 1. A text without words is not scored.",
     ],
     source: "Flesch (1948), “A new readability yardstick”",
-    score(given) {
-      const { ease, words, sentences, syllables } = fleschReadingEase(given.text("text"));
+    score(input) {
+      const { ease, words, sentences, syllables } = fleschReadingEase(input.text("text"));
       return {
         score: ease / 100,
         reason: `Reading ease ${figure(ease)}: ${words} words, ${sentences} sentences, ${syllables} syllables.`,
@@ -59,8 +59,8 @@ export const statistics = [
     description: "Distinct words divided by all words.",
     notes: [WORDS, "It falls with length: compare texts of like length only. A text without words is not scored."],
     source: "Johnson (1944); Templin (1957)",
-    score(given) {
-      const { all, different } = runsOf(given.text("text"), 1);
+    score(input) {
+      const { all, different } = runsOf(input.text("text"), 1);
       return { score: different / all, reason: `${different} different ones of ${all} words.` };
     },
   }),
@@ -73,8 +73,8 @@ export const statistics = [
     params: n(1),
     notes: [WORDS, "A text of fewer than n words is not scored."],
     source: "Li et al. (2016), “A Diversity-Promoting Objective Function for Neural Conversation Models”",
-    score(given) {
-      const { all, different } = runsOf(given.text("text"), given.param<number>("n") ?? 1);
+    score(input) {
+      const { all, different } = runsOf(input.text("text"), input.param<number>("n") ?? 1);
       return { score: different / all, reason: `${different} different ones of ${all} runs.` };
     },
   }),
@@ -90,8 +90,8 @@ export const statistics = [
     ],
     source:
       "Share of repeated n-grams, as in Welleck et al. (2020), “Neural Text Generation with Unlikelihood Training” (seq-rep-n)",
-    score(given) {
-      const [text, length] = [given.text("text"), given.param<number>("n") ?? 3];
+    score(input) {
+      const [text, length] = [input.text("text"), input.param<number>("n") ?? 3];
       if (words(text).length < length) return { score: 1, reason: `The text has fewer than ${length} words.` };
       const { all, different } = runsOf(text, length);
       return { score: different / all, reason: `${all - different} of ${all} runs of ${length} words stood before.` };

@@ -83,8 +83,8 @@ export const forms = [
       "An invalid or missing pattern leaves the row without a score.",
     ],
     source: "RE2, github.com/google/re2/wiki/Syntax",
-    score(given) {
-      const [text, source] = [given.text("text"), given.param<string>("pattern")];
+    score(input) {
+      const [text, source] = [input.text("text"), input.param<string>("pattern")];
       if (!source) throw new Unscored("pattern is needed.");
       const pattern = compiled(source);
       within(text.length * pattern.programSize(), 100_000_000, "The text with this pattern");
@@ -110,15 +110,15 @@ export const forms = [
       "The same detectors as the gateway's guardrail: a first line, not a proof. Found values are counted, never quoted.",
     ],
     source: "ISO/IEC 7812-1 (Luhn); ITU-T E.164",
-    score(given) {
-      const text = given.text("text");
-      const entities = entitiesOf(given.param<string>("detect_types") ?? "");
+    score(input) {
+      const text = input.text("text");
+      const entities = entitiesOf(input.param<string>("detect_types") ?? "");
       const counts = new Map<string, number>();
       const { finders } = personalData({ entities, max_entities: 0, remediation: "block" });
       for (const find of finders)
         for (const { kind } of find(text, { systemPrompt: "" })) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      const said = [...counts].map(([kind, count]) => `${count} × ${kind}`).join(", ");
-      return { score: counts.size === 0, reason: said ? `Found ${said}.` : `None of ${entities.join(", ")} found.` };
+      const kinds = [...counts].map(([kind, count]) => `${count} × ${kind}`).join(", ");
+      return { score: counts.size === 0, reason: kinds ? `Found ${kinds}.` : `None of ${entities.join(", ")} found.` };
     },
   }),
   computed({
@@ -129,8 +129,8 @@ export const forms = [
     description: "Passes when the text is an e-mail address.",
     notes: ["Checks the common syntax, not whether the address exists. Blanks around it do not count."],
     source: "zod's e-mail form; RFC 5321 for the lengths",
-    score(given) {
-      const text = given.text("text").trim();
+    score(input) {
+      const text = input.text("text").trim();
       const score = text.length <= 254 && text.lastIndexOf("@") <= 64 && z.email().safeParse(text).success;
       return {
         score,
@@ -147,7 +147,7 @@ export const forms = [
       "mailto:, tel: and similar schemes have no host and need something after the colon. No network request is made.",
     ],
     source: "WHATWG URL Standard; RFC 1123 for host names",
-    score: (given) => isUrl(given.text("text").trim()),
+    score: (input) => isUrl(input.text("text").trim()),
   }),
   computed({
     ...base,
@@ -160,8 +160,8 @@ export const forms = [
       `English phrases, sought in the first ${REFUSAL_READ} characters.`,
     ],
     source: "Our own list of phrases",
-    score(given) {
-      const text = given.text("text").trim();
+    score(input) {
+      const text = input.text("text").trim();
       if (text === "") return { score: true, reason: "The text is empty, which counts as a refusal." };
       const match = REFUSAL.exec(text.slice(0, REFUSAL_READ).replaceAll("’", "'").replaceAll(/\s+/g, " "));
       return match

@@ -11,13 +11,13 @@ const BLANKS = "Blanks at the ends of a keyword do not count; case is compared b
 const MOST_QUOTED = 5;
 
 /** Text and keywords, both lower-cased unless case counts. */
-function folded(given: MetricInput): { text: string; fold: (text: string) => string } {
-  const fold = (text: string) => (given.param("case_sensitive") === false ? text.toLowerCase() : text);
-  return { text: fold(given.text("text")), fold };
+function folded(input: MetricInput): { text: string; fold: (text: string) => string } {
+  const fold = (text: string) => (input.param("case_sensitive") === false ? text.toLowerCase() : text);
+  return { text: fold(input.text("text")), fold };
 }
 
-function keywordsOf(given: MetricInput): string[] {
-  const list = given.param<readonly unknown[]>("keywords") ?? [];
+function keywordsOf(input: MetricInput): string[] {
+  const list = input.param<readonly unknown[]>("keywords") ?? [];
   return list.map((keyword) => textOf(keyword).trim()).filter((keyword) => keyword !== "");
 }
 
@@ -27,9 +27,9 @@ const quoted = (words: readonly string[]): string =>
     .map((word) => JSON.stringify(word.slice(0, 60)))
     .join(", ")}${words.length > MOST_QUOTED ? ` and ${words.length - MOST_QUOTED} more` : ""}`;
 
-function found(given: MetricInput): { keywords: string[]; present: string[]; missing: string[] } {
-  const { text, fold } = folded(given);
-  const keywords = keywordsOf(given);
+function found(input: MetricInput): { keywords: string[]; present: string[]; missing: string[] } {
+  const { text, fold } = folded(input);
+  const keywords = keywordsOf(input);
   const present = keywords.filter((keyword) => text.includes(fold(keyword)));
   return { keywords, present, missing: keywords.filter((keyword) => !present.includes(keyword)) };
 }
@@ -55,7 +55,7 @@ const many = (
   description,
   params: manyKeywords,
   notes: [BLANKS, "Keywords are a list, or texts with commas between them.", whenNone],
-  score: (given) => score(found(given)),
+  score: (input) => score(found(input)),
 });
 
 const none = { score: false, reason: "The list of keywords is empty." };
@@ -67,9 +67,9 @@ const atEnd = (name: string, end: string, holds: (text: string, part: string) =>
   description: `Passes when the text ${end} the given part.`,
   params: { substring: { type: "string" }, case_sensitive: caseSensitive },
   notes: ["Blanks at the ends of the text count.", "Without a part it fails."],
-  score(given) {
-    const { text, fold } = folded(given);
-    const part = given.param<string>("substring") ?? "";
+  score(input) {
+    const { text, fold } = folded(input);
+    const part = input.param<string>("substring") ?? "";
     if (part === "") return { score: false, reason: "The text to look for is empty." };
     const score = holds(text, fold(part));
     return {
@@ -86,9 +86,9 @@ export const keywords = [
     description: "Passes when the text contains the keyword.",
     params: { keyword: { type: "string" }, case_sensitive: caseSensitive },
     notes: [BLANKS, "Without a keyword it fails.", "Parts of words count."],
-    score(given) {
-      const { text, fold } = folded(given);
-      const keyword = (given.param<string>("keyword") ?? "").trim();
+    score(input) {
+      const { text, fold } = folded(input);
+      const keyword = (input.param<string>("keyword") ?? "").trim();
       if (keyword === "") return { score: false, reason: "The keyword is empty." };
       const score = text.includes(fold(keyword));
       return { score, reason: `${quoted([keyword])} is ${score ? "" : "not "}in the text.` };
@@ -133,9 +133,9 @@ export const keywords = [
     notes: [
       "Every character counts, including blanks. Unicode is not normalized: é as one code point differs from é as two.",
     ],
-    score(given) {
-      const { text, fold } = folded(given);
-      const expected = fold(given.text("expected_text"));
+    score(input) {
+      const { text, fold } = folded(input);
+      const expected = fold(input.text("expected_text"));
       if (text === expected) return { score: true, reason: `Both texts are the same ${text.length} characters.` };
       let at = 0;
       while (text[at] === expected[at]) at++;

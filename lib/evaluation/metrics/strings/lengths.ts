@@ -18,8 +18,8 @@ const CHARACTERS = "Characters are Unicode code points: an emoji made of several
 const count = { type: "integer", minimum: 0 } as const;
 
 /** Throws `Unscored` where the limit was not given. */
-function limit(given: MetricInput, name: string): number {
-  const value = given.param<number>(name);
+function limit(input: MetricInput, name: string): number {
+  const value = input.param<number>(name);
   if (value === undefined) throw new Unscored(`${name} is needed.`);
   return value;
 }
@@ -41,7 +41,7 @@ const range = (
   description: `Passes when the text has at least and at most so many ${what}.`,
   params: { [least]: { ...count, required: true }, [most]: { ...count, required: true } },
   notes: ["Both limits count as within."],
-  score: (given) => between(measure(given.text("text")), limit(given, least), limit(given, most), what),
+  score: (input) => between(measure(input.text("text")), limit(input, least), limit(input, most), what),
 });
 
 export const lengths = [
@@ -52,8 +52,8 @@ export const lengths = [
     description: "Passes when the text's length is between the minimum and maximum number of characters.",
     params: { min_length: count, max_length: count },
     notes: [CHARACTERS, "Both limits are needed and count as within."],
-    score: (given) =>
-      between(codePointsIn(given.text("text")), limit(given, "min_length"), limit(given, "max_length"), "characters"),
+    score: (input) =>
+      between(codePointsIn(input.text("text")), limit(input, "min_length"), limit(input, "max_length"), "characters"),
   }),
   computed({
     ...base,
@@ -63,8 +63,8 @@ export const lengths = [
     description: "Passes when the text has more characters than the limit.",
     params: { min_length: count },
     notes: [CHARACTERS, "As many as the limit fail."],
-    score(given) {
-      const [length, least] = [codePointsIn(given.text("text")), limit(given, "min_length")];
+    score(input) {
+      const [length, least] = [codePointsIn(input.text("text")), limit(input, "min_length")];
       return { score: length > least, reason: `${length} characters; more than ${least} are wanted.` };
     },
   }),
@@ -75,8 +75,8 @@ export const lengths = [
     description: "Passes when the text has fewer characters than the limit.",
     params: { max_length: count },
     notes: [CHARACTERS, "As many as the limit fail."],
-    score(given) {
-      const [length, most] = [codePointsIn(given.text("text")), limit(given, "max_length")];
+    score(input) {
+      const [length, most] = [codePointsIn(input.text("text")), limit(input, "max_length")];
       return { score: length < most, reason: `${length} characters; fewer than ${most} are wanted.` };
     },
   }),
@@ -98,8 +98,8 @@ export const lengths = [
     empty: always(0),
     description: "Passes when the text is one line of at most 2 sentences and 50 words.",
     notes: ["Blanks around the text do not count."],
-    score(given) {
-      const text = given.text("text").trim();
+    score(input) {
+      const text = input.text("text").trim();
       const lines = text === "" ? 0 : text.split(/\r\n|[\n\r\u2028\u2029]/).length;
       const [sentences, words] = [sentencesOf(text).length, whitespaceTokens(text).length];
       const score = lines === 1 && sentences <= 2 && words <= 50;
@@ -114,16 +114,16 @@ export const lengths = [
     description: "Passes when a time in milliseconds is at most the limit.",
     params: { max_latency_ms: { type: "number", minimum: 0, required: true } },
     notes: ["The text is a number; “ms” after it is allowed."],
-    score(given) {
+    score(input) {
       const latency = numberOf(
-        given
+        input
           .text("text")
           .trim()
           .replace(/\s*ms$/i, ""),
         "The time",
       );
       if (latency < 0) throw new Unscored("A time cannot be negative.");
-      const most = limit(given, "max_latency_ms");
+      const most = limit(input, "max_latency_ms");
       return { score: latency <= most, reason: `${latency} ms; at most ${most} ms are wanted.` };
     },
   }),

@@ -16,20 +16,20 @@ const languages = () => import("./languages");
 /** Passes where nothing is wrong. */
 const wellFormed = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
-  problemOf: (text: string, given: MetricInput) => string | null | Promise<string | null>,
+  problemOf: (text: string, input: MetricInput) => string | null | Promise<string | null>,
 ): Definition => ({
   ...base,
   ...description,
-  async score(given) {
-    const text = given.source("text");
-    const problem = text.trim() === "" ? "The text is empty." : await problemOf(text, given);
+  async score(input) {
+    const text = input.source("text");
+    const problem = text.trim() === "" ? "The text is empty." : await problemOf(text, input);
     return { score: problem === null, reason: problem ?? "Nothing is wrong with it." };
   },
 });
 
 /** What a JSON text stands for; a text that is not JSON is itself, but for one that begins as a list or an object: undefined. */
-function jsonOf(given: MetricInput, key: string): unknown {
-  const value = given.json(key);
+function jsonOf(input: MetricInput, key: string): unknown {
+  const value = input.json(key);
   if (typeof value !== "string") return value;
   if (/^[[{]/.test(value)) return undefined;
   const single = /^(?:null|true|false|-?\d.*)$/.test(value) ? parsed(value) : undefined;
@@ -105,7 +105,7 @@ export const structure = [
       ],
       source: "lezer/python; acorn; RFC 8259",
     },
-    (text, given) => problems[given.param<string>("language") ?? "python"]?.(text) ?? null,
+    (text, input) => problems[input.param<string>("language") ?? "python"]?.(text) ?? null,
   ),
   {
     ...base,
@@ -120,8 +120,8 @@ export const structure = [
       "Text that is not valid Python is not scored.",
     ],
     source: "McCabe (1976), “A Complexity Measure”",
-    async score(given) {
-      const text = given.text("text");
+    async score(input) {
+      const text = input.text("text");
       if (text.trim() === "") throw new Unscored("The text is empty.");
       const { problem, complexity } = (await languages()).pythonOf(text);
       if (problem) throw new Unscored(`The output is not valid Python. ${problem}`);
@@ -140,8 +140,8 @@ export const structure = [
       "An output that is not JSON scores 0; an expected value that is not JSON is not scored.",
     ],
     source: "Ours",
-    score(given) {
-      const [output, expected] = [jsonOf(given, "output"), jsonOf(given, "expected")];
+    score(input) {
+      const [output, expected] = [jsonOf(input, "output"), jsonOf(input, "expected")];
       if (expected === undefined) throw new Unscored("expected is not JSON.");
       if (output === undefined) return { score: 0, reason: "output is not JSON." };
       const { equal, all } = compareLeaves(output, expected);
@@ -162,15 +162,15 @@ export const structure = [
       "Validations are {path, rule, value}: path as in a.b.0; rules exists, not_empty, equals, type, minimum, maximum, one_of, pattern (RE2).",
     ],
     source: "Ours",
-    score(given) {
-      const [actual, expected] = [jsonOf(given, "actual_json"), jsonOf(given, "expected_json")];
+    score(input) {
+      const [actual, expected] = [jsonOf(input, "actual_json"), jsonOf(input, "expected_json")];
       if (expected === undefined) throw new Unscored("expected_json is not JSON.");
       if (actual === undefined) return { score: false, reason: "actual_json is not JSON." };
-      const checks = given.param<readonly unknown[]>("validations") ?? [];
+      const checks = input.param<readonly unknown[]>("validations") ?? [];
       const failed = checks.flatMap((validation, index) => validationProblem(actual, validation, index) ?? []);
       const wrong = [...shapeProblems(actual, expected), ...failed];
-      const said = wrong.slice(0, 5).join("; ") + (wrong.length > 5 ? `; and ${wrong.length - 5} more` : "");
-      return { score: wrong.length === 0, reason: said || `As expected; ${checks.length} validations hold.` };
+      const problems = wrong.slice(0, 5).join("; ") + (wrong.length > 5 ? `; and ${wrong.length - 5} more` : "");
+      return { score: wrong.length === 0, reason: problems || `As expected; ${checks.length} validations hold.` };
     },
   } satisfies Definition,
 ].map(computed);

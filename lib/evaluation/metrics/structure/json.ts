@@ -53,16 +53,15 @@ const typeOf = (value: unknown): string =>
 const MOST_PROBLEMS = 20;
 
 /** Where the value lacks a member of the expected one or has another type there. Members of lists are held against the first expected one. */
-export function shapeProblems(actual: unknown, expected: unknown, place = "$", problems: string[] = []): string[] {
+export function shapeProblems(actual: unknown, expected: unknown, path = "$", problems: string[] = []): string[] {
   if (problems.length >= MOST_PROBLEMS) return problems;
-  if (typeOf(actual) !== typeOf(expected)) problems.push(`${place} is ${typeOf(actual)}, not ${typeOf(expected)}`);
+  if (typeOf(actual) !== typeOf(expected)) problems.push(`${path} is ${typeOf(actual)}, not ${typeOf(expected)}`);
   else if (Array.isArray(expected) && Array.isArray(actual)) {
     if (expected.length > 0)
-      for (const [index, member] of actual.entries())
-        shapeProblems(member, expected[0], `${place}[${index}]`, problems);
+      for (const [index, member] of actual.entries()) shapeProblems(member, expected[0], `${path}[${index}]`, problems);
   } else if (isRecord(expected) && isRecord(actual)) {
     for (const [name, member] of Object.entries(expected)) {
-      const below = `${place}.${excerpt(name, 60)}`;
+      const below = `${path}.${excerpt(name, 60)}`;
       if (Object.hasOwn(actual, name)) shapeProblems(actual[name], member, below, problems);
       else problems.push(`${below} is missing`);
     }

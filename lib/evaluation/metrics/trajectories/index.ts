@@ -2,7 +2,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { always, equalOrNot } from "../empty";
 import { computed } from "../template";
-import { counted, emptyScore, shared } from "../tokens";
+import { emptyScore, occurrences, shared } from "../tokens";
 import { Unscored } from "../unscored";
 import { matchedCalls, stepName, toolCall } from "./tool-calls";
 
@@ -14,7 +14,7 @@ const count = { type: "integer", minimum: 0 } as const;
 type Mode = "strict" | "unordered" | "subset" | "superset";
 
 function follows(mode: Mode, output: readonly string[], expected: readonly string[]): boolean {
-  const common = shared(counted(output), counted(expected));
+  const common = shared(occurrences(output), occurrences(expected));
   if (mode === "subset") return common === output.length;
   if (mode === "superset") return common === expected.length;
   if (output.length !== expected.length) return false;
@@ -26,8 +26,8 @@ function firstDifference(output: readonly string[], expected: readonly string[])
     (_, i) => output[i] !== expected[i],
   );
   if (at < 0) return "";
-  const said = (step: string | undefined) => (step === undefined ? "nothing" : JSON.stringify(excerpt(step, 60)));
-  return ` Step ${at + 1} is ${said(output[at])}, expected is ${said(expected[at])}.`;
+  const nameOf = (step: string | undefined) => (step === undefined ? "nothing" : JSON.stringify(excerpt(step, 60)));
+  return ` Step ${at + 1} is ${nameOf(output[at])}, expected is ${nameOf(expected[at])}.`;
 }
 
 export const trajectories = [
@@ -44,15 +44,15 @@ export const trajectories = [
       "The order does not count; trajectory_match checks it.",
     ],
     source: "Ours",
-    score(given) {
+    score(input) {
       const [output, expected] = ["output", "expected"].map((key) =>
-        given.list(key).map((call, index) => toolCall(call, `Member ${index + 1} of ${key}`)),
+        input.list(key).map((call, index) => toolCall(call, `Member ${index + 1} of ${key}`)),
       ) as [ReturnType<typeof toolCall>[], ReturnType<typeof toolCall>[]];
       const empty = emptyScore(output, expected);
       if (empty) return empty;
       const { sum, named, exact } = matchedCalls(output, expected);
-      const said = `${exact} of ${expected.length} expected calls were made exactly, ${named} by name; ${output.length} calls in all.`;
-      return { score: sum / Math.max(output.length, expected.length), reason: said };
+      const reason = `${exact} of ${expected.length} expected calls were made exactly, ${named} by name; ${output.length} calls in all.`;
+      return { score: sum / Math.max(output.length, expected.length), reason: reason };
     },
   }),
   computed({
@@ -69,13 +69,13 @@ export const trajectories = [
       "Arguments do not count; tool_call_accuracy checks them.",
     ],
     source: "Ours, with the usual names of the four modes",
-    score(given) {
-      const [output, expected] = [given.steps("output").map(stepName), given.steps("expected").map(stepName)];
-      const mode = given.param<Mode>("mode") ?? "strict";
+    score(input) {
+      const [output, expected] = [input.steps("output").map(stepName), input.steps("expected").map(stepName)];
+      const mode = input.param<Mode>("mode") ?? "strict";
       const score = follows(mode, output, expected);
-      const common = shared(counted(output), counted(expected));
-      const said = `${common} steps in common of ${output.length} made and ${expected.length} expected (${mode}).`;
-      return { score, reason: said + (score || mode !== "strict" ? "" : firstDifference(output, expected)) };
+      const common = shared(occurrences(output), occurrences(expected));
+      const reason = `${common} steps in common of ${output.length} made and ${expected.length} expected (${mode}).`;
+      return { score, reason: reason + (score || mode !== "strict" ? "" : firstDifference(output, expected)) };
     },
   }),
   computed({
@@ -88,10 +88,10 @@ export const trajectories = [
     description: "Passes when the number of steps is the expected one, or within the limits.",
     notes: [STEPS, "expected_steps goes before the limits; with none of the three the row is not scored."],
     source: "Counts; no formula.",
-    score(given) {
-      const steps = given.steps("output").length;
+    score(input) {
+      const steps = input.steps("output").length;
       const [exact, least, most] = ["expected_steps", "min_steps", "max_steps"].map((name) =>
-        given.param<number>(name),
+        input.param<number>(name),
       );
       if (exact !== undefined) return { score: steps === exact, reason: `${steps} steps; ${exact} are expected.` };
       if (least === undefined && most === undefined)

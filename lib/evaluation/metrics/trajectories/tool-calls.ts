@@ -2,10 +2,10 @@
 import { isRecord } from "@/lib/records";
 import { canonical } from "../canonical";
 import { parsed, textOf } from "../metric-input";
-import { counted } from "../tokens";
+import { occurrences } from "../tokens";
 import { Unscored, within } from "../unscored";
 
-export interface ToolCall {
+interface ToolCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
@@ -17,8 +17,8 @@ export function toolCall(value: unknown, what: string): ToolCall {
   if (!isRecord(call)) throw new Unscored(`${what} is not a tool call.`);
   const name = call.name ?? call.tool ?? call.tool_name ?? call.action;
   if (typeof name !== "string") throw new Unscored(`${what} has no name.`);
-  const given = call.arguments ?? call.args ?? call.parameters ?? call.input ?? call.tool_input ?? {};
-  const args = typeof given === "string" ? (given.trim() === "" ? {} : parsed(given)) : given;
+  const sent = call.arguments ?? call.args ?? call.parameters ?? call.input ?? call.tool_input ?? {};
+  const args = typeof sent === "string" ? (sent.trim() === "" ? {} : parsed(sent)) : sent;
   return { name, args: isRecord(args) ? args : { "": args } };
 }
 
@@ -42,10 +42,10 @@ export function matchedCalls(output: readonly ToolCall[], expected: readonly Too
     Keyed[],
   ];
   const rest = leftOver(own, theirs);
-  const wanted = leftOver(theirs, own);
-  const exact = expected.length - wanted.length;
+  const missing = leftOver(theirs, own);
+  const exact = expected.length - missing.length;
   let [sum, named, comparisons] = [exact, exact, 0];
-  for (const call of wanted) {
+  for (const call of missing) {
     let best = { at: -1, score: -1 };
     for (const [at, candidate] of rest.entries()) {
       if (candidate.name !== call.name) continue;
@@ -68,7 +68,7 @@ interface Keyed {
 
 /** What has no equal on the other side, each of which counts once. */
 function leftOver(calls: readonly Keyed[], others: readonly Keyed[]): ToolCall[] {
-  const there = counted(others.map(({ key }) => key));
+  const there = occurrences(others.map(({ key }) => key));
   return calls
     .filter(({ key }) => {
       const count = there.get(key) ?? 0;

@@ -36,11 +36,11 @@ function chanceOfAll(rate: number, k: number, concentration: number | null): num
 }
 
 /** The mean rate of rows whose pass^k is `wanted`. */
-function rateFor(wanted: number, k: number, concentration: number | null): number {
+function rateFor(chanceOfPass: number, k: number, concentration: number | null): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
-    if (chanceOfAll(middle, k, concentration) < wanted) low = middle;
+    if (chanceOfAll(middle, k, concentration) < chanceOfPass) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

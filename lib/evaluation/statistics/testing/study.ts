@@ -46,22 +46,26 @@ export function coverageOf(
   { rows, rate, samples }: { rows: number; rate: number; samples: number },
 ): Map<string, Coverage> {
   const truths = Object.entries(study.truths(rate));
-  const counts = truths.map(() => ({ drawn: 0, held: 0 }));
+  const counts = truths.map(() => ({ drawn: 0, covering: 0 }));
   for (let sample = 0; sample < samples; sample++) {
     const intervals = study.draw(random, rows, rate);
     for (const [index, [figure, truth]] of truths.entries()) {
       const [interval, count] = [intervals[figure], counts[index]];
       if (!interval || !count) continue;
       count.drawn++;
-      count.held += Number(interval.low <= truth + 1e-9 && truth <= interval.high + 1e-9);
+      count.covering += Number(interval.low <= truth + 1e-9 && truth <= interval.high + 1e-9);
     }
   }
   return new Map(
     truths.map(([figure], index) => {
-      const { drawn, held } = counts[index] ?? { drawn: 0, held: 0 };
+      const { drawn, covering } = counts[index] ?? { drawn: 0, covering: 0 };
       return [
         figure,
-        { rate, coverage: drawn < LEAST_DRAWN || drawn * 10 < samples ? null : held / drawn, drawn: drawn / samples },
+        {
+          rate,
+          coverage: drawn < LEAST_DRAWN || drawn * 10 < samples ? null : covering / drawn,
+          drawn: drawn / samples,
+        },
       ];
     }),
   );

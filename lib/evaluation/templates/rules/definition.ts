@@ -1,7 +1,7 @@
 // What a template's fields come to as a definition, and what is wrong with them.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
-import type { TemplateSettings } from "@/lib/contracts/evaluation/templates";
+import type { TemplateSettings } from "@/lib/contracts/evaluation/template-settings";
 import { isOfContext, variablesOf } from "./contexts";
 
 const outputs: Record<OutputType, EvalOutput> = {
@@ -20,7 +20,7 @@ export const isOwnCode = ({ code_language: language }: Pick<TemplateDefinition, 
  */
 export function changedDefinition(
   before: TemplateDefinition,
-  given: TemplateSettings,
+  changes: TemplateSettings,
   parts: readonly Pick<TemplateDefinition, "required_keys" | "optional_keys">[],
 ): TemplateDefinition {
   const {
@@ -30,7 +30,7 @@ export function changedDefinition(
     code_language: language,
     required_keys: keys,
     ...others
-  } = given;
+  } = changes;
   const own = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const isCode = isOwnCode(before);
   const merged: TemplateDefinition = {
@@ -69,7 +69,7 @@ const textOf = ({ instructions, messages }: TemplateDefinition): string =>
 const keysIn = (definition: TemplateDefinition): string[] =>
   variablesOf(textOf(definition)).filter((name) => !isOfContext(name));
 
-export interface DefinitionProblem {
+interface DefinitionProblem {
   field: string;
   message: string;
 }

@@ -9,9 +9,7 @@ export interface PartialInput {
   message: string;
 }
 
-export type CheckedInputs =
-  | { inputs: Record<string, unknown>; warnings: PartialInput[] }
-  | { problem: string; key: string };
+type CheckedInputs = { inputs: Record<string, unknown>; warnings: PartialInput[] } | { problem: string; key: string };
 
 const MAX_LOOK = 10_000;
 
@@ -60,8 +58,8 @@ export function checkInputs(
   const optional = new Set(definition.optional_keys);
   const keys = [...new Set([...definition.required_keys, ...definition.optional_keys])];
   if (keys.length === 0) return { inputs: { ...mapping }, warnings: [] };
-  const given = keys.filter((key) => Object.hasOwn(mapping, key));
-  const lacking = given.filter((key) => isMissing(mapping[key], intake));
+  const mapped = keys.filter((key) => Object.hasOwn(mapping, key));
+  const lacking = mapped.filter((key) => isMissing(mapping[key], intake));
   const absent = keys.filter((key) => !Object.hasOwn(mapping, key) && !optional.has(key));
   if (intake.needsAll) {
     const [first] = lacking;
@@ -69,10 +67,10 @@ export function checkInputs(
       return { key: first, problem: `No input received for '${first}'. Please check your input.` };
     const [missing] = absent;
     if (missing !== undefined) return { key: missing, problem: `The input '${missing}' is missing.` };
-    return { inputs: Object.fromEntries(given.map((key) => [key, mapping[key]])), warnings: [] };
+    return { inputs: Object.fromEntries(mapped.map((key) => [key, mapping[key]])), warnings: [] };
   }
   const emptyKeys = keys.filter((key) => lacking.includes(key) || absent.includes(key));
-  const filledKeys = given.filter((key) => !lacking.includes(key));
+  const filledKeys = mapped.filter((key) => !lacking.includes(key));
   if (filledKeys.length === 0)
     return {
       key: keys[0] ?? "mapping",

@@ -5,6 +5,7 @@ import { requireCaller } from "@/app/_server/session";
 import { getQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { links } from "@/lib/client/links";
+import * as progressContracts from "@/lib/contracts/annotation/queue-progress";
 import * as queues from "@/lib/contracts/annotation/queues";
 import { DeskEntrance } from "./_components/desk-entrance";
 
@@ -23,7 +24,7 @@ export default async function AnnotatePage({ params, searchParams }: Props) {
   const state = await prefetch(
     address,
     read(queues.getQueue, getQueue, { queue_id }),
-    read(queues.getQueueProgress, getQueueProgress, { queue_id }),
+    read(progressContracts.getQueueProgress, getQueueProgress, { queue_id }),
   );
   return (
     <HydrationBoundary state={state}>

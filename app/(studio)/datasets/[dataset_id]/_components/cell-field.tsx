@@ -9,7 +9,7 @@ import { Textarea } from "@/app/_ui/textarea";
 import { fieldError } from "@/lib/client/call-error";
 import { updateCell } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
-import type { ConfiguredColumn } from "@/lib/contracts/datasets/table";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { runCellOf } from "./cells";
 import { RunCell } from "./run-cell";
 

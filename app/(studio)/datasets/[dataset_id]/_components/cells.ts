@@ -1,4 +1,5 @@
-import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { TableRow } from "@/lib/contracts/datasets/table";
 
 /** A row's text in a column; null if the cell is empty. */
 export function cellOf(row: TableRow, column: Pick<ConfiguredColumn, "id">): string | null {

@@ -4,7 +4,8 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { classNames } from "@/app/_ui/class-names";
 import { wholePercentText } from "@/app/_ui/figure/numbers";
 import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
-import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { TableRow } from "@/lib/contracts/datasets/table";
 import { cellOf, isNumeric, isStructured, isWritten, oneLine, runCellOf } from "./cells";
 import { RunCell } from "./run-cell";
 

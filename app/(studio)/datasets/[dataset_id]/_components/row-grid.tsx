@@ -13,7 +13,8 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { classNames } from "@/app/_ui/class-names";
 import { ScrollRegion } from "@/app/_ui/scroll-region";
 import { useCoarse } from "@/app/_ui/use-coarse";
-import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { TableRow } from "@/lib/contracts/datasets/table";
 import { ColumnHead, FIRST_REM, Gap, GridRow, widthOf } from "./grid-parts";
 import { drawnRows, type Range, rowsIn } from "./row-window";
 

@@ -6,7 +6,8 @@ import { IconButton } from "@/app/_ui/icon-button";
 import { LinkButton } from "@/app/_ui/link-button";
 import { isTyping } from "@/app/_ui/shortcut";
 import { links } from "@/lib/client/links";
-import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { TableRow } from "@/lib/contracts/datasets/table";
 import { CellField } from "./cell-field";
 import { cellOf, isWritten, runCellOf } from "./cells";
 

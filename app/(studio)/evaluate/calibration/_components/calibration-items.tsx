@@ -6,9 +6,9 @@ import { Missing } from "@/app/_ui/missing";
 import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
-import { calibrationItemsQuery } from "@/lib/client/eval-trust";
+import { calibrationItemsQuery } from "@/lib/client/evaluation/trust";
 import type { Output } from "@/lib/contracts/contract";
-import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibrations";
+import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibration-items";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 

@@ -20,7 +20,7 @@ import {
   deleteCalibration,
   judgeCalibrationItems,
   queueDisagreements,
-} from "@/lib/client/eval-trust";
+} from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { CalibrationFigures } from "./calibration-figures";

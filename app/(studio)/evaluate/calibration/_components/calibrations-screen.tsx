@@ -10,7 +10,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { calibrationsQuery } from "@/lib/client/eval-trust";
+import { calibrationsQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { pageOf } from "../../../_components/address";

@@ -7,7 +7,7 @@ import { Missing } from "@/app/_ui/missing";
 import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
-import { comparedRowsQuery } from "@/lib/client/eval-trust";
+import { comparedRowsQuery } from "@/lib/client/evaluation/trust";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 import { ComparedInputs } from "../../_components/cell-inputs";

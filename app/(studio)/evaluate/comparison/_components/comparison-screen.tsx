@@ -11,7 +11,7 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Switch } from "@/app/_ui/switch";
 import { isStatus } from "@/lib/client/call-error";
-import { comparisonQuery, evalRunQuery } from "@/lib/client/eval-trust";
+import { comparisonQuery, evalRunQuery } from "@/lib/client/evaluation/trust";
 import { RunPicker } from "../../_components/run-picker";
 import { ComparedRows } from "./compared-rows";
 import { ComparisonTable } from "./comparison-table";

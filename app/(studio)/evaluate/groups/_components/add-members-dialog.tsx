@@ -5,7 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
 import { toast } from "@/app/_ui/toast";
-import { editEvalGroupMembers } from "@/lib/client/eval-groups";
+import { editEvalGroupMembers } from "@/lib/client/evaluation/groups";
 import { TemplatePicker } from "../../../_components/template-picker";
 import type { Group } from "./group";
 

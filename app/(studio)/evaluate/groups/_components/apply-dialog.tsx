@@ -14,7 +14,7 @@ import { Status } from "@/app/_ui/status";
 import { Switch } from "@/app/_ui/switch";
 import { CallError, fieldError } from "@/lib/client/call-error";
 import { datasetChoicesQuery, datasetColumnsQuery } from "@/lib/client/datasets";
-import { applyEvalGroup } from "@/lib/client/eval-groups";
+import { applyEvalGroup } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
 import { GivenColumns } from "../../_components/given-columns";
 import { columnsFor, inputKeysOf, inputsText, isOpen, mappingOf, underTheirNames } from "../../_components/mapping";

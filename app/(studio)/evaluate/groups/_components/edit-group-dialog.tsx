@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "@/app/_ui/form-dialog";
 import { formError } from "@/lib/client/call-error";
-import { updateEvalGroup } from "@/lib/client/eval-groups";
+import { updateEvalGroup } from "@/lib/client/evaluation/groups";
 import type { Group } from "./group";
 import { GroupFields } from "./group-fields";
 

@@ -16,7 +16,7 @@ import { Time } from "@/app/_ui/time";
 import { toast } from "@/app/_ui/toast";
 import { personQuery } from "@/lib/client/account";
 import { isStatus } from "@/lib/client/call-error";
-import { deleteEvalGroup, evalGroupQuery } from "@/lib/client/eval-groups";
+import { deleteEvalGroup, evalGroupQuery } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { inputsText } from "../../_components/mapping";

@@ -8,7 +8,7 @@ import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
-import { evalGroupsQuery, GROUP_ROWS } from "@/lib/client/eval-groups";
+import { evalGroupsQuery, GROUP_ROWS } from "@/lib/client/evaluation/groups";
 import { mayWrite } from "@/lib/client/roles";
 import { pageOf } from "../../../_components/address";
 import { GroupTable } from "./group-table";

@@ -8,7 +8,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { toast } from "@/app/_ui/toast";
-import { editEvalGroupMembers } from "@/lib/client/eval-groups";
+import { editEvalGroupMembers } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
 import { inputsText } from "../../_components/mapping";
 import type { Group, Member } from "./group";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Field } from "@/app/_ui/field";
 import { FormDialog } from "@/app/_ui/form-dialog";
 import { fieldError, formError } from "@/lib/client/call-error";
-import { createEvalGroup } from "@/lib/client/eval-groups";
+import { createEvalGroup } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
 import { TemplatePicker } from "../../../_components/template-picker";
 import { GroupFields, type GroupWords } from "./group-fields";

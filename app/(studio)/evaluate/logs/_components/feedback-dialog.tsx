@@ -17,7 +17,7 @@ import type { Output } from "@/lib/contracts/contract";
 import type { giveEvalFeedback as contract, FeedbackValue } from "@/lib/contracts/evaluation/feedback";
 import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
 import type { FeedbackAction } from "@/lib/contracts/evaluation/names";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { verdictText } from "../../_components/verdict-text";
 import { controlOf, foundOf } from "./feedback-draft";
 

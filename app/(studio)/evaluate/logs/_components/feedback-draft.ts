@@ -1,7 +1,7 @@
 // Form values of feedback: the result that a run should have had.
 import type { Output } from "@/lib/contracts/contract";
 import type { FeedbackValue } from "@/lib/contracts/evaluation/feedback";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { isRecord } from "@/lib/records";
 
 type Template = Pick<Output<typeof getEvalTemplate>, "output" | "choices" | "multi_choice">;

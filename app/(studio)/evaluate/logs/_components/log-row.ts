@@ -1,6 +1,6 @@
 // A row of the API's run table, converted for the screen.
 import type { Output } from "@/lib/contracts/contract";
-import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/logs";
+import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/log-table";
 import { type Outcome, outcomes } from "@/lib/contracts/evaluation/names";
 import { isRecord } from "@/lib/records";
 import { textOf } from "../../_components/param-text";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { evalTemplateQuery, evalTemplateVersionsQuery, leftByRuns, runEvaluation } from "@/lib/client/evaluation";
 import type { Output } from "@/lib/contracts/contract";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { isOpen } from "../../_components/mapping";
 import { filled, keysOf, present, type Texts } from "./form";
 

@@ -5,7 +5,7 @@ import { Field } from "@/app/_ui/field";
 import { SuggestInput } from "@/app/_ui/suggest-input";
 import { fieldError } from "@/lib/client/call-error";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { AddInput, Removable } from "../../_components/add-input";
 import { isOpen } from "../../_components/mapping";
 import { keysOf } from "../../playground/_components/form";

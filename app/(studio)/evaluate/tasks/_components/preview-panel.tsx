@@ -6,7 +6,7 @@ import { counted, countText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Time } from "@/app/_ui/time";
-import { type PreviewInput, taskPreviewQuery } from "@/lib/client/eval-tasks";
+import { type PreviewInput, taskPreviewQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { microsText } from "../../../gateway/requests/_components/figures";
 import { useSettled } from "./use-settled";

@@ -14,7 +14,7 @@ import { Status } from "@/app/_ui/status";
 import { Textarea } from "@/app/_ui/textarea";
 import { toast } from "@/app/_ui/toast";
 import { fieldError } from "@/lib/client/call-error";
-import { createEvalTemplate, updateEvalTemplate } from "@/lib/client/eval-templates";
+import { createEvalTemplate, updateEvalTemplate } from "@/lib/client/evaluation/templates";
 import { links } from "@/lib/client/links";
 import { CodeFields } from "./code-fields";
 import { CompositeFields } from "./composite-fields";

@@ -1,7 +1,8 @@
 // The form of an own template, and the request made of it.
 import type { ClientInput, Output } from "@/lib/contracts/contract";
 import type { Aggregation, OutputType } from "@/lib/contracts/evaluation/names";
-import type { createEvalTemplate, getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
+import type { createEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { isOfContext, variablesOf } from "@/lib/evaluation/templates/rules/contexts";
 import { textOf } from "../../_components/param-text";
 

@@ -1,5 +1,6 @@
 // The JSON Schema of configurations, as far as the forms use it: structure, titles and accepted values.
-import { isRecord, type Path, valueAt, withValue } from "./values";
+import { isRecord } from "@/lib/records";
+import { type Path, valueAt, withValue } from "./values";
 
 export interface Schema {
   type?: string;

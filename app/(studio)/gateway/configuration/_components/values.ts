@@ -1,10 +1,8 @@
 // Reads and changes a configuration's values by path. Nothing is changed in place, and unknown values are kept.
+import { isRecord } from "@/lib/records";
 import type { Config } from "./config-text";
 
 export type Path = readonly (string | number)[];
-
-export const isRecord = (value: unknown): value is Config =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const memberOf = (value: unknown, step: string | number): unknown => {
   if (Array.isArray(value)) return typeof step === "number" ? value[step] : undefined;

@@ -1,3 +1,4 @@
+import { isRecord } from "@/lib/records";
 /** The shown parts of a rule in a configuration. */
 export interface Rule {
   type: string;
@@ -8,7 +9,6 @@ export interface Rule {
   definition: Record<string, unknown>;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** The rules of a configuration in the order of execution. */

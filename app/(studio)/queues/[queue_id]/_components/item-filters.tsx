@@ -3,7 +3,7 @@ import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { Select } from "@/app/_ui/select";
 import type { ItemFilter } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
 import { itemStatusFilters, type PurposeName } from "./item-filter";
 

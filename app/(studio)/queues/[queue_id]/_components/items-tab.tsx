@@ -10,7 +10,7 @@ import { useKeptFocus } from "@/app/_ui/use-kept-focus";
 import { itemsQuery } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Item } from "@/lib/contracts/annotation/items";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { ListError } from "../../../_components/past-end";
 import { GoldDialog } from "./gold/gold-dialog";
 import { itemFilterOf, purposeNamed } from "./item-filter";

@@ -11,7 +11,7 @@ import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
 import { useKeptFocus } from "@/app/_ui/use-kept-focus";
 import { addQueueLabel, labelChoicesQuery, removeQueueLabel, updateQueue } from "@/lib/client/annotation";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { LabelType } from "../../../_components/label-type";
 import { LabelDialog } from "../../../labels/_components/label-dialog";
 

@@ -7,7 +7,7 @@ import { countedOf } from "@/app/_ui/figure/numbers";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { progressQuery } from "@/lib/client/annotation";
-import type { progress } from "@/lib/contracts/annotation/queues";
+import type { progress } from "@/lib/contracts/annotation/queue-progress";
 import { StatusBars } from "./status-bars";
 
 type Stats = z.infer<typeof progress>["annotator_stats"][number];

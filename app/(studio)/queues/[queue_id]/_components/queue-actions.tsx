@@ -11,7 +11,7 @@ import { toast } from "@/app/_ui/toast";
 import { archiveQueue, moveQueue, restoreQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import type { QueueStatus } from "@/lib/contracts/shapes";
 import { ASKS_NOTHING } from "./asks-nothing";
 

@@ -9,7 +9,7 @@ import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
 import { assignItems, removeItems } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { BulkReview } from "./bulk-review";
 
 interface Props {

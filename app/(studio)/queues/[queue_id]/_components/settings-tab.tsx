@@ -8,7 +8,7 @@ import { Markdown } from "@/app/_ui/markdown";
 import { toast } from "@/app/_ui/toast";
 import { updateQueue } from "@/lib/client/annotation";
 import { formError } from "@/lib/client/call-error";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { QueueFields } from "../../_components/queue-fields";
 import { changesOf, formOf, type QueueForm, queueFieldNames, settingsOf } from "../../_components/queue-form";
 

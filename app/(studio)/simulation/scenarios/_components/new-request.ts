@@ -1,5 +1,7 @@
 // The request of the form for a new scenario, and its errors.
+
 import { CallError } from "@/lib/client/call-error";
+import { isRecord } from "@/lib/records";
 
 export type Origin = "generated" | "script" | "dataset" | "graph";
 
@@ -55,8 +57,7 @@ export function requestOf(form: Form) {
 export function graphIn(text: string): { graph: Record<string, unknown>; problem: string | null } {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject
+    return isRecord(value)
       ? { graph: { ...value }, problem: null }
       : { graph: {}, problem: "Must be a JSON object with nodes and edges." };
   } catch {

@@ -14,7 +14,8 @@ import { cellOf, isStructured, oneLine } from "@/app/(studio)/datasets/[dataset_
 import { RowPanel } from "@/app/(studio)/datasets/[dataset_id]/_components/row-panel";
 import { datasetTableQuery, TABLE_ROWS } from "@/lib/client/datasets";
 import { WRITING_MS } from "@/lib/client/scenarios";
-import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { TableRow } from "@/lib/contracts/datasets/table";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 import { personaIn } from "@/lib/simulation/scenarios/rules/persona";
 import { type Finding, Findings } from "./findings";

@@ -2,7 +2,7 @@ import NextLink from "next/link";
 import { Status } from "@/app/_ui/status";
 import { UserText } from "@/app/_ui/user-text";
 import { links } from "@/lib/client/links";
-import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
+import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import { Verdict } from "../../../evaluate/_components/verdict";
 
 /** The scores of a span. */

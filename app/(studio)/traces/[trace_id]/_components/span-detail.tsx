@@ -5,7 +5,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { countText, latencyText } from "@/app/_ui/figure/numbers";
 import { LinkButton } from "@/app/_ui/link-button";
 import { links } from "@/lib/client/links";
-import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
+import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span } from "@/lib/contracts/traces/traces";
 import { usdText } from "../../../gateway/_components/usd";
 import { SpanStatus } from "../../_components/span-status";

@@ -7,7 +7,7 @@ import { Missing } from "@/app/_ui/missing";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
-import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
+import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
 import { ScoreVerdict } from "./score-list";
 

@@ -1,5 +1,5 @@
 "use client";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import type { DeskState } from "./desk-state";
 import type { Keeping } from "./draft-saver";
 

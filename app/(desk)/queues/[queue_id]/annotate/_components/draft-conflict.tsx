@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { Status } from "@/app/_ui/status";
 import { Time } from "@/app/_ui/time";
 import { UserText } from "@/app/_ui/user-text";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { type Draft, draftFrom } from "./draft";
 import { differencesOf } from "./draft-differences";
 import type { Keeping } from "./draft-saver";

@@ -4,7 +4,8 @@ import { answerOf, type FormLabel, type Value } from "@/app/_components/label-fi
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import type { Content, KeptEntry } from "@/lib/client/outbox/entry";
 import type { LocalDraft } from "@/lib/client/outbox/outbox-store";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { isRecord } from "@/lib/records";
 
 export interface Draft {
   values: Record<string, Value>;
@@ -37,8 +38,7 @@ export function draftFrom(labels: readonly FormLabel[], annotations: Content["an
 function valueIn(label: FormLabel, value: unknown): Value {
   const reading = readValue(label, value);
   if (reading.kind === "value") return reading.value;
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return reading.kind === "invalid" && isObject ? (value as Exclude<Value, null>) : null; // safe because it is an object
+  return reading.kind === "invalid" && isRecord(value) ? (value as Exclude<Value, null>) : null; // safe because it is an object
 }
 
 /** Content that was sent without an answer, and this window's draft if it is the same. */

@@ -1,6 +1,6 @@
 "use client";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 
 const threads = lazyCode(() => import("./feedback-threads").then((module) => module.FeedbackThreads), true);
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Status } from "@/app/_ui/status";
 import { personQuery } from "@/lib/client/account";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
 
 /** Reviewers' feedback on an item, above the form where it is corrected. Shows nothing if there is none. */

@@ -7,7 +7,7 @@ import { LabelField } from "@/app/_components/label-field/label-field";
 import { isTyping } from "@/app/_ui/shortcut";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { type Draft, problemsOf, withItemNote, withLabelNote, withValue } from "./draft";
 import { NoteField } from "./note-field";
 

@@ -1,4 +1,5 @@
 // A working session at a desk, stored per tab, so that undo and Previous survive a reload.
+import { isRecord } from "@/lib/records";
 import type { CompletedItem, Sitting } from "./desk-state";
 
 const MOST_REMEMBERED = 1000;
@@ -31,11 +32,10 @@ function read(text: string): Sitting | null {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 const areDone = (value: unknown): value is CompletedItem[] =>
   Array.isArray(value) &&
-  value.every((each) => isObject(each) && typeof each.itemId === "string" && typeof each.mutationId === "string");
+  value.every((each) => isRecord(each) && typeof each.itemId === "string" && typeof each.mutationId === "string");
 const areNumbers = (value: unknown): value is Record<string, number> =>
-  isObject(value) && Object.values(value).every((each) => typeof each === "number");
+  isRecord(value) && Object.values(value).every((each) => typeof each === "number");

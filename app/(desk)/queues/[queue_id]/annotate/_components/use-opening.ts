@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { annotateDetail } from "@/lib/client/operations";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import type { DeskContext } from "./desk-context";
 import { claimAny, haltOf, isClosed, messageOf } from "./desk-requests";
 import { currentItem, type DeskState, type Sitting } from "./desk-state";

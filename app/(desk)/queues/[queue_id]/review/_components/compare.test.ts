@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ItemLabel } from "@/lib/contracts/annotation/annotating";
+import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { Score } from "@/lib/contracts/annotation/scores";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { annotatorsOf, comparedLabels, textOf } from "./compare";

@@ -2,7 +2,7 @@
 import { type Value, valueText } from "@/app/_components/label-field/form-label";
 import { canonicalText } from "@/lib/annotation/agreement/canonical";
 import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
-import type { ItemDetail, ItemLabel } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail, ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { Score } from "@/lib/contracts/annotation/scores";
 
 export interface Answer {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { ItemStatus } from "@/app/_components/item-status";
 import { countedOf } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { annotatorsOf, comparedLabels } from "./compare";
 import { isOwnWork } from "./decisions";
 import { LabelComparison } from "./label-comparison";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { decisionsOn } from "./decisions";
 
 interface DecisionCase {

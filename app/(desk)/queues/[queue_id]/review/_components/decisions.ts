@@ -1,5 +1,5 @@
 // The decisions that a reviewer can make on an item, by the server's rules.
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 
 export interface Decisions {
   approve: boolean;

@@ -1,5 +1,5 @@
 import { UserText } from "@/app/_ui/user-text";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 
 /** Annotators' notes on the item itself. */
 export function ItemNotes({ notes }: { notes: ItemDetail["span_notes"] }) {

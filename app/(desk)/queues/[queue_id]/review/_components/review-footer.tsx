@@ -2,7 +2,7 @@
 import { ArrowLeft, ArrowRight, Undo2 } from "lucide-react";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
-import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import type { Decisions } from "./decisions";
 
 interface Props {

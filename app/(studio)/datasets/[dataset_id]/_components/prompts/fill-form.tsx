@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { CallError } from "@/lib/client/call-error";
-import { runEstimateQuery, startEvalRun } from "@/lib/client/eval-runs";
+import { runEstimateQuery, startEvalRun } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
 import { Estimate } from "../runs/estimate";
 import { AT_ONCE, AtOnceField, CeilingField, FirstRowsField } from "../runs/run-bounds";

@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { LinkButton } from "@/app/_ui/link-button";
 import { links } from "@/lib/client/links";
-import type { ConfiguredColumn } from "@/lib/contracts/datasets/table";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import { FillForm } from "./fill-form";
 import { PromptForm } from "./prompt-form";
 

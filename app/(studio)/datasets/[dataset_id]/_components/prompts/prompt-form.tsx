@@ -7,8 +7,8 @@ import { NumberField } from "@/app/_ui/number-field";
 import { Select } from "@/app/_ui/select";
 import { ModelField } from "@/app/(studio)/evaluate/_components/model-field";
 import { CallError, fieldError } from "@/lib/client/call-error";
-import { addPredictionColumn, editPredictionColumn } from "@/lib/client/eval-runs";
-import type { ConfiguredColumn } from "@/lib/contracts/datasets/table";
+import { addPredictionColumn, editPredictionColumn } from "@/lib/client/evaluation/runs";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import { configOf, draftOf, temperatureOf } from "./prompt-draft";
 import { PromptMessages } from "./prompt-messages";
 

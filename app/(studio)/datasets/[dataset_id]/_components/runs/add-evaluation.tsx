@@ -17,13 +17,13 @@ import { textOf } from "@/app/(studio)/evaluate/_components/param-text";
 import { filled, type Texts } from "@/app/(studio)/evaluate/playground/_components/form";
 import { CallError, fieldError } from "@/lib/client/call-error";
 import { datasetColumnsQuery } from "@/lib/client/datasets";
-import { evalGroupsQuery } from "@/lib/client/eval-groups";
-import { addUserEval } from "@/lib/client/eval-runs";
 import { evalTemplateNamesQuery, evalTemplateQuery } from "@/lib/client/evaluation";
+import { evalGroupsQuery } from "@/lib/client/evaluation/groups";
+import { addUserEval } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { ConfiguredColumn } from "@/lib/contracts/datasets/table";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 
 interface Props {
   datasetId: string;

@@ -11,7 +11,7 @@ import { Field } from "@/app/_ui/field";
 import { NumberField } from "@/app/_ui/number-field";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { CallError, fieldError } from "@/lib/client/call-error";
-import { datasetEvalsQuery, runEstimateQuery, startEvalRun } from "@/lib/client/eval-runs";
+import { datasetEvalsQuery, runEstimateQuery, startEvalRun } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
 import { AddEvaluation } from "./add-evaluation";
 import { Estimate } from "./estimate";

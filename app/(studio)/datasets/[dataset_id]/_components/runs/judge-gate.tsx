@@ -3,7 +3,7 @@ import { coefficientText } from "@/app/_ui/figure/numbers";
 import { Status } from "@/app/_ui/status";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
+import type { getEvalRunSummary } from "@/lib/contracts/evaluation/run-summary";
 
 type EvaluationSummary = Output<typeof getEvalRunSummary>["evaluations"][number];
 

@@ -8,7 +8,7 @@ import { Input } from "@/app/_ui/input";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { fieldError } from "@/lib/client/call-error";
-import { retryEvalRun } from "@/lib/client/eval-runs";
+import { retryEvalRun } from "@/lib/client/evaluation/runs";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
 import { microsOf } from "./run-words";
 

@@ -11,7 +11,7 @@ import { oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { CellInputs } from "@/app/(studio)/evaluate/_components/cell-inputs";
 import { Verdict } from "@/app/(studio)/evaluate/_components/verdict";
-import { evalRunCellsQuery } from "@/lib/client/eval-runs";
+import { evalRunCellsQuery } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";

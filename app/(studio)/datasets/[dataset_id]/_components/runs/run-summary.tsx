@@ -10,7 +10,7 @@ import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
+import type { getEvalRunSummary } from "@/lib/contracts/evaluation/run-summary";
 import { JudgeGate } from "./judge-gate";
 import { isUnderWay, outcomeWords } from "./run-words";
 

@@ -11,7 +11,7 @@ import { Time } from "@/app/_ui/time";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { evalRunsQuery } from "@/lib/client/eval-runs";
+import { evalRunsQuery } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
 import type { ListedRun } from "@/lib/contracts/evaluation/run-shapes";
 import { RunStatus } from "./run-status";

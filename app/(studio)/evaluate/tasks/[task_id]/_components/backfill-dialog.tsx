@@ -7,8 +7,8 @@ import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { NumberField } from "@/app/_ui/number-field";
 import { fieldError, formError } from "@/lib/client/call-error";
-import { startBackfill } from "@/lib/client/eval-tasks";
-import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
+import { startBackfill } from "@/lib/client/evaluation/tasks";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
 import { PreviewPanel } from "../../_components/preview-panel";
 
 const FIRST_SPANS = 1000;

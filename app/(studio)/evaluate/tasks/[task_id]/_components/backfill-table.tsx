@@ -7,9 +7,10 @@ import { type Shape, Status, type Tone } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
-import { cancelBackfill } from "@/lib/client/eval-tasks";
+import { cancelBackfill } from "@/lib/client/evaluation/tasks";
 import type { Output } from "@/lib/contracts/contract";
-import type { Backfill, getEvalTask } from "@/lib/contracts/evaluation/tasks";
+import type { Backfill } from "@/lib/contracts/evaluation/task-shapes";
+import type { getEvalTask } from "@/lib/contracts/evaluation/tasks";
 import { microsText } from "../../../../gateway/requests/_components/figures";
 
 const states: Record<Backfill["status"], { tone: Tone; shape: Shape; word: string }> = {

@@ -10,9 +10,10 @@ import { Skeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
-import { retryEvalTask, taskFiguresQuery } from "@/lib/client/eval-tasks";
+import { retryEvalTask, taskFiguresQuery } from "@/lib/client/evaluation/tasks";
 import type { Output } from "@/lib/contracts/contract";
-import type { EvaluationTask, getEvalTaskFigures } from "@/lib/contracts/evaluation/tasks";
+import type { getEvalTaskFigures } from "@/lib/contracts/evaluation/span-scores";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
 import { domainOf, meanText, rangeText } from "./means";
 
 const DAYS = 30;

@@ -13,7 +13,7 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { isStatus } from "@/lib/client/call-error";
-import { deleteEvalTask, evalTaskQuery, taskKeys, updateEvalTask } from "@/lib/client/eval-tasks";
+import { deleteEvalTask, evalTaskQuery, taskKeys, updateEvalTask } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { Output } from "@/lib/contracts/contract";

@@ -1,9 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { gatewayModelsQuery } from "@/lib/client/gateway";
+import { isRecord } from "@/lib/records";
 import { useConfigDraft } from "../use-draft";
 import { useEntry } from "../use-entry";
-import { freeName, isRecord, recordAt } from "../values";
+import { freeName, recordAt } from "../values";
 import { AddProvider } from "./add-provider";
 import type { Presets } from "./presets";
 import { ProviderForm } from "./provider-form";

@@ -1,6 +1,8 @@
 // Routes of requested model names, whose settings are spread over several sections of a configuration.
+
+import { isRecord } from "@/lib/records";
 import type { Config } from "../config-text";
-import { isRecord, listAt, recordAt, valueAt, withName, withValue } from "../values";
+import { listAt, recordAt, valueAt, withName, withValue } from "../values";
 
 const SECTIONS = ["targets", "model_fallbacks", "model_timeouts"] as const;
 

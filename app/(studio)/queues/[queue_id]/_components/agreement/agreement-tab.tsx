@@ -12,7 +12,7 @@ import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { links } from "@/lib/client/links";
 import { agreementQuery } from "@/lib/client/reports";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { oneOf } from "../../../../_components/address";
 import { ConsensusSection } from "./consensus";
 import { LabelAgreements } from "./label-agreements";

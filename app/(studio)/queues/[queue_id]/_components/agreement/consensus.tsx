@@ -9,10 +9,10 @@ import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { type Column, Table } from "@/app/_ui/table";
 import { toast } from "@/app/_ui/toast";
-import { consensusQuery, prioritizeItems } from "@/lib/client/eval-trust";
+import { consensusQuery, prioritizeItems } from "@/lib/client/evaluation/trust";
 import { mayReview } from "@/lib/client/roles";
 import type { getQueueConsensus } from "@/lib/contracts/annotation/consensus";
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import type { Output } from "@/lib/contracts/contract";
 
 type Consensus = Output<typeof getQueueConsensus>;

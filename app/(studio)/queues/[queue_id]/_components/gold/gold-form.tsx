@@ -6,8 +6,8 @@ import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop
 import { chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { isApple, isTyping, matchesKeys } from "@/app/_ui/shortcut";
-import type { ItemLabel } from "@/lib/contracts/annotation/annotating";
 import type { Gold } from "@/lib/contracts/annotation/gold";
+import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import { givenAnswers, knownValues, problemsIn } from "./gold-answers";
 
 interface Props {

@@ -1,0 +1,21 @@
+// A database that answers and takes no writes: its disk is full, a limit of it is reached, or it has become read-only.
+import { databaseErrorCode } from "../error-code";
+
+// Disk full, configuration limit exceeded, I/O error, read-only transaction.
+const REFUSED = /^(53100|53400|58030|25006)$/;
+
+export const isRefusedWrite = (error: unknown): boolean => REFUSED.test(databaseErrorCode(error) ?? "");
+
+// On globalThis, because Next puts several copies of this module into one process.
+const shared = globalThis as { assayHasRefusedWrite?: boolean };
+
+/** Remembers that a write was refused, until `takesWrites` has found room. */
+export function noteRefusal(error: unknown): void {
+  if (isRefusedWrite(error)) shared.assayHasRefusedWrite = true;
+}
+
+export const hasRefusedWrite = (): boolean => shared.assayHasRefusedWrite ?? false;
+
+export const forgetRefusal = (): void => {
+  shared.assayHasRefusedWrite = false;
+};

@@ -1,0 +1,77 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { datasetColumns, datasets, labels, scores } from "@/db/schema";
+import type { LabelRow } from "@/lib/annotation/scope/loaders";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/labels";
+import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
+import { assertPage, contains, pageRange } from "@/lib/pages";
+import { presentListedLabel } from "./present-labels";
+
+const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
+
+export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller }, input) => {
+  const { page, limit, offset } = pageRange(rangeOf(input));
+  const where = and(eq(labels.organizationId, caller.organizationId), ...labelFilters(input, caller.organizationId));
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(labels).where(where),
+    db.select().from(labels).where(where).orderBy(desc(labels.createdAt), desc(labels.id)).limit(limit).offset(offset),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  const usage = input.include_usage_count ? await usageOf(db, rows) : null;
+  return { count: all, page, limit, results: rows.map((row) => ({ ...presentListedLabel(row), ...usage?.(row.id) })) };
+};
+
+type Filters = Parameters<Verb<typeof contracts.listLabels>>[1];
+
+/** Published clients look labels up by name and do not page: they get all of them at once. */
+const rangeOf = ({ page, limit, page_size }: Filters) => ({
+  page: page ?? 1,
+  limit: limit ?? page_size ?? (page ? undefined : MAX_LABELS),
+});
+
+function labelFilters(input: Filters, organizationId: string): (SQL | undefined)[] {
+  const liveOnly = !input.include_archived && !input.archived;
+  return [
+    input.archived ? isNotNull(labels.deletedAt) : undefined,
+    liveOnly ? isNull(labels.deletedAt) : undefined,
+    input.type && eq(labels.type, input.type),
+    input.project_id && eq(labels.projectId, input.project_id),
+    input.search ? sql`${labels.name} ilike ${contains(input.search)}` : undefined,
+    // Categorical labels may read dataset columns; those that read another dataset's are of no use here.
+    input.dataset &&
+      sql`(${labels.type} <> 'categorical' or not exists (
+        select 1 from jsonb_array_elements_text(
+          case when jsonb_typeof(${labels.settings} -> 'inputs') = 'array' then ${labels.settings} -> 'inputs' else '[]' end
+        ) as input(column_id)
+        where not exists (
+          select 1 from ${datasetColumns} join ${datasets} on ${datasets.id} = ${datasetColumns.datasetId}
+          where ${datasetColumns.id}::text = input.column_id and ${datasets.id} = ${input.dataset}
+            and ${datasets.organizationId} = ${organizationId})))`,
+  ].map((condition) => condition || undefined);
+}
+
+async function usageOf(db: Context["db"], rows: LabelRow[]) {
+  const found = await db
+    .select({
+      labelId: scores.labelId,
+      all: count(),
+      traces: sql<number>`count(*) filter (where ${inArray(scores.sourceType, TRACE_SOURCES)})::int`,
+    })
+    .from(scores)
+    .where(
+      and(
+        inArray(
+          scores.labelId,
+          rows.map((row) => row.id),
+        ),
+        isNull(scores.deletedAt),
+      ),
+    )
+    .groupBy(scores.labelId);
+  const byId = new Map(found.map((usage) => [usage.labelId, usage]));
+  return (id: string) => ({
+    annotation_count: byId.get(id)?.all ?? 0,
+    trace_annotations_count: byId.get(id)?.traces ?? 0,
+  });
+}

@@ -1,0 +1,138 @@
+// All that the desk shows of an item, in one statement.
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { scores } from "@/db/schema";
+import { param, sqlStatement } from "@/db/statement";
+import { wireTime } from "@/db/wire-time";
+import { formOrder, scoreJson } from "@/lib/annotation/answers/present-scores";
+import { callerValues, type ItemColumns, itemColumns } from "@/lib/annotation/contents/present-items";
+import { type DiscussionRows, discussionJson } from "@/lib/annotation/discussion/present-threads";
+import { browsable, knownStatus, looksAtOthers, type ReviewView, shownTo } from "@/lib/annotation/items/review-scope";
+import { catchUp } from "@/lib/annotation/reports/fold";
+import { figuresJson, type QueueFigures } from "@/lib/annotation/reports/progress";
+import { resolvedJson } from "@/lib/annotation/review/adjudication";
+import { mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import type { Wire } from "@/lib/annotation/sources/source";
+import { contentJson } from "@/lib/annotation/sources/sources";
+import type { Caller, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/item-detail";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { notFound } from "@/lib/errors";
+import { draftJson } from "./drafts";
+
+export type Detail = Parameters<Verb<typeof contracts.annotateDetail>>[1];
+
+export interface DetailRow extends ItemColumns {
+  content: Wire | null;
+  labels: ItemDetail["labels"];
+  annotations: ItemDetail["annotations"];
+  notes: ItemDetail["span_notes"];
+  draft: ItemDetail["draft"];
+  seat: ItemDetail["seat"];
+  said: DiscussionRows;
+  resolved: ItemDetail["resolved"] | null;
+  figures: QueueFigures;
+  position: number;
+  next_item_id: string | null;
+  prev_item_id: string | null;
+}
+
+export async function readDetail(db: Database, caller: Caller, access: QueueAccess, itemId: string, input: Detail) {
+  // Blind work: the caller's own scores; other people's only to reviewers and managers who ask for them.
+  const reviews = looksAtOthers(access, input) || (mayReview(access) && input.annotator_id !== undefined);
+  const read = () =>
+    detailAround(access, input)(db, {
+      ...callerValues(caller),
+      itemId,
+      reviews: mayReview(access),
+      annotatorId: reviews ? (input.annotator_id ?? null) : caller.userId,
+      disagreementLabel: input.disagreement_label ?? null,
+    });
+  let [row] = await read();
+  if (row?.figures.behind) {
+    await catchUp(db, access.queue.id);
+    [row] = await read();
+  }
+  if (!row) throw notFound("Item not found.");
+  return row;
+}
+
+const userId = sql`${param("userId")}::uuid`;
+
+const statements = new Map<string, ReturnType<typeof writeDetail>>();
+
+/** The statement for a caller who moves among the items as the view says, written once for each kind of view. */
+function detailAround(access: QueueAccess, view: ReviewView) {
+  const { view_mode, review_status, exclude_review_status, disagreement_label } = view;
+  const kind = JSON.stringify([
+    mayReview(access),
+    looksAtOthers(access, view),
+    view_mode === "review",
+    knownStatus(review_status),
+    knownStatus(exclude_review_status),
+    disagreement_label !== undefined,
+  ]);
+  const label = disagreement_label && { disagreement_label: sql`${param("disagreementLabel")}::uuid` };
+  const statement = statements.get(kind) ?? writeDetail(browsable(access, { userId }, { ...view, ...label }));
+  statements.set(kind, statement);
+  return statement;
+}
+
+const writeDetail = (among: SQL) =>
+  sqlStatement<DetailRow>(
+    () => sql`
+      select ${itemColumns}, ${contentJson(sql`item`, sql`${param("organizationId")}::uuid`)} as content,
+        ${form} as labels, ${annotations} as annotations, ${notes} as notes, ${draftJson(userId)} as draft,
+        ${seat} as seat, ${discussionJson} as said,
+        case when ${param("reviews")}::boolean then ${resolvedJson} end as resolved,
+        ${figuresJson(sql`item.queue_id`, userId)} as figures, ${position} as position,
+        ${neighbour("after", among)} as next_item_id, ${neighbour("before", among)} as prev_item_id
+      from queue_items as item cross join lateral (select item.queue_id, -item.priority as priority, item."order", item.id) as here
+      where item.id = ${param("itemId")}::uuid and item.deleted_at is null`,
+  );
+
+const form = sql`(
+  select coalesce(json_agg(json_build_object('id', binding.id, 'label_id', label.id, 'name', label.name,
+    'type', label.type, 'settings', label.settings, 'description', label.description,
+    'allow_notes', label.allow_notes, 'required', binding.required, 'order', binding."order")
+    order by binding."order"), '[]')
+  from queue_labels as binding join labels as label on label.id = binding.label_id
+  where binding.queue_id = item.queue_id)`;
+
+/** Scores under labels that the queue has now. */
+export const attachedTo = (queueId: string | SQL) =>
+  sql`exists (select 1 from queue_labels as binding where binding.queue_id = ${queueId}
+    and binding.label_id = ${scores.labelId})`;
+
+const annotations = sql`(
+  select coalesce(json_agg(${scoreJson} order by scores.created_at, ${formOrder}), '[]')
+  from scores join labels on labels.id = scores.label_id left join users on users.id = scores.annotator_id
+  where scores.queue_item_id = item.id and scores.deleted_at is null and ${attachedTo(sql`item.queue_id`)}
+    and (${param("annotatorId")}::uuid is null or scores.annotator_id = ${param("annotatorId")}::uuid))`;
+
+const notes = sql`(
+  select coalesce(json_agg(json_build_object('id', note.id, 'notes', note.notes, 'annotator', person.name,
+    'annotator_id', note.user_id, 'created_at', ${wireTime("note.created_at")}) order by note.created_at), '[]')
+  from item_notes as note join users as person on person.id = note.user_id where note.item_id = item.id)`;
+
+const seat = sql`(
+  select json_build_object('state', seat.state, 'expires_at', ${wireTime("seat.expires_at")})
+  from item_seats as seat where seat.item_id = item.id and seat.user_id = ${userId})`;
+
+/** Beyond this place an item's position is not counted out. */
+export const COUNTED_POSITIONS = 10_000;
+
+const position = sql`(
+  select count(*)::int from (
+    select 1 from queue_items as other
+    where other.queue_id = item.queue_id and other.deleted_at is null and ${shownTo(userId, sql`other`)}
+      and ((-other.priority), other."order", other.id) <= (here.priority, here."order", here.id)
+    limit ${sql.raw(String(COUNTED_POSITIONS + 1))}) as before)`;
+
+/** The item beside the one at `here`, of those that the caller moves among. */
+const neighbour = (side: "before" | "after", among: SQL): SQL => sql`(
+  select item.id from queue_items as item
+  where item.queue_id = here.queue_id and item.deleted_at is null and ${among}
+    and ((-item.priority), item."order", item.id) ${side === "after" ? sql`>` : sql`<`} (here.priority, here."order", here.id)
+  order by ${side === "after" ? sql`(-item.priority), item."order", item.id` : sql`(-item.priority) desc, item."order" desc, item.id desc`}
+  limit 1)`;

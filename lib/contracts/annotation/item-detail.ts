@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, itemParams, jsonObject, labelTypes, queueStatuses, timestamp } from "../shapes";
+import { resolvedValue } from "./adjudications";
+import { MAY, reviewView, seats } from "./annotating";
+import { discussion } from "./discussions";
+import { itemDraft } from "./drafts";
+import { item } from "./items";
+import { score } from "./scores";
+
+const tag = "Annotating";
+const base = "/model-hub/annotation-queues/{queue_id}/items/";
+
+export const itemLabel = z.object({
+  id: id.meta({ description: "Id of the binding" }),
+  label_id: id,
+  name: z.string(),
+  type: z.enum(labelTypes),
+  settings: jsonObject,
+  description: z.string().nullable(),
+  allow_notes: z.boolean(),
+  required: z.boolean(),
+  order: z.int(),
+});
+
+export type ItemLabel = z.infer<typeof itemLabel>;
+
+const position = { total: z.int(), completed: z.int(), current_position: z.int().nullable() };
+
+export const itemDetail = z
+  .object({
+    item: item.extend({
+      assigned_to_id: id.nullable(),
+      source_content: jsonObject,
+    }),
+    queue: z.object({
+      id,
+      name: z.string(),
+      status: z.enum(queueStatuses),
+      instructions: z.string().nullable(),
+      annotations_required: z.int(),
+      requires_review: z.boolean(),
+      reservation_timeout_minutes: z.int(),
+    }),
+    labels: z.array(itemLabel),
+    annotations: z.array(score),
+    ...discussion,
+    resolved: z.array(resolvedValue).meta({ description: "Adjudicated values; for reviewers and managers" }),
+    existing_notes: z.string(),
+    draft: itemDraft.nullable().meta({ description: "Values that the caller has entered but not submitted" }),
+    span_notes: z.array(
+      z.object({ id, notes: z.string(), annotator: z.string(), annotator_id: id, created_at: timestamp }),
+    ),
+    span_notes_source_id: z.string().nullable(),
+    seat: z
+      .object({
+        state: z.enum(["reserved", "completed", "skipped"]),
+        expires_at: timestamp.nullable(),
+      })
+      .nullable()
+      .meta({ description: "The caller's task on the item" }),
+    progress: z.object({ ...position, user_progress: z.object(position) }),
+    next_item_id: id.nullable(),
+    prev_item_id: id.nullable(),
+  })
+  .meta({ id: "ItemDetail" });
+
+export type ItemDetail = z.infer<typeof itemDetail>;
+
+export const annotateDetail = define({
+  name: "annotateDetail",
+  method: "GET",
+  path: `${base}{item_id}/annotate-detail/`,
+  tag,
+  summary: "An item with its full source, its form and the caller's annotations",
+  description: `Everything needed to annotate an item: source, form, the caller's scores and draft, discussion, progress and neighbours. Other annotators' values are left out unless a reviewer or manager requests them. With \`reserve\` it takes or renews the caller's reservation, which is refused when others have all seats. ${MAY}`,
+  errors: [...seats, "item_is_check"],
+  access: "queue",
+  params: itemParams,
+  query: z.strictObject({
+    reserve: z.boolean().default(false).meta({ description: "Take or renew the reservation" }),
+    annotator_id: id.optional(),
+    include_completed: z.boolean().optional(),
+    ...reviewView,
+  }),
+  response: itemDetail,
+  example: { reserve: true },
+});
+
+export const listAnnotations = define({
+  name: "listAnnotations",
+  method: "GET",
+  path: `${base}{item_id}/annotations/`,
+  tag,
+  summary: "List an item's annotations; only the caller's own until the caller has completed it",
+  description:
+    "The scores of an item. Until callers have completed it, they see only their own, unless they review the queue.",
+  params: itemParams,
+  response: z.array(score),
+});

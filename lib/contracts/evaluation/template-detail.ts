@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, timestamp } from "../shapes";
+import { templateDefinition } from "./definition";
+import { estimate } from "./estimates";
+import { aggregations, evalOutputs, evalTypes, outputTypes, templateTypes } from "./names";
+
+const tag = "Evaluation templates";
+const base = "/model-hub/eval-templates/";
+const params = z.object({ id: id.meta({ description: "Id of the template" }) });
+
+const emptyScore = z.union([z.number(), z.literal("by parameters"), z.null()]);
+
+const emptyInputs = z.object({
+  reads: z.enum(["text", "list", "JSON"]).meta({
+    description: 'What is empty: ""; [] and {} as well where lists are read. Of JSON [], {} and null are values',
+  }),
+  all: emptyScore.meta({
+    description: "The score if every input is empty; null for no score, or a score that the parameters decide",
+  }),
+  some: emptyScore.meta({ description: "The score if some inputs are empty and others are not" }),
+});
+
+export const templateDetail = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    template_type: z.enum(templateTypes),
+    eval_type: z.enum(evalTypes),
+    instructions: z.string().nullable(),
+    model: z.string().nullable(),
+    output: z.enum(evalOutputs),
+    output_type: z.enum(outputTypes),
+    pass_threshold: z.number(),
+    choice_scores: z.record(z.string(), z.number()).nullable(),
+    choices: z.array(z.string()),
+    multi_choice: z.boolean(),
+    code: z.string().nullable(),
+    code_language: z.string().nullable(),
+    required_keys: z.array(z.string()),
+    optional_keys: z.array(z.string()),
+    owner: z.enum(["system", "user"]),
+    created_by_name: z.string(),
+    version_count: z.int(),
+    current_version: z.string(),
+    tags: z.array(z.string()),
+    check_internet: z.literal(false),
+    error_localizer_enabled: z.boolean(),
+    template_format: z.string(),
+    aggregation: z.enum(aggregations).nullable(),
+    children: z.array(z.object({ template_id: id, weight: z.number() })),
+    config: templateDefinition,
+    notes: z
+      .array(z.string())
+      .meta({ description: "For computed templates: how it counts, and how it differs from what its name suggests" }),
+    source: z.string().nullable().meta({ description: "For computed templates: the source of its formula" }),
+    differs: z
+      .string()
+      .nullable()
+      .meta({ description: "For computed templates: how it differs from its reference; null if it does not" }),
+    empty_inputs: emptyInputs.nullable().meta({ description: "For computed templates: its score for empty inputs" }),
+    published_values: z
+      .array(
+        z.object({
+          what: z.string(),
+          source: z.string().meta({ description: "Where it was published" }),
+          expected: z.number(),
+          tolerance: z.number().meta({ description: "Half of the last digit that was published" }),
+          actual: z.number().meta({ description: "The value that this installation computes now" }),
+        }),
+      )
+      .meta({ description: "For computed templates: published values, and the values that this server computes" }),
+    is_draft: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "EvaluationTemplate" });
+
+export const getEvalTemplate = define({
+  name: "getEvalTemplate",
+  method: "GET",
+  path: `${base}{id}/detail/`,
+  tag,
+  summary: "Get an evaluation template",
+  description: "A template in its current version.",
+  params,
+  response: templateDetail,
+});
+
+const usageFigures = {
+  runs: z.int(),
+  scored: z.int(),
+  unscored: z.int(),
+  error: z.int(),
+  passed: z.int(),
+  failed: z.int(),
+  score: estimate,
+};
+
+export const getEvalTemplateUsage = define({
+  name: "getEvalTemplateUsage",
+  method: "GET",
+  path: `${base}{id}/usage/`,
+  tag,
+  summary: "Get a template's runs by day",
+  description:
+    "The organization's runs of a template on each of the last days in UTC, earliest first, including days without runs: their number, outcomes, and mean score with its 95 % interval. Different versions, judges and parameters are combined here.",
+  params,
+  query: z.strictObject({
+    days: z.int().min(1).max(90).default(30).meta({ description: "The number of days, including today" }),
+  }),
+  response: z.object({
+    template_id: id,
+    ...usageFigures,
+    days: z.array(z.object({ day: z.string().meta({ description: "2026-03-01" }), ...usageFigures })),
+  }),
+  example: { days: 7 },
+});

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { id, timestamp } from "../shapes";
+import { evalTypes, outputTypes, templateTypes } from "./names";
+
+const tag = "Evaluation templates";
+const base = "/model-hub/eval-templates/";
+
+const filterNames = ["eval_type", "output_type", "template_type", "tags", "created_by", "names"] as const;
+
+const values = list(z.string().max(255), 100).optional();
+
+const filters = z.object(
+  // Safe because each of the names, and each with _not, gets the same schema.
+  Object.fromEntries(
+    filterNames.flatMap((name) => [
+      [name, values],
+      [`${name}_not`, values],
+    ]),
+  ) as Record<(typeof filterNames)[number] | `${(typeof filterNames)[number]}_not`, typeof values>,
+);
+
+const listedTemplate = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  template_type: z.enum(templateTypes),
+  eval_type: z.enum(evalTypes),
+  output_type: z.enum(outputTypes),
+  owner: z.enum(["system", "user"]),
+  created_by_name: z.string(),
+  version_count: z.int(),
+  current_version: z.string(),
+  last_updated: timestamp,
+  thirty_day_run_count: z.int(),
+  thirty_day_error_rate: z.number().nullable().meta({ description: "Null without runs" }),
+  thirty_day_chart: z.array(z.object({ day: z.string(), runs: z.int() })),
+  tags: z.array(z.string()),
+});
+
+export const listEvalTemplates = define({
+  name: "listEvalTemplates",
+  method: "POST",
+  path: `${base}list/`,
+  tag,
+  access: "read",
+  summary: "List evaluation templates",
+  description:
+    "A page of the built-in templates and the organization's own, with their runs of the last thirty days. Hidden templates are left out, and drafts by default. Filters are joined by AND and ignore case.",
+  body: z.object({
+    page: z.int().min(0).max(1_000_000).default(0),
+    page_size: z.int().min(1).max(100).default(25),
+    search: z.string().max(255).nullish(),
+    owner_filter: z.enum(["all", "user", "system"]).default("all"),
+    drafts: z.boolean().default(false).meta({ description: "List the organization's drafts instead" }),
+    filters: filters.nullish(),
+    sort_by: z.enum(["name", "updated_at", "created_at"]).default("updated_at"),
+    sort_order: z.enum(["asc", "desc"]).default("desc"),
+  }),
+  response: z.object({ items: z.array(listedTemplate), total: z.int(), page: z.int(), page_size: z.int() }),
+  example: { search: "tone", filters: { eval_type: ["agent"] } },
+});
+
+const names = {
+  tag,
+  summary: "List the names of evaluation templates",
+  description: "Id, name and description of every listed template, by name, in one response.",
+};
+
+const named = z.array(z.object({ id, name: z.string(), description: z.string() }));
+
+export const listEvalTemplateNames = define({
+  ...names,
+  name: "listEvalTemplateNames",
+  method: "POST",
+  path: "/model-hub/get-eval-template-names",
+  access: "read",
+  body: z.object({ search: z.string().max(255).nullish() }),
+  response: named,
+  example: { search: "tone" },
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { dictionary, list } from "@/lib/bounds/list";
+import { MAX_KEY, MAX_KEYS } from "../limits";
+import { id } from "../shapes";
+import { fewShot, templateDefinition } from "./definition";
+import { aggregations, outputTypes } from "./names";
+
+const label = z.string().trim().min(1, "May not be blank.").max(255);
+
+const choiceScores = dictionary(label, z.number().min(0).max(1), 100).refine(
+  (scores) => Object.keys(scores).length > 0,
+  "At least one choice is required.",
+);
+
+const text = z.string().max(100_000, "At most 100000 characters.");
+
+const child = z.object({ template_id: id, weight: z.number().min(0).max(1000).default(1) });
+
+/** The fields that decide scores. */
+export const settings = z.object({
+  instructions: text.optional().meta({ description: "The criteria, with {{name}} for each input" }),
+  code: text.nullish().meta({ description: "For code templates: JavaScript with a function evaluate(inputs, params)" }),
+  code_language: z.enum(["python", "javascript"]).nullish().meta({ description: "Only javascript can run" }),
+  required_keys: list(z.string().trim().min(1).max(MAX_KEY), MAX_KEYS).optional().meta({
+    description:
+      "For code templates: the inputs. If empty, they are the inputs that the code reads; if those are not clear, the code gets all mapped inputs. Other templates use the variables of their text",
+  }),
+  model: z.string().max(100).optional(),
+  output_type: z.enum(outputTypes).optional(),
+  pass_threshold: z.number().min(0).max(1).optional(),
+  choice_scores: choiceScores.nullish(),
+  multi_choice: z.boolean().optional(),
+  messages: list(z.object({ role: z.enum(["system", "user", "assistant"]), content: text }), 50).optional(),
+  few_shot_examples: list(fewShot, 20).optional(),
+  template_format: z.enum(["mustache", "jinja"]).optional(),
+  error_localizer_enabled: z.boolean().optional(),
+  param_modalities: templateDefinition.shape.param_modalities.optional(),
+  children: list(child, 50).optional().meta({ description: "For composite templates: the parts" }),
+  aggregation: z.enum(aggregations).optional(),
+});
+
+export type TemplateSettings = z.infer<typeof settings>;
+
+/** Those of a request's fields that decide scores. */
+export const settingsIn = (input: TemplateSettings): TemplateSettings =>
+  Object.fromEntries(Object.entries(input).filter(([name, value]) => name in settings.shape && value !== undefined));
+
+export const tags = list(z.string().trim().min(1).max(100), 50);

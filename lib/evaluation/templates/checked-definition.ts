@@ -1,0 +1,57 @@
+import type { Context } from "@/lib/context";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type * as moved from "@/lib/contracts/evaluation/template-settings";
+import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
+import { invalidField } from "@/lib/errors";
+import { codeProblem } from "../code/run-code";
+import { type Template, templatesInOrganization } from "./loaders";
+import { changedDefinition, definitionProblem, isOwnCode } from "./rules/definition";
+
+/** The definition that the fields make. Throws for what cannot be run. */
+export async function definitionOf(
+  { db, caller }: Context,
+  before: Template["version"]["definition"],
+  settings: moved.TemplateSettings,
+  isDraft: boolean,
+  ownId: string | null = null,
+) {
+  const children = settings.children ?? before.children;
+  const parts = await templatesInOrganization(
+    db,
+    caller.organizationId,
+    children.map(({ template_id }) => template_id),
+  );
+  if (parts.length < new Set(children.map(({ template_id }) => template_id.toLowerCase())).size)
+    throw invalidField("children", "One or more templates do not exist.");
+  // Nor of itself: it is composite from then on.
+  if (ownId !== null && parts.some(({ id }) => id === ownId))
+    throw invalidField("children", "A template cannot be a part of itself.");
+  if (parts.some(({ version }) => version.definition.children.length > 0))
+    throw invalidField("children", "A composite template cannot be a part of another.");
+  const definition = changedDefinition(
+    before,
+    settings,
+    parts.map(({ version }) => version.definition),
+  );
+  if (!isOwnCode(definition) && settings.code?.trim())
+    throw invalidField("code", "Only templates with eval_type code can have code.");
+  const problem = isDraft ? null : (definitionProblem(definition) ?? (await problemOfCode(definition)));
+  if (problem) throw invalidField(problem.field, problem.message);
+  return isOwnCode(definition) && definition.required_keys.length === 0
+    ? { ...definition, required_keys: await namedInCode(definition) }
+    : definition;
+}
+
+/** The inputs that the code itself reads, if they are not listed. */
+async function namedInCode({ code }: TemplateDefinition): Promise<string[]> {
+  const { inputNames } = await import("../code/input-names");
+  const names = inputNames(code ?? "");
+  const areNames = names.length <= MAX_KEYS && names.every((name) => name.trim() !== "" && name.length <= MAX_KEY);
+  return areNames ? names : [];
+}
+
+async function problemOfCode({ code, code_language: language }: TemplateDefinition) {
+  if (language === null) return null;
+  const message = await codeProblem(code ?? "", language);
+  return message && { field: language === "javascript" ? "code" : "code_language", message };
+}
