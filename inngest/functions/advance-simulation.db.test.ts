@@ -52,7 +52,7 @@ test("a job hands on what it has no steps for to another, which plays it to its 
   let asked = 0;
   const handsOn = advanceSimulationIn(2, async (...given) => {
     asked += 1;
-    return asked > 4 ? advanceExecution(...given) : { isOpen: true, waitMs: 0 };
+    return asked > 4 ? advanceExecution(...given) : { done: false, retryAfterMs: 0 };
   });
   const jobs = await startJobs({ databaseUrl, functions: [handsOn] });
   try {

@@ -217,9 +217,9 @@ test("a database that is away in mid-turn is waited for", async () => {
   });
   const failures: unknown[] = [];
   // A step that fails is taken again, as the job does.
-  for (let isOpen = true; isOpen && failures.length < 20; )
-    isOpen = await advanceExecution(db, context.caller.organizationId, executionId, { means: means() }).then(
-      (advanced) => advanced.isOpen,
+  for (let done = false; !done && failures.length < 20; )
+    done = await advanceExecution(db, context.caller.organizationId, executionId, { services: means() }).then(
+      (step) => step.done,
       (error: unknown) => failures.push(error) > 0,
     );
   await away;

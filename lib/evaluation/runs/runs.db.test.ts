@@ -282,7 +282,7 @@ describe("B2.5 exactly one score for each execution", () => {
       await expect.poll(async () => (await detail(run_id)).scored, PATIENCE).toBeGreaterThan(20 + kill * 40);
       await abandon(run_id);
       gate.open();
-      expect(await step).toEqual({ isDone: true, waitMs: 0 });
+      expect(await step).toEqual({ done: true, retryAfterMs: 0 });
       gate = gateAfter(60);
     }
     gate.open();
@@ -475,7 +475,10 @@ describe("a run", () => {
     const { run_id } = await start(dataset, [evaluation]);
     const stranger = await createCaller(gateway.db, await createOrganization(gateway.db));
     await expect(runInOrganization(gateway.db, stranger.caller.organizationId, run_id)).rejects.toThrow("not found");
-    expect(await advanceRun(gateway.db, stranger.caller.organizationId, run_id)).toEqual({ isDone: true, waitMs: 0 });
+    expect(await advanceRun(gateway.db, stranger.caller.organizationId, run_id)).toEqual({
+      done: true,
+      retryAfterMs: 0,
+    });
     const untouched = and(eq(evalRuns.id, run_id), eq(evalRuns.status, "pending"));
     expect(await gateway.db.select().from(evalRuns).where(untouched)).toHaveLength(1);
   });

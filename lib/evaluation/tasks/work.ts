@@ -10,6 +10,7 @@ import type { PublicContext } from "@/lib/context";
 import { Failure } from "@/lib/errors";
 import { storeEvent } from "@/lib/events";
 import { reasonOf } from "@/lib/failures";
+import { continueAfter, DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
 import { type Spend, UNPRICED_UNDER_CEILING, wholeCost } from "../judge/spend";
 import { writeLog } from "../logs/write-log";
 import { intakeOf } from "../templates/intake";
@@ -32,16 +33,15 @@ const PAST_SPANS = 1000;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Goes on with a task until nothing is left that can be done now, or until `until` (milliseconds since the epoch). Returns
- * whether more can be done. To be called by one at a time; two at once would pay twice, but still score once.
+ * Goes on with a task until nothing is left that can be done now, or until `until` (milliseconds since the epoch). To be called by one at a time; two at once would pay twice, but still score once.
  */
 export async function advanceTask(
   db: Database,
   organizationId: string,
   taskId: string,
-  until: number,
+  until: number = Date.now() + STEP_MS,
   now: () => Date = () => new Date(),
-): Promise<boolean> {
+): Promise<StepResult> {
   const active = and(
     eq(evalTasks.id, taskId),
     eq(evalTasks.organizationId, organizationId),
@@ -56,13 +56,13 @@ export async function advanceTask(
       .set({ advancedAt: now(), problem: null, updatedAt: sql`${evalTasks.updatedAt}` })
       .where(active)
       .returning();
-    if (!task) return false;
+    if (!task) return DONE;
     const pieces = await openPieces(db, taskId, now());
-    if (pieces.length === 0 && !(await feed(db, task, until, now))) return false;
+    if (pieces.length === 0 && !(await feed(db, task, until, now))) return DONE;
     const run: Run = { db, task, evaluations, maxCostMicros, now, mayBegin: () => Date.now() < until };
     await doPieces(run, pieces);
     maxCostMicros = run.maxCostMicros;
-    if (Date.now() >= until) return true;
+    if (Date.now() >= until) return continueAfter(0);
   }
 }
 

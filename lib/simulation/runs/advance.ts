@@ -8,9 +8,9 @@ import { agentVersions, callExecutions, runTests, type SealedSecrets, testExecut
 import { pool } from "@/lib/bounds/pool";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import { logIgnored } from "@/lib/error-report";
-import { sendCommitted, storeEvent } from "@/lib/events";
 import { reasonOf } from "@/lib/failures";
 import { liveParts } from "@/lib/gateway/live";
+import { continueAfter, DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
 import { openSecrets } from "../agents/secrets";
 import type { Turn } from "../conversation/rules/turn";
 import type { Agent } from "../conversation/target";
@@ -24,19 +24,8 @@ import { breakCall, playOn, type RunContext, runContextOf, targetOf } from "./pl
 import { isExecutionOver } from "./rules/status";
 import { settleExecution } from "./settle";
 
-/** Wall time after which no further turn is begun. */
-const STEP_MS = 20_000;
 /** How old an execution's counts are at most, while it is played. */
 const COUNT_MS = 500;
-
-export interface Advanced {
-  /** Whether something is left for a further step. */
-  isOpen: boolean;
-  /** Milliseconds until there is; 0 for now. */
-  waitMs: number;
-}
-
-const done: Advanced = { isOpen: false, waitMs: 0 };
 
 export type RunServices = Pick<RunContext, "send" | "now" | "pause">;
 const real = (): RunServices => ({
@@ -49,22 +38,22 @@ export async function advanceExecution(
   db: Database,
   organizationId: string,
   executionId: string,
-  { means = real(), stepMs = STEP_MS }: { means?: RunServices; stepMs?: number } = {},
-): Promise<Advanced> {
+  { services = real(), stepMs = STEP_MS }: { services?: RunServices; stepMs?: number } = {},
+): Promise<StepResult> {
   const [loaded, evaluations] = await Promise.all([
     loadPlayed(db, organizationId, executionId),
     currentEvaluations(db, executionId),
   ]);
-  if (!loaded) return done;
+  if (!loaded) return DONE;
   const { execution } = loaded;
   const isVoice = execution.pinned.agent.type === "voice";
   const line = isVoice ? telephonyOrNull() : null;
-  if (isExecutionOver(execution.status)) return isVoice ? hangUpLeft({ db, line, ...means }, execution.id) : done;
+  if (isExecutionOver(execution.status)) return isVoice ? hangUpLeft({ db, line, ...services }, execution.id) : DONE;
   const endsAt = performance.now() + stepMs;
   const mayGoOn = () => performance.now() < endsAt;
   const agent = await agentOf(execution, loaded.secrets);
   const bench: AnalysisContext = { evaluations, prepared: new Map(), runName: loaded.runName ?? "" };
-  const stage = runContextOf(db, execution, agent, line, means);
+  const stage = runContextOf(db, execution, agent, line, services);
   await startExecution(stage);
   if (isVoice && "flaw" in (await lineFor(db, organizationId))) await endWithoutLine(stage);
   // Of calls by phone no more are begun in a step once one has found the line busy: those that go on come before them.
@@ -77,10 +66,10 @@ export async function advanceExecution(
         if ((await advanceCall(stage, bench, begun, mayGoOn)) === "full") busy.isBusy = true;
       },
     );
-    return isVoice ? hangUpLeft(stage, execution.id) : done;
+    return isVoice ? hangUpLeft(stage, execution.id) : DONE;
   });
-  const open = await left(stage, busy.isBusy);
-  return open.isOpen ? open : hungUp;
+  const calls = await left(stage, busy.isBusy);
+  return calls.done ? hungUp : calls;
 }
 
 /** Counts calls now and then while there is work on them, and once it is over. */
@@ -223,18 +212,7 @@ async function advanceOne(
   return played;
 }
 
-/** Hands an execution on from one job to the next. */
-export async function goOnInAnotherJob(
-  db: Database,
-  data: { executionId: string; organizationId: string },
-  jobId: string,
-): Promise<void> {
-  const event = { id: `simulation-${data.executionId}-after-${jobId}`, name: "simulation/execution.advanced", data };
-  await storeEvent(db, event);
-  await sendCommitted(db, [event]);
-}
-
-async function left(stage: RunContext, isBusy: boolean): Promise<Advanced> {
+async function left(stage: RunContext, isBusy: boolean): Promise<StepResult> {
   const [row] = await stage.db
     .select({
       open: sql<number>`count(*)::int`,
@@ -243,8 +221,8 @@ async function left(stage: RunContext, isBusy: boolean): Promise<Advanced> {
     })
     .from(callExecutions)
     .where(playable(stage));
-  if (!row || row.open === 0) return done;
-  if ((row.ready > 0 && !isBusy) || !row.first) return { isOpen: true, waitMs: 0 };
+  if (!row || row.open === 0) return DONE;
+  if ((row.ready > 0 && !isBusy) || !row.first) return continueAfter(0);
   const least = stage.line ? LEAST_WAIT_MS : 0;
-  return { isOpen: true, waitMs: Math.max(least, row.first.getTime() - stage.now().getTime()) };
+  return continueAfter(Math.max(least, row.first.getTime() - stage.now().getTime()));
 }

@@ -294,10 +294,10 @@ test("killed at any turn a conversation goes on: no turn double, none lost", asy
   // Each step ends after a turn or so, as if the process had been killed; and now and then two work on the same calls.
   const agent: TestAgent = ({ turn }) => ({ content: `Answer ${turn}` });
   const { organizationId: own } = context.caller;
-  const step = () => advanceExecution(database.db, own, execution_id, { means: meansOf(agent), stepMs: 60 });
+  const step = () => advanceExecution(database.db, own, execution_id, { services: meansOf(agent), stepMs: 60 });
   for (let left = 300, isOpen = true; left > 0 && isOpen; left -= 1) {
     const steps = await Promise.all(left % 3 === 0 ? [step(), step()] : [step()]);
-    isOpen = steps.some((one) => one.isOpen);
+    isOpen = steps.some(({ done }) => !done);
   }
   expect((await execution(execution_id)).status).toBe("completed");
   const turns = await database.db.select().from(callTurns);
@@ -406,7 +406,7 @@ test("a run that is cancelled in mid-turn writes no further turn", async () => {
   const answers: Promise<unknown>[] = [];
   const means = meansOf(polite);
   await advanceExecution(database.db, own, execution_id, {
-    means: {
+    services: {
       ...means,
       async send(request) {
         // The customer's turn is written while the agent is asked.

@@ -41,7 +41,10 @@ test("a storm of parallel doings leaves the counts of a recount", async () => {
   const { execution_id } = await startRun(context, run.id);
   const all = { test_execution_id: execution_id, select_all: true, call_execution_ids: [], only_failed: false };
   const step = () =>
-    advanceExecution(database.db, context.caller.organizationId, execution_id, { means: meansOf(polite), stepMs: 150 });
+    advanceExecution(database.db, context.caller.organizationId, execution_id, {
+      services: meansOf(polite),
+      stepMs: 150,
+    });
   const calls = (await callsIn(context, execution_id)).map(({ id }) => ({ call_execution_id: id }));
   const storm = [
     step(),

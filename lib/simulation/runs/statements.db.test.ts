@@ -36,7 +36,7 @@ test.each([2, 20])(
       return polite(question);
     });
     const db = drizzle(client, schemaOptions);
-    await advanceExecution(db, context.caller.organizationId, execution_id, { means });
+    await advanceExecution(db, context.caller.organizationId, execution_id, { services: means });
     expect(asked).toEqual(left.map(() => 1));
     const played = await callsIn(context, execution_id);
     expect(played.map(({ status, turnCount }) => `${status} ${turnCount}`)).toEqual(left.map(() => "completed 4"));

@@ -1,41 +1,46 @@
-// Sweeps stalled work: calls that no client drives any more, and executions whose job was interrupted.
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+// Calls that no client drives any more, and executions whose job was interrupted.
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import type { DomainEvent } from "@/lib/events";
+import { restartId, type Stalled, type StalledWork } from "@/lib/jobs/resume-stalled";
 import { settleExecution } from "./settle";
 
 /** A call without a message for this long is ended. */
-const STANDING_MS = 30 * 60_000;
-/** An execution that no step has touched for so long has no job any more. */
-const ABANDONED_MS = 3 * 60_000;
-const MOST = 200;
+const SILENT_MS = 30 * 60_000;
+/** Each step touches its execution. */
+const STALLED_MS = 3 * 60_000;
 
-/** Ends calls that stand still, and says which executions have to be taken up again. What runs twice has one effect. */
-export async function sweepSimulations(db: Database, now: Date): Promise<DomainEvent[]> {
-  await transaction(db, (tx) => endStanding(tx, now));
-  const abandoned = await db
-    .select({ id: testExecutions.id, organizationId: testExecutions.organizationId, status: testExecutions.status })
-    .from(testExecutions)
-    .where(
-      and(
-        inArray(testExecutions.status, ["pending", "running", "evaluating", "cancelling"]),
-        isNull(testExecutions.deletedAt),
-        lt(testExecutions.updatedAt, new Date(now.getTime() - ABANDONED_MS)),
-        or(eq(testExecutions.driver, "server"), sql`${testExecutions.analyzingCalls} > 0`),
-      ),
-    )
-    .limit(MOST);
-  const minute = Math.floor(now.getTime() / 60_000);
-  return abandoned.map(({ id, organizationId }) => ({
-    id: `simulation-${id}-swept-${minute}`,
+const { id, organizationId, status, updatedAt } = testExecutions;
+const isOpen = inArray(status, ["pending", "running", "evaluating", "cancelling"]);
+
+export const stalledExecutions: StalledWork<Stalled> = {
+  stalledMs: STALLED_MS,
+  find: (db, { before, limit }) =>
+    db
+      .select({ id, organizationId, lastProgressAt: updatedAt })
+      .from(testExecutions)
+      .where(
+        and(
+          isOpen,
+          isNull(testExecutions.deletedAt),
+          lt(updatedAt, before),
+          or(eq(testExecutions.driver, "server"), sql`${testExecutions.analyzingCalls} > 0`),
+        ),
+      )
+      .orderBy(asc(updatedAt))
+      .limit(limit),
+  restart: (_, stalled, now) => ({
+    id: restartId("simulation", stalled.id, now, STALLED_MS),
     name: "simulation/execution.advanced",
-    data: { executionId: id, organizationId },
-  }));
-}
+    data: { executionId: stalled.id, organizationId: stalled.organizationId },
+  }),
+};
 
-async function endStanding(db: Database, now: Date): Promise<void> {
+/** Ends calls without a message for half an hour. Running it twice has one effect. */
+export const endSilentCalls = (db: Database, now: Date): Promise<void> => transaction(db, (tx) => endSilent(tx, now));
+
+async function endSilent(db: Database, now: Date): Promise<void> {
   const fault = {
     side: "provider" as const,
     kind: "stalled" as const,
@@ -56,7 +61,7 @@ async function endStanding(db: Database, now: Date): Promise<void> {
     })
     .where(
       and(
-        lt(callExecutions.updatedAt, new Date(now.getTime() - STANDING_MS)),
+        lt(callExecutions.updatedAt, new Date(now.getTime() - SILENT_MS)),
         isNull(callExecutions.deletedAt),
         or(
           eq(callExecutions.status, "ongoing"),
@@ -74,20 +79,14 @@ async function endStanding(db: Database, now: Date): Promise<void> {
 }
 
 /** Stores why an execution is interrupted; the sweep resumes it. */
-export async function breakOff(
+export async function noteInterruption(
   db: Database,
-  organizationId: string,
+  organization: string,
   executionId: string,
   cause: string,
 ): Promise<void> {
   await db
     .update(testExecutions)
     .set({ error: `The work was interrupted and resumes within minutes. ${cause}` })
-    .where(
-      and(
-        eq(testExecutions.id, executionId),
-        eq(testExecutions.organizationId, organizationId),
-        inArray(testExecutions.status, ["pending", "running", "evaluating", "cancelling"]),
-      ),
-    );
+    .where(and(eq(id, executionId), eq(organizationId, organization), isOpen));
 }

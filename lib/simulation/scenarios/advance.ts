@@ -10,6 +10,7 @@ import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
 import { columnsInDataset, type DatasetRecord, datasetInOrganization } from "@/lib/datasets/loaders";
 import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
 import { type AskModel, askFor } from "@/lib/evaluation/judge/judge";
+import { continueAfter, DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
 import { whenNotFound } from "@/lib/rejections";
 import type { GenerationRecord, ScenarioRecord } from "./loaders";
 import { allowedPersonas } from "./personas";
@@ -24,17 +25,13 @@ const ROWS_A_QUESTION = 8;
 const AT_ONCE = 4;
 /** Rows that the deterministic writer stores at once. */
 const ROWS_A_WRITE = 500;
-const STEP_MS = 15_000;
 const CONTEXT_ROWS = 12;
 /** How often a row is tried: the more where the model was only busy. */
 const MAX_ATTEMPTS = 3;
 const MAX_BUSY_ATTEMPTS = 6;
-const MAX_PAUSE_SECONDS = 60;
+const BUSY_SECONDS = 5;
 
-export interface Advanced {
-  isLeft: boolean;
-  /** How long to wait before the next step; 0 where nothing is in the way. */
-  pauseSeconds: number;
+interface GenerationStep extends StepResult {
   /** Why what is left can never be written. */
   problem: string | null;
 }
@@ -43,8 +40,6 @@ export interface Advanced {
 interface MissingOwner {
   problem: string;
 }
-
-const DONE: Advanced = { isLeft: false, pauseSeconds: 0, problem: null };
 
 interface GenerationContext {
   db: Database;
@@ -70,25 +65,26 @@ export async function advanceGeneration(
   generationId: string,
   asking: Asking = gatewayOf,
   now: () => number = Date.now,
-): Promise<Advanced> {
+): Promise<GenerationStep> {
   const work = await loadWork(db, organizationId, generationId, asking, now);
-  if (!work) return DONE;
-  if ("problem" in work) return { ...DONE, problem: work.problem };
+  const end = (problem: string | null) => ({ ...DONE, problem });
+  if (!work) return end(null);
+  if ("problem" in work) return end(work.problem);
   const until = now() + STEP_MS;
-  let pauseSeconds = 0;
-  const mayBegin = () => now() < until && pauseSeconds === 0;
+  let retryAfterMs = 0;
+  const mayBegin = () => now() < until && retryAfterMs === 0;
   for (let isFirst = true; isFirst || mayBegin(); isFirst = false) {
     const open = await openRows(work);
-    if (open.length === 0) return DONE;
+    if (open.length === 0) return end(null);
     await pool(
       batches(open, work.ask ? ROWS_A_QUESTION : ROWS_A_WRITE),
       { atOnce: AT_ONCE, mayBegin },
       async (rows) => {
-        pauseSeconds = Math.max(pauseSeconds, await writeBatch(work, rows));
+        retryAfterMs = Math.max(retryAfterMs, await writeBatch(work, rows));
       },
     );
   }
-  return { isLeft: true, pauseSeconds, problem: null };
+  return { ...continueAfter(retryAfterMs), problem: null };
 }
 
 async function loadWork(
@@ -191,7 +187,7 @@ function* batches<T>(rows: readonly T[], size: number): Generator<T[]> {
   for (let first = 0; first < rows.length; first += size) yield rows.slice(first, first + size);
 }
 
-/** Writes some rows; seconds to wait where the model is busy, else 0. */
+/** Writes some rows; milliseconds to wait if the model is busy, else 0. */
 async function writeBatch(work: GenerationContext, rows: readonly OpenRow[]): Promise<number> {
   const { generation, subject, ask } = work;
   // What follows from the plan is asked of nobody.
@@ -226,7 +222,7 @@ async function writeBatch(work: GenerationContext, rows: readonly OpenRow[]): Pr
     rows.map(({ rowId }) => ({ rowId, problem: answer.message })),
     most,
   );
-  return answer.mayRetry ? Math.min(answer.retryAfterSeconds ?? 5, MAX_PAUSE_SECONDS) : 0;
+  return answer.mayRetry ? (answer.retryAfterSeconds ?? BUSY_SECONDS) * 1000 : 0;
 }
 
 const guidanceOf = ({ generation, scenario }: GenerationContext): string =>

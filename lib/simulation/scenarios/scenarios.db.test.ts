@@ -462,8 +462,8 @@ describe("the job", () => {
     const generation = (await build(context, id)) ?? "";
     const busy = () => Promise.resolve(async () => ({ ...answer, status: 429 }));
     expect(await advanceGeneration(context.db, context.caller.organizationId, generation, busy)).toEqual({
-      isLeft: true,
-      pauseSeconds: 7,
+      done: false,
+      retryAfterMs: 7000,
       problem: null,
     });
     await write(context, generation, async () => ({ ...answer, status: 402 }));
@@ -497,7 +497,7 @@ describe("the job", () => {
     const generation = (await build(context, id)) ?? "";
     await deleteScenario(context, { scenario_id: id });
     expect(await advanceGeneration(context.db, context.caller.organizationId, generation)).toMatchObject({
-      isLeft: false,
+      done: true,
     });
     const [row] = await database.db.select().from(generatedRows).where(eq(generatedRows.generationId, generation));
     expect(row?.status).toBe("pending");

@@ -64,7 +64,7 @@ export async function build({ db, caller }: Context, id: string, send: Parameter
 /** The job that writes rows, asking `ask` where a model is asked. */
 export async function write(context: Context, generationId: string, ask?: AskModel): Promise<void> {
   let advanced = await step(context, generationId, ask);
-  while (advanced.isLeft) advanced = await step(context, generationId, ask);
+  while (!advanced.done) advanced = await step(context, generationId, ask);
   await endGeneration(context.db, context.caller.organizationId, generationId, advanced.problem);
 }
 
