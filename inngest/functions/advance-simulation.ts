@@ -1,7 +1,7 @@
 import { connection } from "@/db/client";
 import { runSteps } from "@/lib/jobs/run-steps";
-import { advanceExecution } from "@/lib/simulation/runs/advance";
-import { noteInterruption } from "@/lib/simulation/runs/sweep";
+import { advanceExecution } from "@/lib/simulation/runs/play/advance";
+import { noteInterruption } from "@/lib/simulation/runs/play/sweep";
 import { inngest } from "../client";
 import { executionAdvanced } from "../events";
 

@@ -2,7 +2,7 @@ import { connection } from "@/db/client";
 import { stalledExports } from "@/lib/annotation/export/write-export";
 import { settleInterrupted, sweepRuns } from "@/lib/evaluation/runs/sweep";
 import { resumeStalled } from "@/lib/jobs/resume-stalled";
-import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/sweep";
+import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/play/sweep";
 import { sweepScenarios } from "@/lib/simulation/scenarios/sweep";
 import { inngest } from "../client";
 

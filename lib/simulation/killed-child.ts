@@ -6,9 +6,10 @@ import { connect } from "@/db/client";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { sendByFetch } from "@/lib/gateway/providers/fetch";
 import type { Send } from "@/lib/gateway/providers/provider";
-import { advanceExecution } from "./runs/advance";
+import { advanceExecution } from "./runs/play/advance";
 import { advanceGeneration } from "./scenarios/advance";
-import { planRows, prepareDataset, prepareGraph } from "./scenarios/build";
+import { planRows, prepareDataset } from "./scenarios/build";
+import { prepareGraph } from "./scenarios/draw-graph";
 
 const { DATABASE_URL = "", STUB = "" } = process.env;
 const byFetch = sendByFetch(globalThis.fetch);

@@ -43,7 +43,7 @@ import { createGatewayKey } from "@/lib/gateway-admin/keys";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
 import { createAgentVersion } from "@/lib/simulation/agents/versions";
 import { createPersona } from "@/lib/simulation/personas/personas";
-import { createRunTest } from "@/lib/simulation/runs/run-tests";
+import { createRunTest } from "@/lib/simulation/runs/run-tests/run-tests";
 import { createTestScenario } from "@/lib/simulation/scenarios/testing";
 import { createSimulatorAgent } from "@/lib/simulation/simulators/simulators";
 import { createTestExecution } from "@/lib/simulation/testing";

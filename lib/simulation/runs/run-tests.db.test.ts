@@ -12,12 +12,14 @@ import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import { createScenarioOfRows, createTestExecution } from "../testing";
-import { analyzeCallBranch, listCallLogs } from "./call-analyses";
-import { getCallExecution, getCallLocalizations, listRunTestCalls } from "./calls";
-import { addEvalConfigs, deleteEvalConfig, getEvalConfigStructure, updateEvalConfig } from "./eval-configs";
-import { compareEvalSummaries, getEvalSummary } from "./eval-summaries";
-import { deleteTestExecutions, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
-import { rerunTestExecutions, runNewEvals } from "./rerun";
+import { listCallLogs } from "./calls/call-events";
+import { analyzeCallBranch } from "./calls/call-path";
+import { getCallExecution, getCallLocalizations } from "./calls/calls";
+import { listRunTestCalls } from "./calls/list-calls";
+import { deleteTestExecutions } from "./executions/end-executions";
+import { compareEvalSummaries, getEvalSummary } from "./executions/eval-summaries";
+import { getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions/executions";
+import { addEvalConfigs, deleteEvalConfig, getEvalConfigStructure, updateEvalConfig } from "./run-tests/eval-configs";
 import {
   deleteRunTest,
   getRunTest,
@@ -25,9 +27,10 @@ import {
   listRunTests,
   updateRunTest,
   updateRunTestComponents,
-} from "./run-tests";
+} from "./run-tests/run-tests";
 import { settleExecution } from "./settle";
-import { executeRunTest, startChatExecution } from "./start";
+import { rerunTestExecutions, runNewEvals } from "./start/rerun";
+import { executeRunTest, startChatExecution } from "./start/start";
 import {
   askingRow,
   callsIn,

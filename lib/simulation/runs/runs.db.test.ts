@@ -8,17 +8,20 @@ import type { FilterOperator, FilterType } from "@/lib/contracts/evaluation/filt
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { estimateMean, sampleOf, wilson } from "@/lib/evaluation/statistics/estimate";
 import type { NewRow } from "../testing";
-import { advanceExecution } from "./advance";
-import { forkCall, getCallExecution } from "./calls";
-import { getEvalSummary } from "./eval-summaries";
-import { compareExecutions } from "./execution-comparison";
-import { cancelTestExecution, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
-import { getExecutionKpis, getExecutionVerdict } from "./figures";
-import { playOn, runContextOf, targetOf } from "./play";
-import { rerunCalls } from "./rerun";
-import { getRunTest } from "./run-tests";
-import { getSdkAnalytics, getSdkMetrics, listSdkRuns } from "./sdk";
-import { executeRunTest } from "./start";
+import { getCallExecution } from "./calls/calls";
+import { cancelTestExecution } from "./executions/end-executions";
+import { getEvalSummary } from "./executions/eval-summaries";
+import { compareExecutions } from "./executions/execution-comparison";
+import { getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions/executions";
+import { getExecutionKpis, getExecutionVerdict } from "./executions/figures";
+import { getSdkAnalytics, getSdkMetrics, listSdkRuns } from "./executions/sdk";
+import { advanceExecution } from "./play/advance";
+import { playOn } from "./play/play";
+import { runContextOf, targetOf } from "./play/run-context";
+import { getRunTest } from "./run-tests/run-tests";
+import { forkCall } from "./start/fork-call";
+import { rerunCalls } from "./start/rerun";
+import { executeRunTest } from "./start/start";
 import {
   askingRow,
   callsIn,

@@ -5,11 +5,12 @@ import { callExecutions, testExecutions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { createTestExecution } from "../testing";
-import { advanceExecution } from "./advance";
-import { deleteCallExecution, forkCall, updateCallExecution } from "./calls";
-import { cancelTestExecution } from "./executions";
-import { rerunCalls } from "./rerun";
+import { deleteCallExecution, updateCallExecution } from "./calls/calls";
+import { cancelTestExecution } from "./executions/end-executions";
+import { advanceExecution } from "./play/advance";
 import { settleExecution } from "./settle";
+import { forkCall } from "./start/fork-call";
+import { rerunCalls } from "./start/rerun";
 import { askingRow, callsIn, createRunTestOf, meansOf, playRun, polite, startRun } from "./testing";
 
 const database = suiteDatabase();

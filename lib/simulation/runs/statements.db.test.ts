@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { schemaOptions } from "@/db/client";
 import { openDriver } from "@/db/driver";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
-import { advanceExecution } from "./advance";
+import { advanceExecution } from "./play/advance";
 import { askingRow, callsIn, createRunTestOf, meansOf, playRun, polite, startRun } from "./testing";
 
 const database = suiteDatabase();

@@ -8,7 +8,7 @@ import { importScenarioTasks as tasksContract } from "@/lib/contracts/simulation
 import { checkScenario } from "../scenarios/checks";
 import { importScenarioTasks } from "../scenarios/given-rows";
 import { createTestAgent } from "../scenarios/testing";
-import { createRunTest } from "./run-tests";
+import { createRunTest } from "./run-tests/run-tests";
 import { callsIn, meansOf, playRun, startRun, type TestAgent } from "./testing";
 
 interface Action {

@@ -6,9 +6,9 @@ import type { Context } from "@/lib/context";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import type { ProviderReply } from "@/lib/gateway/providers/provider";
 import { createScenarioOfRows, type NewRow } from "../testing";
-import { advanceExecution, type RunServices } from "./advance";
-import { createRunTest } from "./run-tests";
-import { executeRunTest } from "./start";
+import { advanceExecution, type RunServices } from "./play/advance";
+import { createRunTest } from "./run-tests/run-tests";
+import { executeRunTest } from "./start/start";
 
 interface AgentRequest {
   call: string;

@@ -6,7 +6,8 @@ import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/dataset
 import { openCellsOf } from "@/lib/datasets/open-cells";
 import { whenNotFound } from "@/lib/rejections";
 import { graphsOf, scenarioInWorkspace } from "./loaders";
-import { type CheckedRow, findingsIn } from "./rules/checks";
+import { findingsIn } from "./rules/checks";
+import type { CheckedRow } from "./rules/finding";
 import { readGraph } from "./rules/graph";
 
 const MAX_ROWS = 5000;

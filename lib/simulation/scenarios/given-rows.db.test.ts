@@ -9,7 +9,7 @@ import {
 } from "@/lib/contracts/simulation/scenarios";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { exportOf, hexId } from "@/lib/traces/testing";
-import { compareCallSession } from "../runs/call-analyses";
+import { compareCallSession } from "../runs/calls/compare-source";
 import { createTestExecution } from "../testing";
 import { checkScenario } from "./checks";
 import { addScenarioRowFromSource, importScenarioTasks } from "./given-rows";

@@ -15,10 +15,12 @@ import { builtInPersonas } from "../personas/built-in";
 import { syncPersonas } from "../personas/sync-personas";
 import { createScenarioOfRows } from "../testing";
 import { advanceGeneration } from "./advance";
-import { planRows, prepareDataset, prepareGraph } from "./build";
+import { planRows, prepareDataset } from "./build";
 import { createScenario } from "./create";
+import { prepareGraph } from "./draw-graph";
 import { endGeneration } from "./generation";
-import { addScenarioColumns, addScenarioRows, getScenarioProgress, retryScenario } from "./rows";
+import { getScenarioProgress, retryScenario } from "./progress";
+import { addScenarioColumns, addScenarioRows } from "./rows";
 import {
   deleteScenario,
   editScenario,

@@ -6,8 +6,9 @@ import { createScenario as contract } from "@/lib/contracts/simulation/scenarios
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { plainConfiguration } from "../agents/rules/configuration";
 import { advanceGeneration } from "./advance";
-import { failScenario, planRows, prepareDataset, prepareGraph } from "./build";
+import { failScenario, planRows, prepareDataset } from "./build";
 import { createScenario } from "./create";
+import { prepareGraph } from "./draw-graph";
 import { endGeneration } from "./generation";
 
 const configuration: AgentConfiguration = {

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import { callExecutions, voiceCalls } from "@/db/schema";
 import { continueAfter, DONE, type StepResult } from "@/lib/jobs/step";
-import type { RunContext } from "../runs/play";
+import type { RunContext } from "../runs/play/run-context";
 import type { VoiceCallRow } from "./loaders";
 import { voiceProviders } from "./providers";
 import { LOOK_MS } from "./talk";

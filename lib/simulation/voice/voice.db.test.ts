@@ -4,13 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { agentVersions, callExecutions, gatewaySettings, testExecutions, voiceCalls } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { advanceExecution, loadExecution, type RunServices } from "../runs/advance";
-import { forkCall, getCallExecution } from "../runs/calls";
-import { cancelTestExecution } from "../runs/executions";
-import { getExecutionKpis } from "../runs/figures";
-import { runContextOf } from "../runs/play";
-import { rerunCalls } from "../runs/rerun";
-import { startChatExecution } from "../runs/start";
+import { getCallExecution } from "../runs/calls/calls";
+import { cancelTestExecution } from "../runs/executions/end-executions";
+import { getExecutionKpis } from "../runs/executions/figures";
+import { advanceExecution, type RunServices } from "../runs/play/advance";
+import { loadExecution } from "../runs/play/load-execution";
+import { runContextOf } from "../runs/play/run-context";
+import { forkCall } from "../runs/start/fork-call";
+import { rerunCalls } from "../runs/start/rerun";
+import { startChatExecution } from "../runs/start/start";
 import {
   askingRow,
   callsIn,

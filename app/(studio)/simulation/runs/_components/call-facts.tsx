@@ -3,7 +3,7 @@ import { Missing } from "@/app/_ui/missing";
 import { UserText } from "@/app/_ui/user-text";
 import { Cost } from "@/app/(studio)/_components/cost";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
-import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/checks";
+import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/check-row";
 import { Turns } from "./turns";
 import { causeLabel, cellText, millisecondsText, reasonLabel } from "./words";
 
