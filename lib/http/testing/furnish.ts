@@ -29,7 +29,7 @@ import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
-import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/run-tests";
+import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { keepEvalCase } from "@/lib/evaluation/cases/cases";

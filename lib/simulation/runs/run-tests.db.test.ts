@@ -6,7 +6,8 @@ import { callExecutions, callTurns, evalBindings, evalLogs, workspaces } from "@
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/groups";
-import * as contracts from "@/lib/contracts/simulation/run-tests";
+import * as runExecutionsContracts from "@/lib/contracts/simulation/runs/run-executions";
+import * as contracts from "@/lib/contracts/simulation/runs/run-tests";
 import { applyEvalGroup } from "@/lib/evaluation/groups/apply";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { idOfName } from "@/lib/evaluation/templates/fingerprint";
@@ -456,8 +457,8 @@ test("lists are paged, keep to the workspace, and refuse what they do not know (
   }
   for (const { query } of [
     contracts.listRunTests,
-    contracts.listRunTestExecutions,
-    contracts.listRunTestCalls,
+    runExecutionsContracts.listRunTestExecutions,
+    runExecutionsContracts.listRunTestCalls,
     contracts.listRunTestScenarios,
   ])
     expect(query.safeParse({ colour: "red" }).success).toBe(false);

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { importScenarioTasks as tasksContract } from "@/lib/contracts/simulation/scenarios";
+import { importScenarioTasks as tasksContract } from "@/lib/contracts/simulation/scenario-sources";
 import { checkScenario } from "../scenarios/checks";
 import { importScenarioTasks } from "../scenarios/given-rows";
 import { createTestAgent } from "../scenarios/testing";

@@ -1,7 +1,7 @@
 import { asc, count, eq } from "drizzle-orm";
 import { datasetRows, simulatorAgents } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type { checkScenario as contract } from "@/lib/contracts/simulation/scenarios";
+import type { checkScenario as contract } from "@/lib/contracts/simulation/scenario-sources";
 import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
 import { openCellsOf } from "@/lib/datasets/open-cells";
 import { whenNotFound } from "@/lib/rejections";

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, generatedRows, scenarioGenerations, scenarios } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/scenarios";
+import type * as contracts from "@/lib/contracts/simulation/scenario-rows";
 import { counted } from "@/lib/datasets/present";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";

@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { datasetRows, generatedRows, scenarioGenerations, scenarios } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { writtenColumns } from "@/lib/contracts/simulation/scenario-names";
-import type * as contracts from "@/lib/contracts/simulation/scenarios";
+import type * as contracts from "@/lib/contracts/simulation/scenario-rows";
 import { insertColumns } from "@/lib/datasets/columns";
 import { insertRows, nextOrder } from "@/lib/datasets/insert-rows";
 import {

@@ -5,10 +5,9 @@ import { createCaller, createOrganization, createRows, suiteDatabase } from "@/d
 import type { Context } from "@/lib/context";
 import {
   addScenarioColumns as columnsContract,
-  editScenario as editContract,
-  listScenarios as listContract,
   addScenarioRows as rowsContract,
-} from "@/lib/contracts/simulation/scenarios";
+} from "@/lib/contracts/simulation/scenario-rows";
+import { editScenario as editContract, listScenarios as listContract } from "@/lib/contracts/simulation/scenarios";
 import { getDatasetTable } from "@/lib/datasets/table";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { builtInPersonas } from "../personas/built-in";

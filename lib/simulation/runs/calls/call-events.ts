@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { callEvaluations, callSnapshots, evalBindings, testExecutionEvaluations } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/call-analyses";
+import type * as contracts from "@/lib/contracts/simulation/runs/call-analyses";
 import { assertPage, pageRange } from "@/lib/pages";
 import { eventsOf } from "../../outcome/rules/events";
 import { voiceCallOf } from "../../voice/loaders";

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callEvaluations, callExecutions, evalLogs, testExecutionEvaluations } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/calls";
+import type * as contracts from "@/lib/contracts/simulation/runs/calls";
 import { conflict } from "@/lib/errors";
 import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
 import { inTransaction } from "@/lib/transaction";

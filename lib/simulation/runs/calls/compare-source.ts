@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
 import type { Caller, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/call-analyses";
+import type * as contracts from "@/lib/contracts/simulation/runs/call-analyses";
 import { type ScenarioRowSource, scenarioRowSources } from "@/lib/contracts/simulation/scenario-names";
 import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { agentTurns, customerTurns } from "../../conversation/rules/next";

@@ -3,8 +3,8 @@ import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-or
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type * as agentContracts from "@/lib/contracts/simulation/agents";
-import type * as runContracts from "@/lib/contracts/simulation/run-tests";
+import type * as agentContracts from "@/lib/contracts/simulation/agent-versions";
+import type * as runContracts from "@/lib/contracts/simulation/runs/run-executions";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
 import { type CallRow, ownExecutions, runTestInWorkspace } from "../loaders";

@@ -2,7 +2,7 @@
 import { asc, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callSnapshots, callTurns } from "@/db/schema";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { knownCost } from "@/lib/gateway/money/amount";
 import { groupBy } from "@/lib/group-by";
 import { personaOf } from "../../conversation/rules/prompt";

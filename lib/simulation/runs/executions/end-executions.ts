@@ -2,8 +2,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/executions";
-import type * as runContracts from "@/lib/contracts/simulation/run-tests";
+import type * as contracts from "@/lib/contracts/simulation/runs/executions";
+import type * as runContracts from "@/lib/contracts/simulation/runs/reruns";
 import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { executionInWorkspace, lockRunTest } from "../loaders";

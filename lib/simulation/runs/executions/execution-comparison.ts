@@ -5,7 +5,7 @@ import { callExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
-import type * as contracts from "@/lib/contracts/simulation/executions";
+import type * as contracts from "@/lib/contracts/simulation/runs/execution-figures";
 import { comparePairs } from "@/lib/evaluation/statistics/compare-pairs";
 import { groupBy } from "@/lib/group-by";
 import { type ExecutionRow, executionInWorkspace } from "../loaders";

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
 import { callExecutions, callTurns, scenarios, testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/executions";
-import type * as runContracts from "@/lib/contracts/simulation/run-tests";
+import type * as contracts from "@/lib/contracts/simulation/runs/executions";
+import type * as runContracts from "@/lib/contracts/simulation/runs/run-executions";
 import { groupBy } from "@/lib/group-by";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { voiceCallsOf } from "../../voice/loaders";

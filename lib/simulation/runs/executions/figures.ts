@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { callExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
-import type * as contracts from "@/lib/contracts/simulation/executions";
+import type * as contracts from "@/lib/contracts/simulation/runs/execution-figures";
 import { groupBy } from "@/lib/group-by";
 import { meanOf } from "@/lib/mean";
 import { reliabilityOf, type Trials } from "../../outcome/rules/reliability";

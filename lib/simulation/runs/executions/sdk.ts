@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/sdk";
+import type * as contracts from "@/lib/contracts/simulation/runs/sdk";
 import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { presentCalls } from "../calls/present-call";

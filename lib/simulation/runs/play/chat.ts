@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { callExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
-import type * as contracts from "@/lib/contracts/simulation/calls";
+import type * as contracts from "@/lib/contracts/simulation/runs/chat";
 import { conflict, invalid } from "@/lib/errors";
 import { liveParts } from "@/lib/gateway/live";
 import { inTransaction } from "@/lib/transaction";

@@ -5,7 +5,7 @@ import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings, evalGroups } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import type { FilterItem } from "@/lib/contracts/evaluation/filters";
-import type * as contracts from "@/lib/contracts/simulation/run-tests";
+import type * as contracts from "@/lib/contracts/simulation/runs/run-tests";
 import { invalid, invalidField } from "@/lib/errors";
 import { visibleGroups } from "@/lib/evaluation/groups/loaders";
 import { paramsOf } from "@/lib/evaluation/playground/run";

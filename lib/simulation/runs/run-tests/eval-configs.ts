@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/run-tests";
+import type * as contracts from "@/lib/contracts/simulation/runs/eval-configs";
 import { invalidField, notFound } from "@/lib/errors";
 import { paramsOf } from "@/lib/evaluation/playground/run";
 import { templatesInOrganization } from "@/lib/evaluation/templates/loaders";

@@ -12,7 +12,7 @@ import {
 } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
-import type * as contracts from "@/lib/contracts/simulation/run-tests";
+import type * as contracts from "@/lib/contracts/simulation/runs/run-tests";
 import { type Failure, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";

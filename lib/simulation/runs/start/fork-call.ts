@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { agentVersions, callExecutions, callTurns, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/calls";
+import type * as contracts from "@/lib/contracts/simulation/runs/calls";
 import { conflict, invalidField } from "@/lib/errors";
 import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
 import { whenNotFound } from "@/lib/rejections";

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as executionContracts from "@/lib/contracts/simulation/executions";
-import type * as contracts from "@/lib/contracts/simulation/run-tests";
+import type * as executionContracts from "@/lib/contracts/simulation/runs/executions";
+import type * as contracts from "@/lib/contracts/simulation/runs/reruns";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { type BindingRow, type ExecutionRow, evaluationsOf, executionInWorkspace, lockRunTest } from "../loaders";

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/simulation/run-tests";
+import type * as contracts from "@/lib/contracts/simulation/runs/run-executions";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { type ExecutionRow, lockRunTest, type RunTestRow, runTestInWorkspace } from "../loaders";

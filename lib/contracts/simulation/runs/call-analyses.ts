@@ -1,10 +1,10 @@
 // Analyses of a call: its log, its path through the scenario's graph, and a comparison with its source in production.
 import { z } from "zod";
-import { define } from "../define";
-import { id, page, pageQuery, timestamp } from "../shapes";
-import { logCategories, logLevels } from "./call-names";
-import { callTag as tag } from "./calls";
-import { scenarioRowSources } from "./scenario-names";
+import { define } from "../../define";
+import { id, page, pageQuery, timestamp } from "../../shapes";
+import { logCategories, logLevels } from "../call-names";
+import { scenarioRowSources } from "../scenario-names";
+import { callTag as tag } from "./call-paths";
 
 const one = "/simulate/call-executions/{call_execution_id}/";
 const params = z.object({ call_execution_id: id.meta({ description: "Id of the call" }) });

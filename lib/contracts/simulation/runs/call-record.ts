@@ -1,34 +1,11 @@
-// Calls: one conversation each, with its transcript and its results.
+// A call, as every operation shows it.
 import { z } from "zod";
-import { dictionary, list } from "@/lib/bounds/list";
-import { define } from "../define";
-import { errorDetails, localizationStatuses } from "../evaluation/localization";
-import { outcomes } from "../evaluation/names";
-import { unpricedCalls } from "../evaluation/run-shapes";
-import { id, timestamp } from "../shapes";
-import { callStatuses, callVerdicts, endCauses, faultKinds, faultSides } from "./call-names";
-import {
-  anyCase,
-  check,
-  fault,
-  faultRule,
-  MAX_MESSAGES,
-  MAX_TOOL_CALLS,
-  MAX_TURN_CHARACTERS,
-  recordings,
-  spent,
-  toolCall,
-  toolVerdict,
-  turnMessage,
-} from "./call-parts";
-import { recordingTracks } from "./names";
-import { bothSpellings } from "./spelling";
-
-export const callTag = "Calls";
-const tag = callTag;
-const one = "/simulate/call-executions/{call_execution_id}/";
-const params = z.object({ call_execution_id: id.meta({ description: "Id of the call" }) });
-const anId = "00000000-0000-4000-8000-000000000000";
+import { errorDetails, localizationStatuses } from "../../evaluation/localization";
+import { outcomes } from "../../evaluation/names";
+import { unpricedCalls } from "../../evaluation/run-shapes";
+import { id, timestamp } from "../../shapes";
+import { callStatuses, callVerdicts, endCauses, faultKinds, faultSides } from "../call-names";
+import { check, fault, faultRule, recordings, spent, toolCall, toolVerdict, turnMessage } from "../call-parts";
 
 export const transcriptTurn = z
   .object({
@@ -91,6 +68,7 @@ export const callEvaluation = z
   .meta({ id: "CallEvaluation" });
 
 const nothing = z.null();
+
 /** Of a call by phone alone. */
 const spoken = z.number().nullable();
 
@@ -213,191 +191,5 @@ export const callRecord = z
     updated_at: timestamp,
   })
   .meta({ id: "CallExecution" });
+
 export type CallRecord = z.infer<typeof callRecord>;
-
-export const getCallExecution = define({
-  name: "getCallExecution",
-  method: "GET",
-  path: one,
-  tag,
-  summary: "Get a call in full",
-  description:
-    "One call: transcript, evaluations, checks, faults with evidence, metrics, and earlier states before reruns.",
-  envelope: "bare",
-  params,
-  response: callRecord,
-});
-
-export const updateCallExecution = define({
-  name: "updateCallExecution",
-  method: "PATCH",
-  path: one,
-  tag,
-  summary: "End a call",
-  description:
-    "Sets a call's status, for clients that drive the call. failed gets a fixed reason; completed and cancelled keep the first 200 characters of yours. A completed call is evaluated. A finished call cannot change its status: 409.",
-  errors: ["required", "conflict"],
-  envelope: "bare",
-  params,
-  body: z.object({
-    status: anyCase(callStatuses),
-    ended_reason: z.string().max(10_000).nullish(),
-  }),
-  response: callRecord,
-  example: { status: "failed", ended_reason: "The agent could not be reached." },
-});
-
-export const deleteCallExecution = define({
-  name: "deleteCallExecution",
-  method: "DELETE",
-  path: `${one}delete/`,
-  tag,
-  summary: "Delete a call",
-  description: "Deletes a call, and ends it if it is ongoing. Deleting it again is a 404.",
-  envelope: "bare",
-  params,
-  response: z.object({ message: z.string() }),
-});
-
-export const getCallTranscripts = define({
-  name: "getCallTranscripts",
-  method: "GET",
-  path: `${one}transcripts/`,
-  tag,
-  summary: "Get a call's transcript",
-  description: "Every turn of one call, in order.",
-  envelope: "bare",
-  params,
-  response: z.object({
-    call_execution_id: id,
-    phone_number: z.string().nullable(),
-    status: z.enum(callStatuses),
-    transcripts: z.array(transcriptTurn),
-    total_transcripts: z.int(),
-  }),
-});
-
-export const getCallRecording = define({
-  name: "getCallRecording",
-  method: "GET",
-  path: `${one}recording/`,
-  tag,
-  summary: "Get a call's recording",
-  description:
-    "Streams the recording of a phone call from its provider. 404 if there is none, 410 if the provider no longer keeps it, 503 if the provider cannot serve it now.",
-  errors: ["gone", "service_unavailable"],
-  answers: ["audio/wav", "audio/mpeg"],
-  envelope: "file",
-  params,
-  query: z.strictObject({
-    track: z
-      .enum(recordingTracks)
-      .default("combined")
-      .meta({ description: "combined or stereo for both sides, or one side alone" }),
-  }),
-  response: z.unknown(),
-});
-
-export const getCallLocalizations = define({
-  name: "getCallLocalizations",
-  method: "GET",
-  path: `${one}error-localizer-tasks/`,
-  tag,
-  summary: "Get the parts of a call that made evaluations fail",
-  description: "The error localizations of a call's evaluations, where they were requested.",
-  envelope: "bare",
-  params,
-  response: z.object({
-    call_execution_id: id,
-    error_localizer_tasks: z.array(
-      z.object({
-        eval_config_id: id,
-        eval_name: z.string(),
-        log_id: id,
-        status: z.string(),
-        message: z.string().nullable(),
-        error_details: errorDetails.nullable(),
-      }),
-    ),
-    total_tasks: z.int(),
-  }),
-});
-
-export const forkCall = define({
-  name: "forkCall",
-  method: "POST",
-  path: `${one}fork/`,
-  tag,
-  summary: "Fork a call at a turn",
-  description:
-    "Starts an execution of one call that copies the first turns of this call and continues from there, optionally with another version of the agent. The original call does not change.",
-  errors: ["required", "conflict"],
-  envelope: "bare",
-  params,
-  body: bothSpellings(
-    z.object({
-      turn: z
-        .int()
-        .min(0)
-        .max(1_000)
-        .meta({ description: "How many turns to copy; the number of turns copies them all" }),
-      agent_version: id.nullish().meta({ description: "The version to run; by default the call's own" }),
-      repeats: z.int().min(1).max(50).default(1),
-    }),
-  ),
-  response: z.object({ message: z.string(), execution_id: id, call_execution_ids: z.array(id) }),
-  example: { turn: 3, agentVersion: anId },
-});
-
-const wireMessage = z
-  .object({
-    role: z.enum(["user", "assistant", "tool"]).meta({
-      description: "The agent speaks as user or assistant; tool is the answer of one of its tools",
-    }),
-    content: z.string().max(MAX_TURN_CHARACTERS).nullish(),
-    tool_call_id: z.string().max(255).nullish(),
-    name: z.string().max(255).nullish(),
-    metadata: dictionary(z.string().max(255), z.unknown(), 100).nullish(),
-    tool_calls: list(toolCall, MAX_TOOL_CALLS).nullish(),
-  })
-  .refine(({ content, tool_calls }) => Boolean(content?.trim()) || Boolean(tool_calls?.length), {
-    path: ["content"],
-    error: "Empty messages are not allowed",
-  });
-const measure = z.number().min(0).max(1e12).nullish();
-
-const outMessage = z.object({ role: z.string(), content: z.string() });
-
-export const sendChatMessage = define({
-  name: "sendChatMessage",
-  method: "POST",
-  path: `${one}chat/send-message/`,
-  tag,
-  summary: "Send the agent's answer and get the customer's next message",
-  description:
-    "With initiate_chat, begins the conversation. Otherwise takes the agent's messages, with tool calls and their results, and returns the simulated customer's next message, which is the last of message_history. chat_ended marks the end. If you got no answer, send the same messages again. Metrics are the agent's: latency and duration in milliseconds, tokens, and cost in dollars.",
-  errors: ["conflict"],
-  params,
-  body: z
-    .object({
-      messages: list(wireMessage, MAX_MESSAGES).nullish(),
-      metrics: z
-        .strictObject({ latency: measure, tokens: measure, cost: measure, duration: measure, response_time: measure })
-        .nullish(),
-      state: dictionary(z.string().max(255), z.unknown(), 1_000).nullish().meta({
-        description: "The state that the agent has changed so far, for checks of the expected state",
-      }),
-      initiate_chat: z.boolean().default(false),
-    })
-    .refine((body) => body.initiate_chat || (body.messages?.length ?? 0) > 0, {
-      path: ["messages"],
-      error: "Either messages or initiate_chat is required.",
-    }),
-  response: z.object({
-    input_message: z.array(outMessage).optional(),
-    output_message: z.array(outMessage),
-    message_history: z.array(outMessage),
-    chat_ended: z.boolean().optional(),
-  }),
-  example: { messages: [{ role: "user", content: "Your parcel is at the depot." }], metrics: { latency: 812 } },
-});

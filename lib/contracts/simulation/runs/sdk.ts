@@ -1,10 +1,12 @@
 // Results of runs, by a run test's name, for the published clients.
 import { z } from "zod";
-import { define } from "../define";
-import { id, name, pageQuery } from "../shapes";
-import { callEvaluation, callRecord } from "./calls";
-import { evalSummary, getExecutionKpis, getExecutionVerdict, getPerformanceSummary } from "./executions";
-import { executionItem, runTestTag as tag } from "./run-tests";
+import { define } from "../../define";
+import { id, name, pageQuery } from "../../shapes";
+import { callEvaluation, callRecord } from "./call-record";
+import { getExecutionKpis, getExecutionVerdict, getPerformanceSummary } from "./execution-figures";
+import { evalSummary } from "./executions";
+import { executionItem } from "./run-executions";
+import { runTestTag as tag } from "./run-test-parts";
 
 const base = "/sdk/api/v1/simulation/";
 const which = {
