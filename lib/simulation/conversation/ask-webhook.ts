@@ -15,13 +15,13 @@ export async function askEndpoint(
   agent: Agent,
   { url, model, timeout_seconds }: Endpoint,
   messages: readonly ChatMessage[],
-  means: AgentClient,
+  client: AgentClient,
 ): Promise<Answer> {
   const authorization: Record<string, string> = agent.secrets.api_key
     ? { authorization: `Bearer ${agent.secrets.api_key}` }
     : {};
   const address = `${url.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
-  const reply = await post(address, JSON.stringify({ model, messages }), authorization, timeout_seconds, means);
+  const reply = await post(address, JSON.stringify({ model, messages }), authorization, timeout_seconds, client);
   if ("ok" in reply) return reply;
   const { body, latencyMs } = reply;
   return readCompletion(body, {
@@ -43,7 +43,7 @@ export async function askWebhook(
   { url, timeout_seconds }: Webhook,
   place: ConversationRef,
   turns: readonly Turn[],
-  means: AgentClient,
+  client: AgentClient,
 ): Promise<Answer> {
   const messages = agentMessages(turns);
   const body = JSON.stringify({
@@ -55,11 +55,11 @@ export async function askWebhook(
     new_message: messages.at(-1) ?? null,
   });
   const id = `${place.callId}:${turns.length}`;
-  const timestamp = String(Math.floor(means.now().getTime() / 1000));
+  const timestamp = String(Math.floor(client.now().getTime() / 1000));
   const key = Buffer.from((secrets.webhook_secret ?? "").replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
   const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
-  const reply = await post(url, body, headers, timeout_seconds, means);
+  const reply = await post(url, body, headers, timeout_seconds, client);
   if ("ok" in reply) return reply;
   return readWebhook(reply.body, reply.latencyMs);
 }

@@ -9,13 +9,13 @@ export function askAgent(
   agent: Agent,
   place: ConversationRef,
   turns: readonly Turn[],
-  means: AgentClient,
+  client: AgentClient,
 ): Promise<Answer> {
   const { target } = agent;
   const messages = agentMessages(turns);
-  if (target.type === "webhook") return askWebhook(agent, target, place, turns, means);
+  if (target.type === "webhook") return askWebhook(agent, target, place, turns, client);
   if (target.type === "chat_completions" && target.url !== null)
-    return askEndpoint(agent, { ...target, url: target.url }, messages, means);
+    return askEndpoint(agent, { ...target, url: target.url }, messages, client);
   const system = target.type === "description" ? playedPrompt(agent) : agent.description;
-  return askModel(target.model, system, messages, means);
+  return askModel(target.model, system, messages, client);
 }

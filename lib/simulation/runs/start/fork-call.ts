@@ -1,5 +1,6 @@
 // Plays a call again from one of its turns.
 import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { agentVersions, callExecutions, callTurns, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/calls";
@@ -10,7 +11,15 @@ import { inTransaction } from "@/lib/transaction";
 import { versionOfAgent } from "../../agents/loaders";
 import { snapshotOf } from "../../agents/rules/configuration";
 import { currentEvaluations } from "../analyze/evaluate-call";
-import { callInWorkspace, evaluationsOf, executionInWorkspace, turnsOf } from "../loaders";
+import {
+  type CallRow,
+  callInWorkspace,
+  type ExecutionRow,
+  evaluationsOf,
+  executionInWorkspace,
+  type TurnRow,
+  turnsOf,
+} from "../loaders";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
 import { pinEvaluations } from "./pin-evaluations";
@@ -48,40 +57,50 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
       })
       .returning();
     if (!forked) throw new Error("the execution was not stored");
-    const wanted = new Set((await currentEvaluations(db, execution.id)).map(({ bindingId }) => bindingId));
+    const pinnedIds = new Set((await currentEvaluations(db, execution.id)).map(({ bindingId }) => bindingId));
     await pinEvaluations(
       inner,
       forked.id,
-      (await evaluationsOf(db, execution.runTestId)).filter(({ id }) => wanted.has(id)),
+      (await evaluationsOf(db, execution.runTestId)).filter(({ id }) => pinnedIds.has(id)),
     );
-    const kept = turns.slice(0, input.turn);
-    const rows = Array.from({ length: input.repeats }, (_, number) => ({
-      organizationId: call.organizationId,
-      workspaceId: call.workspaceId,
-      executionId: forked.id,
-      runTestId: call.runTestId,
-      scenarioId: call.scenarioId,
-      rowId: call.rowId,
-      repeat: number + 1,
-      number,
-      row: call.row,
-      turnCount: kept.length,
-      forkedFrom: call.id,
-      forkTurn: input.turn,
-    }));
-    const stored = await db.insert(callExecutions).values(rows).returning({ id: callExecutions.id });
-    // An end in a turn that is not copied does not count; if the last copied turn ended the call, the fork continues.
-    for (const { id } of stored)
-      if (kept.length > 0)
-        await db.insert(callTurns).values(kept.map((turn) => ({ ...turn, callId: id, ends: false })));
+    const ids = await insertForks(db, call, forked, turns.slice(0, input.turn), input.repeats);
     await settleExecution(db, forked.id, inner.now());
     await announce(inner, forked, "start");
     return {
       message: "The call is being played again",
       execution_id: forked.id,
-      call_execution_ids: stored.map(({ id }) => id),
+      call_execution_ids: ids,
     };
   });
+
+/** The calls of a fork, each with the turns that it keeps. */
+async function insertForks(
+  db: Database,
+  call: CallRow,
+  forked: ExecutionRow,
+  kept: readonly TurnRow[],
+  repeats: number,
+): Promise<string[]> {
+  const rows = Array.from({ length: repeats }, (_, number) => ({
+    organizationId: call.organizationId,
+    workspaceId: call.workspaceId,
+    executionId: forked.id,
+    runTestId: call.runTestId,
+    scenarioId: call.scenarioId,
+    rowId: call.rowId,
+    repeat: number + 1,
+    number,
+    row: call.row,
+    turnCount: kept.length,
+    forkedFrom: call.id,
+    forkTurn: kept.length,
+  }));
+  const stored = await db.insert(callExecutions).values(rows).returning({ id: callExecutions.id });
+  // An end in a turn that is not copied does not count; if the last copied turn ended the call, the fork continues.
+  for (const { id } of stored)
+    if (kept.length > 0) await db.insert(callTurns).values(kept.map((turn) => ({ ...turn, callId: id, ends: false })));
+  return stored.map(({ id }) => id);
+}
 
 async function otherVersion({ db, caller }: Context, agent: { id: string }, versionId: string) {
   const version = await versionOfAgent(db, agent, versionId).catch(
