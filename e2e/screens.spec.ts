@@ -23,10 +23,14 @@ import { listEvalTemplateNames } from "@/lib/contracts/evaluation/template-list"
 import { createEvalTemplate, updateEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { labelTypes } from "@/lib/contracts/shapes";
-import { createAgentDefinition, createAgentVersion } from "@/lib/contracts/simulation/agents";
-import { getExecutionVerdict, getTestExecution } from "@/lib/contracts/simulation/executions";
-import { createRunTest, executeRunTest } from "@/lib/contracts/simulation/run-tests";
-import { editScenario, importScenarioTasks } from "@/lib/contracts/simulation/scenarios";
+import { createAgentVersion } from "@/lib/contracts/simulation/agent-versions";
+import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
+import { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
+import { getTestExecution } from "@/lib/contracts/simulation/runs/executions";
+import { executeRunTest } from "@/lib/contracts/simulation/runs/run-executions";
+import { createRunTest } from "@/lib/contracts/simulation/runs/run-tests";
+import { importScenarioTasks } from "@/lib/contracts/simulation/scenario-sources";
+import { editScenario } from "@/lib/contracts/simulation/scenarios";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";

@@ -1,5 +1,5 @@
 // The views of a call: its path through the graph, its source and its events.
-import { deleteCallExecution } from "@/lib/contracts/simulation/calls";
+import { deleteCallExecution } from "@/lib/contracts/simulation/runs/calls";
 import { expect, test, visit } from "./fixtures";
 import { walkedCall } from "./walked-call";
 

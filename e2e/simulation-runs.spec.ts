@@ -1,6 +1,6 @@
 // Test runs, the whole way on the screens: an agent and its scenario, a run that the script plays, the failing call, and a second version.
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
-import { importScenarioTasks } from "@/lib/contracts/simulation/scenarios";
+import { importScenarioTasks } from "@/lib/contracts/simulation/scenario-sources";
 import { expect, test, unique, untilAnswering, visit } from "./fixtures";
 
 /** As a pipeline brings it in: what is to be called stands in the row. */

@@ -1,5 +1,5 @@
 // A call by phone as the API tells it. What it tells of comes from a provider of calls, which no test reaches: pages are given it.
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 
 export const spokenCallId = "7b0f3a52-1f6e-4f0e-9a55-0d2f6a3f4c11";
 

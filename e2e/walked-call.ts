@@ -4,9 +4,12 @@ import { addColumns } from "@/lib/contracts/datasets/columns";
 import { updateCellValue } from "@/lib/contracts/datasets/table";
 import { listEvalTemplateNames } from "@/lib/contracts/evaluation/template-list";
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
-import { getExecutionVerdict, getTestExecution } from "@/lib/contracts/simulation/executions";
-import { createRunTest, executeRunTest } from "@/lib/contracts/simulation/run-tests";
-import { addScenarioRowFromSource, editScenario, importScenarioTasks } from "@/lib/contracts/simulation/scenarios";
+import { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
+import { getTestExecution } from "@/lib/contracts/simulation/runs/executions";
+import { executeRunTest } from "@/lib/contracts/simulation/runs/run-executions";
+import { createRunTest } from "@/lib/contracts/simulation/runs/run-tests";
+import { addScenarioRowFromSource, importScenarioTasks } from "@/lib/contracts/simulation/scenario-sources";
+import { editScenario } from "@/lib/contracts/simulation/scenarios";
 import { type Api, expect, unique } from "./fixtures";
 
 export interface WalkedScene {

@@ -16,8 +16,7 @@ import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
 import { runEvaluations } from "./functions/run-evaluations";
 import { storeSettledCalls } from "./functions/settle-call";
-import { sweepEvaluationRuns } from "./functions/sweep-evaluation-runs";
-import { sweepStalledSimulations } from "./functions/sweep-simulations";
+import { sweepJobs } from "./functions/sweep-jobs";
 import { syncGatewaySpend } from "./functions/sync-gateway-spend";
 import { writeScenarioRows } from "./functions/write-scenario-rows";
 
@@ -39,7 +38,6 @@ export const functions: InngestFunction.Any[] = [
   runEvaluations,
   storeSettledCalls,
   evaluateNewSpans,
-  sweepStalledSimulations,
   writeScenarioRows,
-  sweepEvaluationRuns,
+  sweepJobs,
 ];

@@ -1,15 +1,11 @@
 import { connection } from "@/db/client";
 import { noteProblem } from "@/lib/evaluation/tasks/due";
 import { advanceTask } from "@/lib/evaluation/tasks/work";
-import { withReason } from "@/lib/failures";
+import { runSteps } from "@/lib/jobs/run-steps";
 import { inngest } from "../client";
 import { evalTaskDue } from "../events";
 
-const STEP_MS = 20_000;
-/** Of one run; what is left then is found by the next minute. */
-const STEPS = 500;
-
-/** Goes on with a task until nothing is left: each step ends within its time, and what it has done stays. */
+/** Evaluates a task's spans until nothing is left that can be done now. */
 export const advanceEvalTask = inngest.createFunction(
   {
     id: "advance-eval-task",
@@ -22,12 +18,8 @@ export const advanceEvalTask = inngest.createFunction(
       await noteProblem(connection().db, organizationId, taskId, problem);
     },
   },
-  async ({ event, step }) => {
-    const { taskId, organizationId } = event.data;
-    for (let number = 0, isLeft = true; isLeft && number < STEPS; number++) {
-      isLeft = await step.run(`advance-${number}`, () =>
-        withReason(() => advanceTask(connection().db, organizationId, taskId, Date.now() + STEP_MS)),
-      );
-    }
+  async (job) => {
+    const { taskId, organizationId } = job.event.data;
+    await runSteps(job, () => advanceTask(connection().db, organizationId, taskId));
   },
 );

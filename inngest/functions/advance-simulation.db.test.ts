@@ -8,14 +8,14 @@ import { endedRuns } from "@/lib/embedded/jobs/testing";
 import { overWeb } from "@/lib/exchange/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/operations";
 import { adminRequest, startTestGateway } from "@/lib/gateway-admin/testing";
-import { advanceExecution } from "@/lib/simulation/runs/advance";
-import { getCallExecution } from "@/lib/simulation/runs/calls";
-import { sendChatMessage } from "@/lib/simulation/runs/chat";
-import { addEvalConfigs } from "@/lib/simulation/runs/eval-configs";
-import { getRunTestStatus, getTestExecution } from "@/lib/simulation/runs/executions";
-import { getExecutionKpis } from "@/lib/simulation/runs/figures";
-import { rerunTestExecutions, runNewEvals } from "@/lib/simulation/runs/rerun";
-import { createCallBatch, startChatExecution } from "@/lib/simulation/runs/start";
+import { getCallExecution } from "@/lib/simulation/runs/calls/calls";
+import { getRunTestStatus, getTestExecution } from "@/lib/simulation/runs/executions/executions";
+import { getExecutionKpis } from "@/lib/simulation/runs/executions/figures";
+import { advanceExecution } from "@/lib/simulation/runs/play/advance";
+import { sendChatMessage } from "@/lib/simulation/runs/play/chat";
+import { addEvalConfigs } from "@/lib/simulation/runs/run-tests/eval-configs";
+import { rerunTestExecutions, runNewEvals } from "@/lib/simulation/runs/start/rerun";
+import { createCallBatch, startChatExecution } from "@/lib/simulation/runs/start/start";
 import {
   askingRow,
   callsIn,
@@ -52,7 +52,7 @@ test("a job hands on what it has no steps for to another, which plays it to its 
   let asked = 0;
   const handsOn = advanceSimulationIn(2, async (...given) => {
     asked += 1;
-    return asked > 4 ? advanceExecution(...given) : { isOpen: true, waitMs: 0 };
+    return asked > 4 ? advanceExecution(...given) : { done: false, retryAfterMs: 0 };
   });
   const jobs = await startJobs({ databaseUrl, functions: [handsOn] });
   try {

@@ -1,7 +1,8 @@
 import { connection } from "@/db/client";
 import { sendCommitted } from "@/lib/events";
 import { liveParts } from "@/lib/gateway/live";
-import { failScenario, planRows, prepareDataset, prepareGraph } from "@/lib/simulation/scenarios/build";
+import { failScenario, planRows, prepareDataset } from "@/lib/simulation/scenarios/build";
+import { prepareGraph } from "@/lib/simulation/scenarios/draw-graph";
 import { NOT_MADE } from "@/lib/simulation/scenarios/sweep";
 import { inngest } from "../client";
 import { scenarioRequested } from "../events";

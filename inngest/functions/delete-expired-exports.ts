@@ -1,5 +1,5 @@
 import { connection } from "@/db/client";
-import { forgetExports } from "@/lib/annotation/export/background";
+import { forgetExports } from "@/lib/annotation/export/close-export";
 import { inngest } from "../client";
 
 /** Deletes the files of background exports that have been kept for their time. */

@@ -1,8 +1,8 @@
 import { connection } from "@/db/client";
 import { forgetRequests } from "@/lib/gateway-admin/requests/retention";
+import { STEP_MS } from "@/lib/jobs/step";
 import { inngest } from "../client";
 
-const STEP_MS = 20_000;
 /** What is left after as many is the next day's. */
 const STEPS = 500;
 

@@ -1,9 +1,9 @@
 import { connection } from "@/db/client";
 import { daysKept } from "@/lib/gateway-admin/days-kept";
+import { STEP_MS } from "@/lib/jobs/step";
 import { forgetTraces, type RetentionCursor } from "@/lib/traces/retention";
 import { inngest } from "../client";
 
-const STEP_MS = 20_000;
 /** What is left after as many is the next day's. */
 const STEPS = 500;
 

@@ -1,13 +1,10 @@
 import { connection } from "@/db/client";
 import { advanceRun } from "@/lib/evaluation/runs/advance";
-import { failRun, goOnInAnotherJob } from "@/lib/evaluation/runs/end-run";
+import { failRun } from "@/lib/evaluation/runs/end-run";
 import { RUNS_AT_ONCE } from "@/lib/evaluation/runs/sweep";
-import { withReason } from "@/lib/failures";
+import { runSteps } from "@/lib/jobs/run-steps";
 import { inngest } from "../client";
 import { evaluationRunStarted } from "../events";
-
-/** A job has so many steps at most; a longer run goes on in another one. */
-const STEPS = 300;
 
 /** Runs evaluations over a dataset's rows, many cells a step: what a killed step had not written the next one does. */
 export const runEvaluations = inngest.createFunction(
@@ -21,15 +18,8 @@ export const runEvaluations = inngest.createFunction(
       await failRun(connection().db, organizationId, runId, error.message);
     },
   },
-  async ({ event, step }) => {
-    const { runId, organizationId } = event.data;
-    for (let number = 0; number < STEPS; number++) {
-      const { isDone, waitMs } = await step.run(`advance-${number}`, () =>
-        withReason(() => advanceRun(connection().db, organizationId, runId)),
-      );
-      if (isDone) return;
-      if (waitMs > 0) await step.sleep(`wait-${number}`, waitMs);
-    }
-    await step.run("go-on", () => goOnInAnotherJob(connection().db, organizationId, runId));
+  async (job) => {
+    const { runId, organizationId } = job.event.data;
+    await runSteps(job, () => advanceRun(connection().db, organizationId, runId));
   },
 );

@@ -1,11 +1,12 @@
 import { connection } from "@/db/client";
+import { runSteps } from "@/lib/jobs/run-steps";
 import { advanceGeneration } from "@/lib/simulation/scenarios/advance";
 import { endGeneration } from "@/lib/simulation/scenarios/generation";
 import { BROKEN_OFF, GENERATIONS_AT_ONCE } from "@/lib/simulation/scenarios/sweep";
 import { inngest } from "../client";
 import { scenarioRowsRequested } from "../events";
 
-/** Writes a scenario's rows, as many a step as there is time for; each row is written once, also where a step is taken again. */
+/** Writes a scenario's rows, as many a step as there is time for; each row is written once, also if a step runs again. */
 export const writeScenarioRows = inngest.createFunction(
   {
     id: "write-scenario-rows",
@@ -20,16 +21,10 @@ export const writeScenarioRows = inngest.createFunction(
       await endGeneration(connection().db, organizationId, generationId, BROKEN_OFF);
     },
   },
-  async ({ event, step }) => {
-    const { generationId, organizationId } = event.data;
-    let problem: string | null = null;
-    for (let part = 0, isLeft = true; isLeft; part++) {
-      const advanced = await step.run(`advance-${part}`, () =>
-        advanceGeneration(connection().db, organizationId, generationId),
-      );
-      ({ isLeft, problem } = advanced);
-      if (isLeft && advanced.pauseSeconds > 0) await step.sleep(`pause-${part}`, `${advanced.pauseSeconds}s`);
-    }
-    await step.run("finish", () => endGeneration(connection().db, organizationId, generationId, problem));
+  async (job) => {
+    const { generationId, organizationId } = job.event.data;
+    const end = await runSteps(job, () => advanceGeneration(connection().db, organizationId, generationId));
+    if (end)
+      await job.step.run("finish", () => endGeneration(connection().db, organizationId, generationId, end.problem));
   },
 );

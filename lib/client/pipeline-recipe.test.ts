@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
-import { executeRunTest } from "@/lib/contracts/simulation/run-tests";
+import { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
+import { executeRunTest } from "@/lib/contracts/simulation/runs/run-executions";
 import { runAndWait, waitForVerdict } from "./pipeline-recipe";
 
 const ids = { run: "00000000-0000-4000-8000-000000000001", execution: "00000000-0000-4000-8000-000000000002" };

@@ -1,7 +1,7 @@
 // Run tests, their executions and calls: queries and mutations of the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
-import type { listCallLogs } from "@/lib/contracts/simulation/call-analyses";
-import type { getTestExecution } from "@/lib/contracts/simulation/executions";
+import type { listCallLogs } from "@/lib/contracts/simulation/runs/call-analyses";
+import type { getTestExecution } from "@/lib/contracts/simulation/runs/executions";
 import { hrefOf } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";

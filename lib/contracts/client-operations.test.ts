@@ -35,13 +35,16 @@ const calledOperations = new Set(
 );
 
 async function contractModules(): Promise<Module[]> {
-  const paths = sourcesBelow("lib/contracts").filter((path) => path.split("/").length === 4);
+  const paths = sourcesBelow("lib/contracts").filter((path) => path.split("/").length > 3);
   const modules = await Promise.all(
     paths.map(async (file): Promise<Module> => {
       const path = file.replace(/\.ts$/, "");
-      const [area = "", name = ""] = path.split("/").slice(2);
       const exported = Object.values<unknown>(await import(join(root, file)));
-      const alias = `${area}-${name}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const alias = path
+        .split("/")
+        .slice(2)
+        .join("-")
+        .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
       const contracts = exported.filter(isContract).filter(({ name: operation }) => calledOperations.has(operation));
       return { path, alias, contracts };
     }),

@@ -68,15 +68,23 @@ import * as gatewayRequests from "./gateway/requests";
 import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
+import * as agentVersions from "./simulation/agent-versions";
 import * as agents from "./simulation/agents";
 import * as assistants from "./simulation/assistants";
-import * as callAnalyses from "./simulation/call-analyses";
-import * as simulatedCalls from "./simulation/calls";
-import * as testExecutions from "./simulation/executions";
 import * as personas from "./simulation/personas";
-import * as runTests from "./simulation/run-tests";
+import * as callAnalyses from "./simulation/runs/call-analyses";
+import * as simulatedCalls from "./simulation/runs/calls";
+import * as simulatedChats from "./simulation/runs/chat";
+import * as simulationEvalConfigs from "./simulation/runs/eval-configs";
+import * as executionFigures from "./simulation/runs/execution-figures";
+import * as testExecutions from "./simulation/runs/executions";
+import * as reruns from "./simulation/runs/reruns";
+import * as runExecutions from "./simulation/runs/run-executions";
+import * as runTests from "./simulation/runs/run-tests";
+import * as simulationSdk from "./simulation/runs/sdk";
+import * as scenarioRows from "./simulation/scenario-rows";
+import * as scenarioSources from "./simulation/scenario-sources";
 import * as scenarios from "./simulation/scenarios";
-import * as simulationSdk from "./simulation/sdk";
 import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
 import * as otlp from "./traces/otlp";
@@ -137,6 +145,8 @@ const modules = [
   evalLogTable,
   evalSdk,
   scenarios,
+  scenarioRows,
+  scenarioSources,
   evalFeedback,
   evalGroups,
   applyEvalGroup,
@@ -146,6 +156,7 @@ const modules = [
   evalCalibrations,
   evalCalibrationItems,
   agents,
+  agentVersions,
   personas,
   simulators,
   assistants,
@@ -157,8 +168,13 @@ const modules = [
   predictions,
   evalRuns,
   runTests,
+  simulationEvalConfigs,
+  runExecutions,
+  reruns,
   testExecutions,
+  executionFigures,
   simulatedCalls,
+  simulatedChats,
   callAnalyses,
   simulationSdk,
   chat,

@@ -42,8 +42,11 @@ import * as table from "./logs/log-table";
 import * as logs from "./logs/logs";
 import * as playground from "./playground/playground";
 import * as sdk from "./playground/sdk";
+import * as datasetEvalStats from "./runs/dataset-eval-stats";
 import * as datasetEvals from "./runs/dataset-evals";
+import * as listRuns from "./runs/list-runs";
 import * as predictions from "./runs/predictions";
+import * as retryRun from "./runs/retry-run";
 import * as runs from "./runs/runs";
 import * as backfills from "./tasks/backfills";
 import * as taskFigures from "./tasks/figures";
@@ -143,7 +146,7 @@ export const startEvalsProcess = endpoint(datasetEvalContracts.startEvalsProcess
 export const editAndRunUserEval = endpoint(datasetEvalContracts.editAndRunUserEval, datasetEvals.editAndRunUserEval);
 export const deleteUserEval = endpoint(datasetEvalContracts.deleteUserEval, datasetEvals.deleteUserEval);
 export const stopUserEval = endpoint(datasetEvalContracts.stopUserEval, datasetEvals.stopUserEval);
-export const getEvalStats = endpoint(datasetEvalContracts.getEvalStats, datasetEvals.getEvalStats);
+export const getEvalStats = endpoint(datasetEvalContracts.getEvalStats, datasetEvalStats.getEvalStats);
 
 export const addPredictionColumn = endpoint(predictionContracts.addPredictionColumn, predictions.addPredictionColumn);
 export const editPredictionColumn = endpoint(
@@ -153,9 +156,9 @@ export const editPredictionColumn = endpoint(
 
 export const estimateEvalRun = endpoint(runContracts.estimateEvalRun, runs.estimateEvalRun);
 export const startEvalRun = endpoint(runContracts.startEvalRun, runs.startEvalRun);
-export const listEvalRuns = endpoint(runContracts.listEvalRuns, runs.listEvalRuns);
-export const getEvalRun = endpoint(runContracts.getEvalRun, runs.getEvalRun);
-export const listEvalRunCells = endpoint(runContracts.listEvalRunCells, runs.listEvalRunCells);
+export const listEvalRuns = endpoint(runContracts.listEvalRuns, listRuns.listEvalRuns);
+export const getEvalRun = endpoint(runContracts.getEvalRun, listRuns.getEvalRun);
+export const listEvalRunCells = endpoint(runContracts.listEvalRunCells, listRuns.listEvalRunCells);
 export const cancelEvalRun = endpoint(runContracts.cancelEvalRun, runs.cancelEvalRun);
-export const retryEvalRun = endpoint(runContracts.retryEvalRun, runs.retryEvalRun);
-export const gradeEvalRunAgain = endpoint(runContracts.gradeEvalRunAgain, runs.gradeEvalRunAgain);
+export const retryEvalRun = endpoint(runContracts.retryEvalRun, retryRun.retryEvalRun);
+export const gradeEvalRunAgain = endpoint(runContracts.gradeEvalRunAgain, retryRun.gradeEvalRunAgain);

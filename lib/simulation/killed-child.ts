@@ -6,14 +6,15 @@ import { connect } from "@/db/client";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { sendByFetch } from "@/lib/gateway/providers/fetch";
 import type { Send } from "@/lib/gateway/providers/provider";
-import { advanceExecution } from "./runs/advance";
+import { advanceExecution } from "./runs/play/advance";
 import { advanceGeneration } from "./scenarios/advance";
-import { planRows, prepareDataset, prepareGraph } from "./scenarios/build";
+import { planRows, prepareDataset } from "./scenarios/build";
+import { prepareGraph } from "./scenarios/draw-graph";
 
 const { DATABASE_URL = "", STUB = "" } = process.env;
 const byFetch = sendByFetch(globalThis.fetch);
 const send: Send = (request) => byFetch({ ...request, url: new URL(request.url.pathname, STUB), isGuarded: false });
-const means = { send, now: () => new Date(), pause: (ms: number) => delay(ms) };
+const services = { send, now: () => new Date(), pause: (ms: number) => delay(ms) };
 const ask: AskModel = async (body) => {
   const answer = await fetch(new URL("/model", STUB), { method: "POST", body: JSON.stringify(body) });
   return { status: 200, body: await answer.json(), model: null, costUsd: 0, traceId: null, retryAfterSeconds: null };
@@ -25,11 +26,11 @@ async function make(organizationId: string, id: string) {
   await prepareGraph(db, send, organizationId, id);
   const requested = await planRows(db, organizationId, id);
   const generationId = String(requested?.data.generationId);
-  while ((await advanceGeneration(db, organizationId, generationId, async () => ask)).isLeft);
+  while (!(await advanceGeneration(db, organizationId, generationId, async () => ask)).done);
 }
 
 process.stdout.write("ready\n");
 for await (const line of createInterface(process.stdin)) {
   const [what, organizationId = "", id = ""] = line.split(" ");
-  void (what === "make" ? make(organizationId, id) : advanceExecution(db, organizationId, id, { means }));
+  void (what === "make" ? make(organizationId, id) : advanceExecution(db, organizationId, id, { services }));
 }

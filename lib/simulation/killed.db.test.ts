@@ -16,8 +16,8 @@ import type { Context } from "@/lib/context";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { sendByFetch } from "@/lib/gateway/providers/fetch";
 import { openDatabaseLink } from "@/lib/http/testing/database-link";
-import { advanceExecution, type RunServices } from "./runs/advance";
-import { getExecutionTranscripts } from "./runs/executions";
+import { getExecutionTranscripts } from "./runs/executions/executions";
+import { advanceExecution, type RunServices } from "./runs/play/advance";
 import { askingRow, callsIn, createRunTestOf, executionOf, playRun, startRun } from "./runs/testing";
 import { getScenario } from "./scenarios/scenarios";
 import { build, startTestScenario, write } from "./scenarios/testing";
@@ -217,9 +217,9 @@ test("a database that is away in mid-turn is waited for", async () => {
   });
   const failures: unknown[] = [];
   // A step that fails is taken again, as the job does.
-  for (let isOpen = true; isOpen && failures.length < 20; )
-    isOpen = await advanceExecution(db, context.caller.organizationId, executionId, { means: means() }).then(
-      (advanced) => advanced.isOpen,
+  for (let done = false; !done && failures.length < 20; )
+    done = await advanceExecution(db, context.caller.organizationId, executionId, { services: means() }).then(
+      (step) => step.done,
       (error: unknown) => failures.push(error) > 0,
     );
   await away;

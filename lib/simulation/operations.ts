@@ -1,12 +1,20 @@
+import * as agentVersionsContracts from "@/lib/contracts/simulation/agent-versions";
 import * as agentContracts from "@/lib/contracts/simulation/agents";
 import * as assistantContracts from "@/lib/contracts/simulation/assistants";
-import * as analysisContracts from "@/lib/contracts/simulation/call-analyses";
-import * as callContracts from "@/lib/contracts/simulation/calls";
-import * as executionContracts from "@/lib/contracts/simulation/executions";
 import * as personaContracts from "@/lib/contracts/simulation/personas";
-import * as runTestContracts from "@/lib/contracts/simulation/run-tests";
+import * as analysisContracts from "@/lib/contracts/simulation/runs/call-analyses";
+import * as callContracts from "@/lib/contracts/simulation/runs/calls";
+import * as chatContracts from "@/lib/contracts/simulation/runs/chat";
+import * as evalConfigsContracts from "@/lib/contracts/simulation/runs/eval-configs";
+import * as executionFiguresContracts from "@/lib/contracts/simulation/runs/execution-figures";
+import * as executionContracts from "@/lib/contracts/simulation/runs/executions";
+import * as rerunsContracts from "@/lib/contracts/simulation/runs/reruns";
+import * as runExecutionsContracts from "@/lib/contracts/simulation/runs/run-executions";
+import * as runTestContracts from "@/lib/contracts/simulation/runs/run-tests";
+import * as sdkContracts from "@/lib/contracts/simulation/runs/sdk";
+import * as scenarioRowsContracts from "@/lib/contracts/simulation/scenario-rows";
+import * as scenarioSourcesContracts from "@/lib/contracts/simulation/scenario-sources";
 import * as scenarioContracts from "@/lib/contracts/simulation/scenarios";
-import * as sdkContracts from "@/lib/contracts/simulation/sdk";
 import * as simulatorContracts from "@/lib/contracts/simulation/simulators";
 import * as tryContracts from "@/lib/contracts/simulation/tries";
 import { endpoint } from "@/lib/http/endpoint";
@@ -14,22 +22,28 @@ import * as agents from "./agents/agents";
 import * as trying from "./agents/try";
 import * as versions from "./agents/versions";
 import * as personas from "./personas/personas";
-import * as callAnalyses from "./runs/call-analyses";
-import * as calls from "./runs/calls";
-import * as chat from "./runs/chat";
-import * as evalConfigs from "./runs/eval-configs";
-import * as summaries from "./runs/eval-summaries";
-import { compareExecutions as compare } from "./runs/execution-comparison";
-import * as executions from "./runs/executions";
-import * as exporting from "./runs/export";
-import * as figures from "./runs/figures";
-import * as reruns from "./runs/rerun";
-import * as runTests from "./runs/run-tests";
-import * as sdk from "./runs/sdk";
-import * as starting from "./runs/start";
+import * as callEvents from "./runs/calls/call-events";
+import * as callPath from "./runs/calls/call-path";
+import * as calls from "./runs/calls/calls";
+import * as sources from "./runs/calls/compare-source";
+import * as callLists from "./runs/calls/list-calls";
+import * as ending from "./runs/executions/end-executions";
+import * as summaries from "./runs/executions/eval-summaries";
+import { compareExecutions as compare } from "./runs/executions/execution-comparison";
+import * as executions from "./runs/executions/executions";
+import * as exporting from "./runs/executions/export";
+import * as figures from "./runs/executions/figures";
+import * as sdk from "./runs/executions/sdk";
+import * as chat from "./runs/play/chat";
+import * as evalConfigs from "./runs/run-tests/eval-configs";
+import * as runTests from "./runs/run-tests/run-tests";
+import * as forking from "./runs/start/fork-call";
+import * as reruns from "./runs/start/rerun";
+import * as starting from "./runs/start/start";
 import * as checks from "./scenarios/checks";
 import * as creating from "./scenarios/create";
 import * as givenRows from "./scenarios/given-rows";
+import * as progress from "./scenarios/progress";
 import * as rows from "./scenarios/rows";
 import * as scenarios from "./scenarios/scenarios";
 import * as simulators from "./simulators/simulators";
@@ -42,15 +56,24 @@ export const deleteAgentDefinitions = endpoint(agentContracts.deleteAgentDefinit
 export const getAgentDefinition = endpoint(agentContracts.getAgentDefinition, agents.getAgentDefinition);
 export const editAgentDefinition = endpoint(agentContracts.editAgentDefinition, agents.editAgentDefinition);
 export const deleteAgentDefinition = endpoint(agentContracts.deleteAgentDefinition, agents.deleteAgentDefinition);
-export const listAgentVersions = endpoint(agentContracts.listAgentVersions, versions.listAgentVersions);
-export const createAgentVersion = endpoint(agentContracts.createAgentVersion, versions.createAgentVersion);
-export const listVersionCalls = endpoint(agentContracts.listVersionCalls, calls.listVersionCalls);
-export const getVersionEvalSummary = endpoint(agentContracts.getVersionEvalSummary, summaries.getVersionEvalSummary);
-export const compareAgentVersions = endpoint(agentContracts.compareAgentVersions, versions.compareAgentVersions);
-export const getAgentVersion = endpoint(agentContracts.getAgentVersion, versions.getAgentVersion);
-export const activateAgentVersion = endpoint(agentContracts.activateAgentVersion, versions.activateAgentVersion);
-export const deleteAgentVersion = endpoint(agentContracts.deleteAgentVersion, versions.deleteAgentVersion);
-export const restoreAgentVersion = endpoint(agentContracts.restoreAgentVersion, versions.restoreAgentVersion);
+export const listAgentVersions = endpoint(agentVersionsContracts.listAgentVersions, versions.listAgentVersions);
+export const createAgentVersion = endpoint(agentVersionsContracts.createAgentVersion, versions.createAgentVersion);
+export const listVersionCalls = endpoint(agentVersionsContracts.listVersionCalls, callLists.listVersionCalls);
+export const getVersionEvalSummary = endpoint(
+  agentVersionsContracts.getVersionEvalSummary,
+  summaries.getVersionEvalSummary,
+);
+export const compareAgentVersions = endpoint(
+  agentVersionsContracts.compareAgentVersions,
+  versions.compareAgentVersions,
+);
+export const getAgentVersion = endpoint(agentVersionsContracts.getAgentVersion, versions.getAgentVersion);
+export const activateAgentVersion = endpoint(
+  agentVersionsContracts.activateAgentVersion,
+  versions.activateAgentVersion,
+);
+export const deleteAgentVersion = endpoint(agentVersionsContracts.deleteAgentVersion, versions.deleteAgentVersion);
+export const restoreAgentVersion = endpoint(agentVersionsContracts.restoreAgentVersion, versions.restoreAgentVersion);
 export const fetchAssistantFromProvider = endpoint(
   assistantContracts.fetchAssistantFromProvider,
   assistants.fetchAssistantFromProvider,
@@ -64,11 +87,11 @@ export const editScenario = endpoint(scenarioContracts.editScenario, scenarios.e
 export const updateScenario = endpoint(scenarioContracts.updateScenario, scenarios.editScenario);
 export const updateScenarioPrompts = endpoint(scenarioContracts.updateScenarioPrompts, scenarios.updateScenarioPrompts);
 export const deleteScenario = endpoint(scenarioContracts.deleteScenario, scenarios.deleteScenario);
-export const getScenarioColumns = endpoint(scenarioContracts.getScenarioColumns, scenarios.getScenarioColumns);
-export const addScenarioRows = endpoint(scenarioContracts.addScenarioRows, rows.addScenarioRows);
-export const addScenarioColumns = endpoint(scenarioContracts.addScenarioColumns, rows.addScenarioColumns);
-export const getScenarioProgress = endpoint(scenarioContracts.getScenarioProgress, rows.getScenarioProgress);
-export const retryScenario = endpoint(scenarioContracts.retryScenario, rows.retryScenario);
+export const getScenarioColumns = endpoint(scenarioRowsContracts.getScenarioColumns, scenarios.getScenarioColumns);
+export const addScenarioRows = endpoint(scenarioRowsContracts.addScenarioRows, rows.addScenarioRows);
+export const addScenarioColumns = endpoint(scenarioRowsContracts.addScenarioColumns, rows.addScenarioColumns);
+export const getScenarioProgress = endpoint(scenarioRowsContracts.getScenarioProgress, progress.getScenarioProgress);
+export const retryScenario = endpoint(scenarioRowsContracts.retryScenario, progress.retryScenario);
 
 export const listPersonas = endpoint(personaContracts.listPersonas, personas.listPersonas);
 export const listSystemPersonas = endpoint(personaContracts.listSystemPersonas, personas.listSystemPersonas);
@@ -86,10 +109,13 @@ export const createSimulatorAgent = endpoint(simulatorContracts.createSimulatorA
 export const getSimulatorAgent = endpoint(simulatorContracts.getSimulatorAgent, simulators.getSimulatorAgent);
 export const editSimulatorAgent = endpoint(simulatorContracts.editSimulatorAgent, simulators.editSimulatorAgent);
 export const deleteSimulatorAgent = endpoint(simulatorContracts.deleteSimulatorAgent, simulators.deleteSimulatorAgent);
-export const checkScenario = endpoint(scenarioContracts.checkScenario, checks.checkScenario);
-export const importScenarioTasks = endpoint(scenarioContracts.importScenarioTasks, givenRows.importScenarioTasks);
+export const checkScenario = endpoint(scenarioSourcesContracts.checkScenario, checks.checkScenario);
+export const importScenarioTasks = endpoint(
+  scenarioSourcesContracts.importScenarioTasks,
+  givenRows.importScenarioTasks,
+);
 export const addScenarioRowFromSource = endpoint(
-  scenarioContracts.addScenarioRowFromSource,
+  scenarioSourcesContracts.addScenarioRowFromSource,
   givenRows.addScenarioRowFromSource,
 );
 
@@ -104,23 +130,26 @@ export const updateRunTestComponents = endpoint(
 export const deleteRunTest = endpoint(runTestContracts.deleteRunTest, runTests.deleteRunTest);
 export const getRunTestIdByName = endpoint(runTestContracts.getRunTestIdByName, runTests.getRunTestIdByName);
 export const listRunTestScenarios = endpoint(runTestContracts.listRunTestScenarios, runTests.listRunTestScenarios);
-export const addEvalConfigs = endpoint(runTestContracts.addEvalConfigs, evalConfigs.addEvalConfigs);
-export const deleteEvalConfig = endpoint(runTestContracts.deleteEvalConfig, evalConfigs.deleteEvalConfig);
+export const addEvalConfigs = endpoint(evalConfigsContracts.addEvalConfigs, evalConfigs.addEvalConfigs);
+export const deleteEvalConfig = endpoint(evalConfigsContracts.deleteEvalConfig, evalConfigs.deleteEvalConfig);
 export const getEvalConfigStructure = endpoint(
-  runTestContracts.getEvalConfigStructure,
+  evalConfigsContracts.getEvalConfigStructure,
   evalConfigs.getEvalConfigStructure,
 );
-export const updateEvalConfig = endpoint(runTestContracts.updateEvalConfig, evalConfigs.updateEvalConfig);
-export const executeRunTest = endpoint(runTestContracts.executeRunTest, starting.executeRunTest);
-export const startChatExecution = endpoint(runTestContracts.startChatExecution, starting.startChatExecution);
-export const getRunTestStatus = endpoint(runTestContracts.getRunTestStatus, executions.getRunTestStatus);
-export const listRunTestExecutions = endpoint(runTestContracts.listRunTestExecutions, executions.listRunTestExecutions);
-export const listRunTestCalls = endpoint(runTestContracts.listRunTestCalls, calls.listRunTestCalls);
-export const rerunTestExecutions = endpoint(runTestContracts.rerunTestExecutions, reruns.rerunTestExecutions);
-export const runNewEvals = endpoint(runTestContracts.runNewEvals, reruns.runNewEvals);
-export const deleteTestExecutions = endpoint(runTestContracts.deleteTestExecutions, executions.deleteTestExecutions);
-export const getEvalSummary = endpoint(runTestContracts.getEvalSummary, summaries.getEvalSummary);
-export const compareEvalSummaries = endpoint(runTestContracts.compareEvalSummaries, summaries.compareEvalSummaries);
+export const updateEvalConfig = endpoint(evalConfigsContracts.updateEvalConfig, evalConfigs.updateEvalConfig);
+export const executeRunTest = endpoint(runExecutionsContracts.executeRunTest, starting.executeRunTest);
+export const startChatExecution = endpoint(runExecutionsContracts.startChatExecution, starting.startChatExecution);
+export const getRunTestStatus = endpoint(runExecutionsContracts.getRunTestStatus, executions.getRunTestStatus);
+export const listRunTestExecutions = endpoint(
+  runExecutionsContracts.listRunTestExecutions,
+  executions.listRunTestExecutions,
+);
+export const listRunTestCalls = endpoint(runExecutionsContracts.listRunTestCalls, callLists.listRunTestCalls);
+export const rerunTestExecutions = endpoint(rerunsContracts.rerunTestExecutions, reruns.rerunTestExecutions);
+export const runNewEvals = endpoint(rerunsContracts.runNewEvals, reruns.runNewEvals);
+export const deleteTestExecutions = endpoint(rerunsContracts.deleteTestExecutions, ending.deleteTestExecutions);
+export const getEvalSummary = endpoint(rerunsContracts.getEvalSummary, summaries.getEvalSummary);
+export const compareEvalSummaries = endpoint(rerunsContracts.compareEvalSummaries, summaries.compareEvalSummaries);
 export const listSdkRuns = endpoint(sdkContracts.listSdkRuns, sdk.listSdkRuns);
 export const getSdkMetrics = endpoint(sdkContracts.getSdkMetrics, sdk.getSdkMetrics);
 export const getSdkAnalytics = endpoint(sdkContracts.getSdkAnalytics, sdk.getSdkAnalytics);
@@ -130,12 +159,15 @@ export const getExecutionTranscripts = endpoint(
   executionContracts.getExecutionTranscripts,
   executions.getExecutionTranscripts,
 );
-export const cancelTestExecution = endpoint(executionContracts.cancelTestExecution, executions.cancelTestExecution);
+export const cancelTestExecution = endpoint(executionContracts.cancelTestExecution, ending.cancelTestExecution);
 export const rerunCalls = endpoint(executionContracts.rerunCalls, reruns.rerunCalls);
-export const getExecutionKpis = endpoint(executionContracts.getExecutionKpis, figures.getExecutionKpis);
-export const getPerformanceSummary = endpoint(executionContracts.getPerformanceSummary, figures.getPerformanceSummary);
-export const getExecutionVerdict = endpoint(executionContracts.getExecutionVerdict, figures.getExecutionVerdict);
-export const compareExecutions = endpoint(executionContracts.compareExecutions, compare);
+export const getExecutionKpis = endpoint(executionFiguresContracts.getExecutionKpis, figures.getExecutionKpis);
+export const getPerformanceSummary = endpoint(
+  executionFiguresContracts.getPerformanceSummary,
+  figures.getPerformanceSummary,
+);
+export const getExecutionVerdict = endpoint(executionFiguresContracts.getExecutionVerdict, figures.getExecutionVerdict);
+export const compareExecutions = endpoint(executionFiguresContracts.compareExecutions, compare);
 export const createCallBatch = endpoint(executionContracts.createCallBatch, starting.createCallBatch);
 export const getCallExecution = endpoint(callContracts.getCallExecution, calls.getCallExecution);
 export const updateCallExecution = endpoint(callContracts.updateCallExecution, calls.updateCallExecution);
@@ -143,9 +175,9 @@ export const deleteCallExecution = endpoint(callContracts.deleteCallExecution, c
 export const getCallRecording = endpoint(callContracts.getCallRecording, recordings.getCallRecording);
 export const getCallTranscripts = endpoint(callContracts.getCallTranscripts, calls.getCallTranscripts);
 export const getCallLocalizations = endpoint(callContracts.getCallLocalizations, calls.getCallLocalizations);
-export const listCallLogs = endpoint(analysisContracts.listCallLogs, callAnalyses.listCallLogs);
-export const analyzeCallBranch = endpoint(analysisContracts.analyzeCallBranch, callAnalyses.analyzeCallBranch);
-export const compareCallSession = endpoint(analysisContracts.compareCallSession, callAnalyses.compareCallSession);
-export const forkCall = endpoint(callContracts.forkCall, calls.forkCall);
-export const sendChatMessage = endpoint(callContracts.sendChatMessage, chat.sendChatMessage);
+export const listCallLogs = endpoint(analysisContracts.listCallLogs, callEvents.listCallLogs);
+export const analyzeCallBranch = endpoint(analysisContracts.analyzeCallBranch, callPath.analyzeCallBranch);
+export const compareCallSession = endpoint(analysisContracts.compareCallSession, sources.compareCallSession);
+export const forkCall = endpoint(callContracts.forkCall, forking.forkCall);
+export const sendChatMessage = endpoint(chatContracts.sendChatMessage, chat.sendChatMessage);
 export const deleteRunTestByName = endpoint(runTestContracts.deleteRunTestByName, runTests.deleteRunTestByName);

@@ -23,15 +23,11 @@ import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
 import { Failure } from "@/lib/errors";
 import type { FileOutput } from "@/lib/http/respond";
-import {
-  downloadQueueExport,
-  finishExport,
-  forgetExports,
-  getQueueExport,
-  startQueueExport,
-  writeExportPart,
-} from "./background";
+import { resumeStalled } from "@/lib/jobs/resume-stalled";
+import { downloadQueueExport, getQueueExport, startQueueExport } from "./background";
+import { finishExport, forgetExports } from "./close-export";
 import { exportQueue } from "./download";
+import { advanceExport, stalledExports, writeExportPart } from "./write-export";
 
 const database = suiteDatabase();
 let organization: TestOrganization;
@@ -158,7 +154,7 @@ const direct = async (queue_id: string, export_format: ExportFormat, status?: st
 async function inBackground(queue_id: string, export_format: ExportFormat): Promise<{ text: string; parts: number }> {
   const { id } = await startQueueExport(manager, { queue_id, export_format });
   let parts = 0;
-  while (!(await writeExportPart(database.db, organization.id, id, parts))) parts++;
+  while (!(await writeExportPart(database.db, organization.id, id, parts)).done) parts++;
   await finishExport(database.db, organization.id, id, null);
   return { text: await read((await downloadQueueExport(manager, { queue_id, export_id: id })) as FileOutput), parts };
 }
@@ -382,7 +378,7 @@ test("beyond what the database can hold open, an export is asked to come again",
 test("a part that is written several times at once stands once, and all agree on what follows", async () => {
   const queue = await createTestQueue(manager, organization, { items: 2100 });
   const { id } = await startQueueExport(manager, { queue_id: queue.queue_id, export_format: "csv" });
-  const write = (part: number) => writeExportPart(database.db, organization.id, id, part);
+  const write = async (part: number) => (await writeExportPart(database.db, organization.id, id, part)).done;
   expect(await Promise.all([0, 0, 0, 0].map(write))).toEqual([false, false, false, false]);
   expect(await Promise.all([1, 1, 1].map(write))).toEqual([true, true, true]);
   await finishExport(database.db, organization.id, id, null);
@@ -399,7 +395,7 @@ describe("what an export in the background leaves", () => {
   async function halfWritten() {
     const { queue_id } = await createTestQueue(manager, organization, { items: 2001 });
     const { id } = await startQueueExport(manager, { queue_id, export_format: "csv" });
-    const write = (part: number) => writeExportPart(database.db, organization.id, id, part);
+    const write = async (part: number) => (await writeExportPart(database.db, organization.id, id, part)).done;
     await write(0);
     return {
       id,
@@ -447,5 +443,18 @@ describe("what an export in the background leaves", () => {
     expect([await other.status(), await other.parts()]).toEqual(["running", 1]);
     expect(await lost.write(1)).toBe(true);
     expect(await lost.parts()).toBe(0);
+  });
+
+  test("is written to its end by another job, where its own was lost", async () => {
+    const lost = await halfWritten();
+    const restarted = async (minutes: number) =>
+      (await resumeStalled(database.db, new Date(Date.now() + minutes * 60_000), stalledExports))
+        .map(({ data }) => data.exportId)
+        .filter((id) => id === lost.id);
+    expect([await restarted(9), await restarted(11)]).toEqual([[], [lost.id]]);
+    const advance = async () => (await advanceExport(database.db, organization.id, lost.id)).done;
+    expect([await advance(), await advance(), await lost.parts()]).toEqual([true, true, 2]);
+    await lost.close();
+    expect(await restarted(21)).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 // A run's summary, and two runs row by row.
-
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { datasetRows, evalRuns } from "@/db/schema";
 import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { compareEvalRuns as compareContract } from "@/lib/contracts/evaluation/comparison";
-import { getEvalRun } from "../runs/runs";
+import { getEvalRun } from "../runs/list-runs";
 import { createTestRun, createTestTemplate } from "../testing";
 import { compareEvalRuns } from "./compare";
 import { compareEvalRunRows } from "./compare-rows";

@@ -9,6 +9,7 @@ import { pool } from "@/lib/bounds/pool";
 import { turn } from "@/lib/bounds/turn";
 import { columnsInDataset } from "@/lib/datasets/loaders";
 import { reasonOf } from "@/lib/failures";
+import { continueAfter, DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
 import { UNPRICED_UNDER_CEILING } from "../judge/spend";
 import { CellFeed } from "./cell-feed";
 import type { CellResult } from "./cell-result";
@@ -21,21 +22,10 @@ import { pauseBefore } from "./rules/pause";
 import { type Runner, runnerOf } from "./runner";
 import type { CompletedCell } from "./write-cells";
 
-/** How long a step goes on: well within what a function may take, and long against what a step itself costs. */
-const STEP_MS = 20_000;
-const LONGEST_WAIT_MS = 60_000;
 /** Inngest sleeps whole seconds: less than this a step waits by itself. */
 const SHORTEST_SLEEP_MS = 1000;
 /** Functions that compute here let others have their turn so often. */
 const COMPUTING_MS = 8;
-
-export interface Advanced {
-  isDone: boolean;
-  /** How long nothing can be done; 0 to go on at once. */
-  waitMs: number;
-}
-
-const DONE: Advanced = { isDone: true, waitMs: 0 };
 
 interface StepOptions {
   stepMs?: number;
@@ -50,7 +40,7 @@ export async function advanceRun(
   organizationId: string,
   runId: string,
   { stepMs = STEP_MS, random = Math.random, patienceMs = null }: StepOptions = {},
-): Promise<Advanced> {
+): Promise<StepResult> {
   const until = Date.now() + stepMs;
   const holder = crypto.randomUUID();
   const run = await takeRun(db, organizationId, runId, holder);
@@ -70,12 +60,12 @@ export async function advanceRun(
   }
   const { isOpen, at } = await nextTry(db, run);
   if (!isOpen) return end(db, run, holder, "completed", null);
-  const waitMs = Math.min(Math.max((at?.getTime() ?? 0) - Date.now(), 0), LONGEST_WAIT_MS);
+  const waitMs = Math.max((at?.getTime() ?? 0) - Date.now(), 0);
   const reason = waitMs > 1000 ? "Waits to try again what a provider has refused." : null;
   await db.update(evalRuns).set({ holder: null, reason }).where(sql`id = ${run.id}::uuid and holder = ${holder}`);
-  if (waitMs > SHORTEST_SLEEP_MS) return { isDone: false, waitMs };
+  if (waitMs > SHORTEST_SLEEP_MS) return continueAfter(waitMs);
   await delay(waitMs);
-  return { isDone: false, waitMs: 0 };
+  return continueAfter(0);
 }
 
 /** Works on open cells until the time is up. Returns why the run stops, where it does. */
@@ -86,13 +76,13 @@ async function workOn(
   { until, random }: { until: number; random: () => number },
 ): Promise<string | null> {
   const runners = await runnersOf(db, run);
-  const purse = openBudgetGuard(run.ceilingMicros, run.spentMicros + run.lostMicros);
+  const budget = openBudgetGuard(run.ceilingMicros, run.spentMicros + run.lostMicros);
   const expectedOf = expectations(runners);
   let stopReason: string | null = null;
   const feed = new CellFeed(db, run, {
     until,
     skips: (evaluationId) => writer.stopped.has(evaluationId),
-    canBegin: (evaluationId) => purse.canPay(expectedOf(evaluationId)),
+    canBegin: (evaluationId) => budget.canPay(expectedOf(evaluationId)),
   });
   let computedSince = performance.now();
   const mayBegin = () => Date.now() < until && stopReason === null && writer.goesOn();
@@ -101,9 +91,9 @@ async function workOn(
       const runner = runners.get(cell.evaluationId);
       if (!runner) return;
       const expected = expectedOf(cell.evaluationId);
-      purse.hold(expected);
+      budget.hold(expected);
       const result = await runner.run(cell.rowId, cell.cells);
-      purse.settle(expected, result.costMicros);
+      budget.settle(expected, result.costMicros);
       runner.evaluation.dearestMicros = Math.max(runner.evaluation.dearestMicros, result.costMicros);
       runner.hasEnded = true;
       stopReason ??= result.stops;

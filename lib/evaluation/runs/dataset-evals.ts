@@ -5,29 +5,15 @@ import { databaseErrorCode } from "@/db/error-code";
 import { datasetColumns, evalBindings, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
-import {
-  columnsInDataset,
-  type DatasetRecord,
-  datasetInOrganization,
-  lockDatasetInOrganization,
-} from "@/lib/datasets/loaders";
+import { type DatasetRecord, lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalidField, notFound } from "@/lib/errors";
-import { isRecord } from "@/lib/records";
 import { inTransaction } from "@/lib/transaction";
-import { momentsOf } from "../comparison/moments";
-import { paramsOf } from "../playground/run";
-import { estimateMean } from "../statistics/estimate";
-import { type Template, templateInVersion, templatesInOrganization } from "../templates/loaders";
-import { isEmptyInput } from "../templates/rules/inputs";
-import { outputTypeOf } from "../templates/rules/score";
 import { addBindingColumns } from "./binding-columns";
+import { givenTemplate, readSettings, storeBinding } from "./dataset-metric-settings";
 import { evaluationsOfRun, lockRunInOrganization } from "./loaders";
-import { type BindingRow, bindingsOnDataset, mappedColumns, pinBinding, templateOf } from "./pin";
-import { figuresOf } from "./present";
-import { cancelRun, retryRun, startRun } from "./runs";
-
-type Add = Parameters<Verb<typeof contracts.addUserEval>>[1];
-type MetricSettings = Pick<Add, "model" | "kb_id"> & { config?: Add["config"] | undefined };
+import { type BindingRow, bindingsOnDataset, pinBinding, templateOf } from "./pin";
+import { retryRun } from "./retry-run";
+import { cancelRun, startRun } from "./runs";
 
 export const addUserEval: Verb<typeof contracts.addUserEval> = (context, input) =>
   inTransaction(context, async (inner) => {
@@ -55,61 +41,6 @@ export const addUserEval: Verb<typeof contracts.addUserEval> = (context, input) 
     const run = input.run ? await startRun(inner, dataset, [await pinBinding(db, dataset, binding)]) : null;
     return { message: "Evaluation added", user_eval_id: binding.id, run_id: run?.id ?? null };
   });
-
-async function storeBinding(db: Database, binding: typeof evalBindings.$inferInsert): Promise<BindingRow> {
-  const [row] = await db.insert(evalBindings).values(binding).onConflictDoNothing().returning();
-  if (!row) throw invalidField("name", `The dataset has an evaluation "${binding.name}" already.`);
-  return row;
-}
-
-/** Of a body's field a missing template is a 400. */
-async function givenTemplate(
-  db: Database,
-  organizationId: string,
-  id: string,
-  version: number | null,
-): Promise<Template> {
-  const [current] = await templatesInOrganization(db, organizationId, [id]);
-  if (!current || current.draft) throw invalidField("template_id", "There is no such evaluation template.");
-  if (version === null) return current;
-  const template = await templateInVersion(db, organizationId, id, version);
-  if (!template) throw invalidField("version", `The template has no version ${version}.`);
-  return template;
-}
-
-/** What a request says of a metric's mapping, parameters and judge; `before` is what it leaves as it was. */
-async function readSettings(
-  db: Database,
-  dataset: DatasetRecord,
-  template: Template,
-  { config, model, kb_id: kbId }: MetricSettings,
-  before: Partial<BindingRow>,
-) {
-  if (kbId) throw invalidField("kb_id", "There is no such knowledge base.");
-  const columns = await columnsInDataset(db, dataset);
-  const mapping = mappedColumns(config?.mapping ?? before.mapping ?? {}, columns);
-  const { required_keys: required, optional_keys: optional } = template.version.definition;
-  const known = new Set(columns.map(({ id }) => id));
-  const lost = Object.entries(config?.mapping ? mapping : {}).find(([, id]) => !known.has(id));
-  if (lost) throw invalidField(`config.mapping.${lost[0]}`, `There is no column "${lost[1].slice(0, 100)}".`);
-  const missing = required.find((key) => !optional.includes(key) && isEmptyInput(mapping[key]));
-  if (missing) throw invalidField(`config.mapping.${missing}`, `${template.name} needs ${missing} in the mapping.`);
-  const runConfig = isRecord(config?.run_config) ? config.run_config : {};
-  const { pass_threshold: threshold = before.config?.pass_threshold, model: ownModel } = runConfig;
-  const given = config ? paramsOf(config.config, config.params) : {};
-  return {
-    mapping,
-    params: config?.config || config?.params ? given : (before.params ?? {}),
-    model: model === undefined ? textOr(ownModel, before.model ?? null) : model?.trim() || null,
-    config: {
-      reason_column: config?.reason_column ?? before.config?.reason_column ?? true,
-      ...(typeof threshold === "number" ? { pass_threshold: threshold } : {}),
-    },
-  };
-}
-
-const textOr = (value: unknown, otherwise: string | null): string | null =>
-  (typeof value === "string" && value.trim()) || otherwise;
 
 export const startEvalsProcess: Verb<typeof contracts.startEvalsProcess> = (context, input) =>
   inTransaction(context, async (inner) => {
@@ -237,72 +168,4 @@ async function stopBinding({ db, caller, now }: Context, binding: BindingRow): P
   if (open.length > 0)
     await db.update(evalBindings).set({ status: "Cancelled" }).where(eq(evalBindings.id, binding.id));
   return open.length;
-}
-
-export const getEvalStats: Verb<typeof contracts.getEvalStats> = async ({ db, caller }, { dataset_id: id }) => {
-  const dataset = await datasetInOrganization(db, caller.organizationId, id);
-  const bindings = await db
-    .select()
-    .from(evalBindings)
-    .where(
-      and(eq(evalBindings.target, "DATASET"), eq(evalBindings.targetId, dataset.id), isNull(evalBindings.deletedAt)),
-    )
-    .orderBy(evalBindings.createdAt, evalBindings.name);
-  const templates = await templatesInOrganization(db, caller.organizationId, [
-    ...new Set(bindings.map(({ templateId }) => templateId)),
-  ]);
-  const byId = new Map(templates.map((template) => [template.id, template]));
-  const columns = await columnsInDataset(db, dataset);
-  const newest = await newestEvaluations(db, dataset);
-  const moments = await momentsOf(
-    db,
-    [...newest.values()].map((evaluation) => evaluation.id),
-  );
-  return bindings.flatMap((binding) => {
-    const template = byId.get(binding.templateId);
-    if (!template) return [];
-    const shown = newest.get(binding.id);
-    const figures = shown ? figuresOf(shown) : noFigures;
-    const judged = figures.passed + figures.failed;
-    return {
-      id: binding.id,
-      name: binding.name,
-      template_id: template.id,
-      column_id: columns.find(({ sourceId, origin }) => sourceId === binding.id && origin === "evaluation")?.id ?? null,
-      output_type: outputTypeOf(template.version.definition.output),
-      status: binding.status,
-      run_id: shown?.runId ?? null,
-      version: shown?.versionNumber ?? null,
-      fingerprint: shown?.fingerprint ?? null,
-      ...figures,
-      mean_interval: shown ? estimateMean(moments(shown.id).score).interval : null,
-      pass_rate: judged > 0 ? figures.passed / judged : null,
-      pass_rate_interval: shown ? estimateMean(moments(shown.id).pass).interval : null,
-    };
-  });
-};
-
-const noFigures = {
-  total: 0,
-  open: 0,
-  scored: 0,
-  unscored: 0,
-  error: 0,
-  answered: 0,
-  passed: 0,
-  failed: 0,
-  mean_score: null,
-  coverage: null,
-  cost_micros: 0,
-  unpriced_calls: 0,
-};
-
-async function newestEvaluations(db: Database, dataset: DatasetRecord) {
-  const rows = await db
-    .selectDistinctOn([evalRunEvaluations.bindingId], { evaluation: evalRunEvaluations })
-    .from(evalRunEvaluations)
-    .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
-    .where(and(eq(evalRuns.datasetId, dataset.id), eq(evalRuns.organizationId, dataset.organizationId)))
-    .orderBy(evalRunEvaluations.bindingId, desc(evalRuns.createdAt));
-  return new Map(rows.map(({ evaluation }) => [evaluation.bindingId ?? "", evaluation]));
 }

@@ -11,6 +11,7 @@ import { EMPTY, type EmptyCase, emptyCases } from "../metrics/testing/empty-inpu
 import { runInPlayground } from "../playground/playground";
 import { idOfName } from "../templates/fingerprint";
 import { addUserEval } from "./dataset-evals";
+import * as listRuns from "./list-runs";
 import * as runs from "./runs";
 import { advanceToEnd, rowIdsOf, tableOf } from "./testing";
 
@@ -167,6 +168,6 @@ test("of ten rows half of which have retrieved nothing, the hit rate is 0.5", as
     ...{ dataset_id, user_eval_ids: [user_eval_id], column_ids: [], repeats: 1, at_once: 5 },
   });
   await advanceToEnd(context, run_id);
-  const { evaluations } = await runs.getEvalRun(context, { run_id });
+  const { evaluations } = await listRuns.getEvalRun(context, { run_id });
   expect(evaluations).toMatchObject([{ scored: 10, unscored: 0, mean_score: 0.5 }]);
 });

@@ -1,11 +1,9 @@
 // How a run ends, and what its evaluations on the dataset say of it.
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { evalRuns } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import type { EvalRunStatus } from "@/lib/contracts/evaluation/names";
-import { sendCommitted, storeEvent } from "@/lib/events";
-import { lockRunInOrganization, type RunRow, runInOrganization } from "./loaders";
+import { type RunRow, runInOrganization } from "./loaders";
 
 interface Ending {
   status: EvalRunStatus;
@@ -17,7 +15,7 @@ interface Ending {
 /** Ends a run that is not over yet, if it is still the step's. The reason says what is left open. */
 export async function endRun(db: Database, run: Pick<RunRow, "id">, { status, reason, holder }: Ending): Promise<void> {
   await transaction(db, async (tx) => {
-    const held = holder === null ? sql`true` : sql`holder = ${holder}`;
+    const isHeld = holder === null ? sql`true` : sql`holder = ${holder}`;
     const ended = await tx.execute(sql`
       update eval_runs as run
       set status = ${status}, holder = null, ended_at = now(), progressed_at = now(), cancel_requested_at = null,
@@ -26,7 +24,7 @@ export async function endRun(db: Database, run: Pick<RunRow, "id">, { status, re
             select ' ' || sum(cells - scored - unscored - errors - answered) || ' cells are left.'
             from eval_run_evaluations where run_id = run.id
             having sum(cells - scored - unscored - errors - answered) > 0), '') end
-      where run.id = ${run.id}::uuid and run.status in ('pending', 'running') and ${held}
+      where run.id = ${run.id}::uuid and run.status in ('pending', 'running') and ${isHeld}
       returning run.id`);
     if (ended.length > 0) await tellBindings(tx, run.id);
   });
@@ -37,17 +35,6 @@ export async function failRun(db: Database, organizationId: string, runId: strin
   const run = await runInOrganization(db, organizationId, runId);
   const reason = `The job was tried again and again. ${cause}`;
   await endRun(db, run, { status: "failed", reason, holder: null });
-}
-
-export async function goOnInAnotherJob(db: Database, organizationId: string, runId: string): Promise<void> {
-  const event = await transaction(db, async (tx) => {
-    const run = await lockRunInOrganization(tx, organizationId, runId);
-    const round = run.round + 1;
-    await tx.update(evalRuns).set({ round }).where(eq(evalRuns.id, run.id));
-    await storeEvent(tx, runEvent({ ...run, round }));
-    return runEvent({ ...run, round });
-  });
-  await sendCommitted(db, [event]);
 }
 
 /** The job's event: another one for each round of a run, each sent once. */

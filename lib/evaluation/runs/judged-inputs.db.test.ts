@@ -6,6 +6,7 @@ import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/fa
 import { deleteRows, updateCellValue } from "@/lib/datasets/rows";
 import { compareEvalRunRows } from "../comparison/compare-rows";
 import { idOfName } from "../templates/fingerprint";
+import * as listRuns from "./list-runs";
 import * as runs from "./runs";
 import { advanceToEnd, bindTestEval, createTestDataset, rowIdsOf, tableOf } from "./testing";
 
@@ -24,7 +25,7 @@ test("a verdict is shown beside what it judged, whatever the row says now; the s
     return run_id;
   };
   const inputsIn = async (run_id: string) =>
-    (await runs.listEvalRunCells(context, { run_id, page: 1, limit: 100 })).results.map(({ inputs }) => inputs);
+    (await listRuns.listEvalRunCells(context, { run_id, page: 1, limit: 100 })).results.map(({ inputs }) => inputs);
   const first = await run(2);
   const kept = await database.db.select().from(evalRunInputs).where(eq(evalRunInputs.datasetId, dataset_id));
   expect(kept).toHaveLength(2);
@@ -40,7 +41,7 @@ test("a verdict is shown beside what it judged, whatever the row says now; the s
   expect((await inputsIn(second))[0]).toEqual({ text: "a letter" });
 
   const compared = async () => {
-    const [one, other] = await Promise.all([first, second].map((run_id) => runs.getEvalRun(context, { run_id })));
+    const [one, other] = await Promise.all([first, second].map((run_id) => listRuns.getEvalRun(context, { run_id })));
     const { results } = await compareEvalRunRows(context, {
       run_id: first,
       other_id: second,

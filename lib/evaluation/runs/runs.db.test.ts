@@ -10,9 +10,12 @@ import { idOfName } from "../templates/fingerprint";
 import { createEvalTemplateVersion } from "../templates/versions";
 import { createTestTemplate } from "../testing";
 import { advanceRun } from "./advance";
+import * as datasetEvalStats from "./dataset-eval-stats";
 import * as datasetEvals from "./dataset-evals";
+import * as listRuns from "./list-runs";
 import { runInOrganization } from "./loaders";
 import { addPredictionColumn } from "./predictions";
+import * as retryRun from "./retry-run";
 import * as runs from "./runs";
 import { settleInterrupted, sweepRuns } from "./sweep";
 import {
@@ -47,12 +50,12 @@ beforeEach(async () => {
 type Start = Parameters<typeof runs.startEvalRun>[1];
 const start = (dataset_id: string, user_eval_ids: string[], change: Partial<Start> = {}) =>
   runs.startEvalRun(context, { dataset_id, user_eval_ids, column_ids: [], repeats: 1, at_once: 5, ...change });
-const detail = (run_id: string) => runs.getEvalRun(context, { run_id });
+const detail = (run_id: string) => listRuns.getEvalRun(context, { run_id });
 const cells = async (run_id: string, change: object = {}) =>
-  (await runs.listEvalRunCells(context, { run_id, page: 1, limit: 1000, ...change })).results;
+  (await listRuns.listEvalRunCells(context, { run_id, page: 1, limit: 1000, ...change })).results;
 const judgedBy = (model = "acme/judge", change: object = {}) => createTestTemplate(context, { model, ...change });
 const retry = (run_id: string, ceiling_micros?: number) =>
-  runs.retryEvalRun(context, { run_id, ...(ceiling_micros === undefined ? {} : { ceiling_micros }) });
+  retryRun.retryEvalRun(context, { run_id, ...(ceiling_micros === undefined ? {} : { ceiling_micros }) });
 /** A provider that answers so many calls and keeps the others waiting until it is opened. */
 function gateAfter(answers: number) {
   let left = answers;
@@ -154,7 +157,7 @@ test("labels that count nothing have no mean, not 0, and a mean of three others 
     average_score: null,
     coverage: 1,
   });
-  expect(await datasetEvals.getEvalStats(context, { dataset_id: dataset })).toMatchObject([
+  expect(await datasetEvalStats.getEvalStats(context, { dataset_id: dataset })).toMatchObject([
     { mean_score: null, mean_interval: null, pass_rate: null, pass_rate_interval: null },
     { mean_score: 0.25, mean_interval: null },
   ]);
@@ -282,7 +285,7 @@ describe("B2.5 exactly one score for each execution", () => {
       await expect.poll(async () => (await detail(run_id)).scored, PATIENCE).toBeGreaterThan(20 + kill * 40);
       await abandon(run_id);
       gate.open();
-      expect(await step).toEqual({ isDone: true, waitMs: 0 });
+      expect(await step).toEqual({ done: true, retryAfterMs: 0 });
       gate = gateAfter(60);
     }
     gate.open();
@@ -367,7 +370,7 @@ describe("a run", () => {
       instructions: "Is {{output}} kind to {{input}}?",
     });
     await advanceToEnd(context, first.run_id);
-    const again = await runs.gradeEvalRunAgain(context, { run_id: first.run_id, versions: [] });
+    const again = await retryRun.gradeEvalRunAgain(context, { run_id: first.run_id, versions: [] });
     await datasetEvals.deleteUserEval(context, { dataset_id: dataset, eval_id: evaluation, delete_column: true });
     const stopped = await detail(again.run_id);
     expect(stopped.status).toBe("cancelled");
@@ -382,10 +385,9 @@ describe("a run", () => {
     expect(new Set(logs.map(({ fingerprint }) => fingerprint))).toEqual(
       new Set([old.evaluations[0]?.fingerprint, graded.evaluations[0]?.fingerprint]),
     );
-    expect((await runs.listEvalRuns(context, { dataset_id: dataset, page: 1 })).results.map(({ id }) => id)).toEqual([
-      again.run_id,
-      first.run_id,
-    ]);
+    expect(
+      (await listRuns.listEvalRuns(context, { dataset_id: dataset, page: 1 })).results.map(({ id }) => id),
+    ).toEqual([again.run_id, first.run_id]);
   });
 
   test("is cancelled in the midst of it, and keeps what was done", async () => {
@@ -408,7 +410,7 @@ describe("a run", () => {
     const { status, reason, scored, open } = await detail(run_id);
     expect([status, scored + open, open > 0]).toEqual(["cancelled", 40, true]);
     expect(reason).toBe(`Cancelled by a user. ${open} cells are left.`);
-    const [stats] = await datasetEvals.getEvalStats(context, { dataset_id: dataset });
+    const [stats] = await datasetEvalStats.getEvalStats(context, { dataset_id: dataset });
     expect(stats).toMatchObject({ status: "Cancelled", run_id, scored, open, mean_score: 1 });
   });
 
@@ -475,7 +477,10 @@ describe("a run", () => {
     const { run_id } = await start(dataset, [evaluation]);
     const stranger = await createCaller(gateway.db, await createOrganization(gateway.db));
     await expect(runInOrganization(gateway.db, stranger.caller.organizationId, run_id)).rejects.toThrow("not found");
-    expect(await advanceRun(gateway.db, stranger.caller.organizationId, run_id)).toEqual({ isDone: true, waitMs: 0 });
+    expect(await advanceRun(gateway.db, stranger.caller.organizationId, run_id)).toEqual({
+      done: true,
+      retryAfterMs: 0,
+    });
     const untouched = and(eq(evalRuns.id, run_id), eq(evalRuns.status, "pending"));
     expect(await gateway.db.select().from(evalRuns).where(untouched)).toHaveLength(1);
   });

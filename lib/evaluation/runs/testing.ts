@@ -71,9 +71,9 @@ export async function bindTestEval(
 /** Takes the job's steps until the run is over. What is to be tried again later is tried at once. */
 export async function advanceToEnd({ db, caller }: Context, runId: string, steps = 50): Promise<void> {
   for (let step = 0; step < steps; step++) {
-    const { isDone, waitMs } = await advanceRun(db, caller.organizationId, runId, { random: () => 0.01 });
-    if (isDone) return;
-    if (waitMs > 0) await db.update(evalRunCells).set({ notBefore: null }).where(eq(evalRunCells.runId, runId));
+    const { done, retryAfterMs } = await advanceRun(db, caller.organizationId, runId, { random: () => 0.01 });
+    if (done) return;
+    if (retryAfterMs > 0) await db.update(evalRunCells).set({ notBefore: null }).where(eq(evalRunCells.runId, runId));
   }
 }
 

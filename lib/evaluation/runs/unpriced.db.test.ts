@@ -7,6 +7,7 @@ import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { idOfName } from "../templates/fingerprint";
 import { createTestTemplate } from "../testing";
 import { advanceRun } from "./advance";
+import * as listRuns from "./list-runs";
 import * as runs from "./runs";
 import { advanceToEnd, bindTestEval, createTestDataset, startTestProvider, verdict } from "./testing";
 
@@ -33,9 +34,9 @@ const contains = {
 };
 const start = (dataset_id: string, user_eval_ids: string[], change: object = {}) =>
   runs.startEvalRun(context, { dataset_id, user_eval_ids, column_ids: [], repeats: 1, at_once: 5, ...change });
-const detail = (run_id: string) => runs.getEvalRun(context, { run_id });
+const detail = (run_id: string) => listRuns.getEvalRun(context, { run_id });
 const cells = async (run_id: string) =>
-  (await runs.listEvalRunCells(context, { run_id, page: 1, limit: 1000 })).results;
+  (await listRuns.listEvalRunCells(context, { run_id, page: 1, limit: 1000 })).results;
 
 test("a judge without a price judges every cell once; what it costs is unknown, not 0", async () => {
   const dataset = await createTestDataset(context, 6);

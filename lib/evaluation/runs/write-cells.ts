@@ -1,13 +1,13 @@
 // Writes what came of cells, many at once: cells, the run's figures, logs, and the dataset's columns, all or nothing.
-import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { columnNames, columnsOfRow } from "@/db/json-rows";
-import { datasetColumns, evalLogs } from "@/db/schema";
+import { datasetColumns } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
-import { storable } from "@/lib/bounds/storable";
 import { type DomainEvent, sendCommitted, storeEvent } from "@/lib/events";
 import { type CellResult, valueText } from "./cell-result";
+import { insertLogs } from "./insert-logs";
+import { jsonText } from "./json-text";
 import type { EvaluationRow, RunRow } from "./loaders";
 import type { OpenCell } from "./open-cells";
 
@@ -64,16 +64,6 @@ export async function writeCells(
   });
   if (written && events.length > 0) await sendCommitted(db, events);
   return written;
-}
-
-/** NUL and lone surrogates, as JSON writes them. */
-const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
-
-/** JSON that PostgreSQL takes: judges and functions may answer with what it does not store. Hardly any does. */
-function jsonText(value: unknown): string {
-  const text = JSON.stringify(value);
-  if (!UNSTORABLE.test(text)) return text;
-  return JSON.stringify(value, (_, member: unknown) => (typeof member === "string" ? storable(member) : member));
 }
 
 /** A cell is written once for its attempts: a commit whose answer was lost is found by them, and adds nothing when it is repeated. */
@@ -147,51 +137,6 @@ async function keepInputs(tx: Database, { datasetId }: RunRow, ended: readonly C
     select ${datasetId}::uuid, hash, texts
     from jsonb_to_recordset(${jsonText([...judged.values()])}::text::jsonb) as judged(hash text, texts jsonb)
     order by hash on conflict do nothing`);
-}
-
-type Log = typeof evalLogs.$inferInsert;
-/** Those that a run's log tells; the others have their defaults. */
-const LOG_COLUMNS = [
-  "id",
-  "organizationId",
-  "workspaceId",
-  "templateId",
-  "versionNumber",
-  "datasetId",
-  "rowId",
-  "bindingId",
-  "source",
-  "status",
-  "outcome",
-  "mapping",
-  "params",
-  "output",
-  "label",
-  "score",
-  "passed",
-  "reason",
-  "warnings",
-  "model",
-  "metadata",
-  "rawAnswer",
-  "fingerprint",
-  "executionMs",
-  "errorLocalizer",
-  "localization",
-] as const satisfies (keyof Log)[];
-const logFields = getTableColumns(evalLogs);
-const logColumns = Object.fromEntries(LOG_COLUMNS.map((name) => [name, logFields[name]]));
-const logNames = columnNames(LOG_COLUMNS);
-const logValues = columnsOfRow(logColumns);
-
-/** In one statement with one parameter: to write out a hundred rows of values takes longer than to store them. */
-async function insertLogs(tx: Database, logs: readonly Log[]): Promise<void> {
-  if (logs.length === 0) return;
-  const rows = logs.map((log) => LOG_COLUMNS.map((name) => log[name]));
-  await tx.execute(sql`
-    insert into eval_logs (${logNames})
-    select ${logValues} from jsonb_array_elements(${jsonText(rows)}::text::jsonb) as row
-    on conflict (id) do nothing`);
 }
 
 /** Into the columns that show this run: of two runs of an evaluation the later one. The first repeat represents the others. */

@@ -12,7 +12,7 @@ import { createEvalGroup } from "../groups/groups";
 import { idOfName } from "../templates/fingerprint";
 import { createTestTemplate } from "../testing";
 import { cancelBackfill, startBackfill } from "./backfills";
-import { dueTasks } from "./due";
+import { startDueTasks } from "./due";
 import { getEvalTaskFigures } from "./figures";
 import { previewEvalTask } from "./preview";
 import { listSpanScores, listTraceScores } from "./span-scores";
@@ -80,7 +80,7 @@ describe("spans that arrive", () => {
     await project.send(sent);
     while ((await takeArrived(context.db, 4)) > 0);
     expect((await getEvalTask(context, { task_id: task.id })).open).toBe(9);
-    expect(await advance(task.id)).toBe(false);
+    expect((await advance(task.id)).done).toBe(true);
     const told = (await scoresOf(task.id)).map(
       ({ evaluation_id: id, span_id, outcome, passed }) =>
         `${task.evaluations.findIndex((one) => one.id === id)} ${[good, bad, silent].findIndex((span) => span.spanId === span_id)} ${outcome} ${passed}`,
@@ -162,13 +162,13 @@ describe("spans that arrive", () => {
     await updateEvalTask(context, { task_id: task.id, status: "paused" });
     await project.send([llm("yes")]);
     expect(await marks(project.id)).toBe(0);
-    expect(await advance(task.id)).toBe(false);
+    expect((await advance(task.id)).done).toBe(true);
     expect(await getEvalTask(context, { task_id: task.id })).toMatchObject({ open: 1, waiting: "The task is paused." });
     await expect(startBackfill(context, { task_id: task.id, max_spans: 1 })).rejects.toMatchObject({
       kind: "conflict",
     });
     await updateEvalTask(context, { task_id: task.id, status: "active" });
-    const due = await dueTasks(context.db, new Date(Date.now() + 60_000));
+    const due = await startDueTasks(context.db, new Date(Date.now() + 60_000));
     expect(due.map(({ data }) => data.taskId)).toContain(task.id);
     await advance(task.id);
     expect(await scoresOf(task.id, { verdict: "passed" })).toHaveLength(1);
@@ -259,7 +259,7 @@ describe("the past", () => {
     const third = await startBackfill(context, { task_id, max_spans: 100 });
     await advanceTask(context.db, context.caller.organizationId, task_id, Date.now() - 1);
     expect(await cancelBackfill(context, { task_id, backfill_id: third.id })).toMatchObject({ status: "cancelled" });
-    expect(await advance(task_id)).toBe(false);
+    expect((await advance(task_id)).done).toBe(true);
     expect(await scoresOf(task_id)).toHaveLength(12);
   });
 

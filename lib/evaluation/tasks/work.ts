@@ -1,47 +1,44 @@
 // Does what tasks have taken: one evaluation of one span after another, each once, whatever stops it in between.
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { isTemporaryFailure } from "@/db/outages/database-outage";
-import { writePatiently } from "@/db/outages/write-patiently";
 import { evalBackfills, evalSpanScores, evalTasks } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { pool } from "@/lib/bounds/pool";
 import type { PublicContext } from "@/lib/context";
-import { Failure } from "@/lib/errors";
 import { storeEvent } from "@/lib/events";
-import { reasonOf } from "@/lib/failures";
-import { type Spend, UNPRICED_UNDER_CEILING, wholeCost } from "../judge/spend";
+import { continueAfter, DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
+import { UNPRICED_UNDER_CEILING, wholeCost } from "../judge/spend";
 import { writeLog } from "../logs/write-log";
 import { intakeOf } from "../templates/intake";
 import { isBuiltIn } from "../templates/loaders";
-import { type Evaluation, logOf, prepareEvaluation, type Ran, runEvaluation } from "../templates/run-evaluation";
+import { logOf, runEvaluation } from "../templates/run-evaluation";
 import { endBackfill } from "./backfills";
-import { type EvaluationRow, evaluationsOf, type TaskRow } from "./loaders";
-import { roomUnder, waitSeconds } from "./rules/bounds";
+import type { TaskRow } from "./loaders";
+import { roomUnder } from "./rules/bounds";
 import { mapSpan, type SpanSubject, unscorable } from "./rules/mapping";
+import { settle, verdictOf } from "./settle-score";
 import { subjectsOf } from "./subjects";
 import { takePast } from "./take";
-
-type SpanScore = typeof evalSpanScores.$inferSelect;
+import { preparedOf, type Run, type SpanScore } from "./task-run";
 
 const AT_ONCE = 10;
+
 /** Evaluations that are read at a time; in between it is looked whether the task goes on. */
 const PIECES = 100;
+
 /** Spans that a backfill looks at in one statement. */
 const PAST_SPANS = 1000;
-const MAX_ATTEMPTS = 5;
 
 /**
- * Goes on with a task until nothing is left that can be done now, or until `until` (milliseconds since the epoch). Returns
- * whether more can be done. To be called by one at a time; two at once would pay twice, but still score once.
+ * Goes on with a task until nothing is left that can be done now, or until `until` (milliseconds since the epoch). To be called by one at a time; two at once would pay twice, but still score once.
  */
 export async function advanceTask(
   db: Database,
   organizationId: string,
   taskId: string,
-  until: number,
+  until: number = Date.now() + STEP_MS,
   now: () => Date = () => new Date(),
-): Promise<boolean> {
+): Promise<StepResult> {
   const active = and(
     eq(evalTasks.id, taskId),
     eq(evalTasks.organizationId, organizationId),
@@ -56,24 +53,14 @@ export async function advanceTask(
       .set({ advancedAt: now(), problem: null, updatedAt: sql`${evalTasks.updatedAt}` })
       .where(active)
       .returning();
-    if (!task) return false;
+    if (!task) return DONE;
     const pieces = await openPieces(db, taskId, now());
-    if (pieces.length === 0 && !(await feed(db, task, until, now))) return false;
+    if (pieces.length === 0 && !(await feed(db, task, until, now))) return DONE;
     const run: Run = { db, task, evaluations, maxCostMicros, now, mayBegin: () => Date.now() < until };
     await doPieces(run, pieces);
     maxCostMicros = run.maxCostMicros;
-    if (Date.now() >= until) return true;
+    if (Date.now() >= until) return continueAfter(0);
   }
-}
-
-interface Run {
-  db: Database;
-  task: TaskRow;
-  evaluations: ReadonlyMap<string, Prepared>;
-  /** The highest cost of an evaluation of this run, in micro-dollars; null before the first. */
-  maxCostMicros: number | null;
-  now: () => Date;
-  mayBegin: () => boolean;
 }
 
 const openPieces = (db: Database, taskId: string, now: Date): Promise<SpanScore[]> =>
@@ -89,36 +76,6 @@ const openPieces = (db: Database, taskId: string, now: Date): Promise<SpanScore[
     )
     .orderBy(asc(evalSpanScores.createdAt))
     .limit(PIECES);
-
-type Prepared = EvaluationRow & { evaluation: Evaluation | { problem: string } };
-
-async function preparedOf(db: Database, taskId: string): Promise<Map<string, Prepared>> {
-  const [task] = await db.select().from(evalTasks).where(eq(evalTasks.id, taskId));
-  if (!task) return new Map();
-  const rows = await evaluationsOf(db, [taskId]);
-  const prepared = await Promise.all(
-    rows.map(async (row): Promise<[string, Prepared]> => {
-      try {
-        const evaluation = await prepareEvaluation(db, {
-          organizationId: task.organizationId,
-          workspaceId: task.workspaceId,
-          person: task.createdBy,
-          template: row.template,
-          params: row.params,
-          model: row.model,
-          passThreshold: null,
-          errorLocalizer: row.errorLocalizer,
-          inputs: Object.keys(row.mapping),
-        });
-        return [row.id, { ...row, evaluation }];
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        return [row.id, { ...row, evaluation: { problem: error.message } }];
-      }
-    }),
-  );
-  return new Map(prepared);
-}
 
 /** Has the task's backfill take spans until there is something to do. Returns whether there may be; ends a backfill that is over. */
 async function feed(db: Database, task: TaskRow, until: number, now: () => Date): Promise<boolean> {
@@ -216,73 +173,3 @@ const contextOf = ({ db, now }: Run): PublicContext => ({
   emit: (event) => storeEvent(db, event),
   address: null,
 });
-
-type Settled = Partial<Pick<SpanScore, "output" | "score" | "label" | "passed" | "logId"> & Spend> & {
-  outcome: NonNullable<SpanScore["outcome"]>;
-  reason: string;
-  /** How long to wait before it is tried again, where that may help. */
-  retryAfterSeconds?: number | null;
-};
-
-function verdictOf({ result, refusedInput }: Ran): Settled {
-  const { outcome, reason } = result;
-  // What the span does not have, no second try finds: nothing has failed.
-  if (refusedInput !== null) return { outcome: "unscored", reason };
-  if (result.outcome === "scored") {
-    const { output, score, label, passed } = result;
-    return { outcome, reason, output, score, label, passed };
-  }
-  return result.outcome === "error" && result.mayRetry
-    ? { outcome, reason, retryAfterSeconds: result.retryAfterSeconds ?? 0 }
-    : { outcome, reason };
-}
-
-/** Writes an end, which was paid for: while the database is away it tries again, and what it does not take is written as an error. */
-async function settle(run: Run, piece: SpanScore, settled: Settled): Promise<void> {
-  try {
-    await writePatiently(() => writeEnd(run, piece, settled));
-  } catch (error) {
-    if (isTemporaryFailure(error)) throw error;
-    const { costMicros = 0, unpriced = 0 } = settled;
-    const reason = `The result could not be stored. ${reasonOf(error)}`;
-    await writePatiently(() => writeEnd(run, piece, { outcome: "error", reason, costMicros, unpriced }));
-  }
-}
-
-/** Once per attempt: a later one finds it there. What may be tried again stays open until it was tried often enough. */
-async function writeEnd({ db, now }: Run, piece: SpanScore, settled: Settled): Promise<void> {
-  const { retryAfterSeconds, costMicros = 0, unpriced = 0, ...end } = settled;
-  const attempts = piece.attempts + 1;
-  const isOver = retryAfterSeconds === undefined || attempts >= MAX_ATTEMPTS;
-  const wait = waitSeconds(attempts, retryAfterSeconds ?? 0);
-  const own = and(
-    eq(evalSpanScores.evaluationId, piece.evaluationId),
-    eq(evalSpanScores.spanId, piece.spanId),
-    isNull(evalSpanScores.outcome),
-    eq(evalSpanScores.attempts, piece.attempts),
-  );
-  await transaction(db, async (tx) => {
-    const cost = {
-      attempts,
-      costMicros: sql`coalesce(${evalSpanScores.costMicros}, 0) + ${costMicros}::bigint`,
-      unpriced: sql`${evalSpanScores.unpriced} + ${unpriced}::int`,
-    };
-    const written = await tx
-      .update(evalSpanScores)
-      .set(
-        isOver
-          ? { ...end, ...cost, retryAt: null, scoredAt: now() }
-          : { ...cost, reason: end.reason, retryAt: new Date(now().getTime() + wait * 1000) },
-      )
-      .where(own)
-      .returning({ spanId: evalSpanScores.spanId });
-    if (piece.backfillId && written.length > 0 && (costMicros > 0 || unpriced > 0))
-      await tx
-        .update(evalBackfills)
-        .set({
-          spentMicros: sql`${evalBackfills.spentMicros} + ${costMicros}::bigint`,
-          unpriced: sql`${evalBackfills.unpriced} + ${unpriced}::int`,
-        })
-        .where(eq(evalBackfills.id, piece.backfillId));
-  });
-}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { agentDefinitions, agentVersions, projects } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import * as agentVersionsContracts from "@/lib/contracts/simulation/agent-versions";
 import * as contracts from "@/lib/contracts/simulation/agents";
 import {
   createAgentDefinition,
@@ -60,7 +61,7 @@ const text = { agent_name: "Writer", agent_type: "text" };
 const create = (given: object, by = context) =>
   createAgentDefinition(by, contracts.createAgentDefinition.body.parse(given));
 const version = (agent_id: string, given: object, by = context) =>
-  createAgentVersion(by, { agent_id, ...contracts.createAgentVersion.body.parse(given) });
+  createAgentVersion(by, { agent_id, ...agentVersionsContracts.createAgentVersion.body.parse(given) });
 const edit = (agent_id: string, given: object) =>
   editAgentDefinition(context, { agent_id, ...contracts.editAgentDefinition.body.parse(given) });
 const list = (query: object, by = context) =>
@@ -311,7 +312,7 @@ describe("a version", () => {
     expect(shown).toMatchObject({ description: "Second", has_unversioned_changes: false });
     expect(await refusal(version(crypto.randomUUID(), {}))).toMatchObject({ kind: "notFound" });
     expect(await refusal(version(agent.id, {}, other))).toMatchObject({ kind: "notFound" });
-    expect(contracts.createAgentVersion.body.safeParse({ agent_name: "" }).success).toBe(false);
+    expect(agentVersionsContracts.createAgentVersion.body.safeParse({ agent_name: "" }).success).toBe(false);
   });
 
   test("is made by many at once, each with a number of its own and one of them active", async () => {

@@ -7,16 +7,16 @@ import { callExecutions, scenarios, testExecutions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { pool } from "@/lib/bounds/pool";
 import type { Context } from "@/lib/context";
-import { sendChatMessage as sendContract } from "@/lib/contracts/simulation/calls";
-import { createRunTest as createContract } from "@/lib/contracts/simulation/run-tests";
+import { sendChatMessage as sendContract } from "@/lib/contracts/simulation/runs/chat";
+import { createRunTest as createContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { createScenarioOfRows, type NewRow } from "../testing";
-import { advanceExecution } from "./advance";
-import { getCallExecution, updateCallExecution } from "./calls";
-import { sendChatMessage } from "./chat";
-import { getRunTestStatus } from "./executions";
-import { createRunTest, deleteRunTest, getRunTestIdByName } from "./run-tests";
-import { createCallBatch, executeRunTest, startChatExecution } from "./start";
-import { sweepSimulations } from "./sweep";
+import { getCallExecution, updateCallExecution } from "./calls/calls";
+import { getRunTestStatus } from "./executions/executions";
+import { advanceExecution } from "./play/advance";
+import { sendChatMessage } from "./play/chat";
+import { endSilentCalls } from "./play/sweep";
+import { createRunTest, deleteRunTest, getRunTestIdByName } from "./run-tests/run-tests";
+import { createCallBatch, executeRunTest, startChatExecution } from "./start/start";
 
 const database = suiteDatabase();
 let context: Context;
@@ -44,8 +44,7 @@ async function clientRun(rows: readonly NewRow[], settings: object = {}) {
 const send = (id: string, body: object, by = context) =>
   sendChatMessage(by, { call_execution_id: id, ...sendContract.body.parse(body) });
 const judge = async (id: string) => {
-  for (let isOpen = true; isOpen; )
-    ({ isOpen } = await advanceExecution(database.db, context.caller.organizationId, id));
+  for (let done = false; !done; ) ({ done } = await advanceExecution(database.db, context.caller.organizationId, id));
 };
 const callOf = async (id: string) =>
   (await database.db.select().from(callExecutions).where(eq(callExecutions.id, id)))[0];
@@ -205,9 +204,9 @@ test("a client that ends a call has it judged, or failed with the fixed reason (
 test("a call that stands still for 30 minutes is ended by the sweep, and nobody is blamed", async () => {
   const { id, execution_id } = await opened();
   await send(id, { initiate_chat: true });
-  await sweepSimulations(database.db, new Date(Date.now() + 29 * 60_000));
+  await endSilentCalls(database.db, new Date(Date.now() + 29 * 60_000));
   expect((await callOf(id))?.status).toBe("ongoing");
-  await sweepSimulations(database.db, new Date(Date.now() + 31 * 60_000));
+  await endSilentCalls(database.db, new Date(Date.now() + 31 * 60_000));
   expect(await callOf(id)).toMatchObject({ status: "failed", cause: "stalled", verdict: "excluded" });
   expect(await statusOf(execution_id)).toBe("failed");
 });

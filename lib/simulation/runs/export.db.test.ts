@@ -4,9 +4,9 @@ import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/fa
 import type { Context } from "@/lib/context";
 import type { FileOutput } from "@/lib/http/respond";
 import { createTestExecution } from "../testing";
-import { listVersionCalls } from "./calls";
-import { getVersionEvalSummary } from "./eval-summaries";
-import { exportTestExecution } from "./export";
+import { listVersionCalls } from "./calls/list-calls";
+import { getVersionEvalSummary } from "./executions/eval-summaries";
+import { exportTestExecution } from "./executions/export";
 import {
   askingRow,
   createCodeTemplate,

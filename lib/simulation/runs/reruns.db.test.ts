@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import { testExecutions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { getCallExecution } from "./calls";
-import { addEvalConfigs } from "./eval-configs";
-import { getExecutionVerdict } from "./figures";
-import { rerunTestExecutions, runNewEvals } from "./rerun";
+import { getCallExecution } from "./calls/calls";
+import { getExecutionVerdict } from "./executions/figures";
+import { addEvalConfigs } from "./run-tests/eval-configs";
+import { rerunTestExecutions, runNewEvals } from "./start/rerun";
 import {
   askingRow,
   callsIn,

@@ -6,18 +6,21 @@ import { callExecutions, callTurns, evalBindings, evalLogs, workspaces } from "@
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/apply-group";
-import * as contracts from "@/lib/contracts/simulation/run-tests";
+import * as runExecutionsContracts from "@/lib/contracts/simulation/runs/run-executions";
+import * as contracts from "@/lib/contracts/simulation/runs/run-tests";
 import { applyEvalGroup } from "@/lib/evaluation/groups/apply";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import { createScenarioOfRows, createTestExecution } from "../testing";
-import { analyzeCallBranch, listCallLogs } from "./call-analyses";
-import { getCallExecution, getCallLocalizations, listRunTestCalls } from "./calls";
-import { addEvalConfigs, deleteEvalConfig, getEvalConfigStructure, updateEvalConfig } from "./eval-configs";
-import { compareEvalSummaries, getEvalSummary } from "./eval-summaries";
-import { deleteTestExecutions, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
-import { rerunTestExecutions, runNewEvals } from "./rerun";
+import { listCallLogs } from "./calls/call-events";
+import { analyzeCallBranch } from "./calls/call-path";
+import { getCallExecution, getCallLocalizations } from "./calls/calls";
+import { listRunTestCalls } from "./calls/list-calls";
+import { deleteTestExecutions } from "./executions/end-executions";
+import { compareEvalSummaries, getEvalSummary } from "./executions/eval-summaries";
+import { getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions/executions";
+import { addEvalConfigs, deleteEvalConfig, getEvalConfigStructure, updateEvalConfig } from "./run-tests/eval-configs";
 import {
   deleteRunTest,
   getRunTest,
@@ -25,9 +28,10 @@ import {
   listRunTests,
   updateRunTest,
   updateRunTestComponents,
-} from "./run-tests";
+} from "./run-tests/run-tests";
 import { settleExecution } from "./settle";
-import { executeRunTest, startChatExecution } from "./start";
+import { rerunTestExecutions, runNewEvals } from "./start/rerun";
+import { executeRunTest, startChatExecution } from "./start/start";
 import {
   askingRow,
   callsIn,
@@ -453,8 +457,8 @@ test("lists are paged, keep to the workspace, and refuse what they do not know (
   }
   for (const { query } of [
     contracts.listRunTests,
-    contracts.listRunTestExecutions,
-    contracts.listRunTestCalls,
+    runExecutionsContracts.listRunTestExecutions,
+    runExecutionsContracts.listRunTestCalls,
     contracts.listRunTestScenarios,
   ])
     expect(query.safeParse({ colour: "red" }).success).toBe(false);

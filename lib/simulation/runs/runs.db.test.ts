@@ -8,17 +8,20 @@ import type { FilterOperator, FilterType } from "@/lib/contracts/evaluation/filt
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { estimateMean, sampleOf, wilson } from "@/lib/evaluation/statistics/estimate";
 import type { NewRow } from "../testing";
-import { advanceExecution } from "./advance";
-import { forkCall, getCallExecution } from "./calls";
-import { getEvalSummary } from "./eval-summaries";
-import { compareExecutions } from "./execution-comparison";
-import { cancelTestExecution, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
-import { getExecutionKpis, getExecutionVerdict } from "./figures";
-import { playOn, runContextOf, targetOf } from "./play";
-import { rerunCalls } from "./rerun";
-import { getRunTest } from "./run-tests";
-import { getSdkAnalytics, getSdkMetrics, listSdkRuns } from "./sdk";
-import { executeRunTest } from "./start";
+import { getCallExecution } from "./calls/calls";
+import { cancelTestExecution } from "./executions/end-executions";
+import { getEvalSummary } from "./executions/eval-summaries";
+import { compareExecutions } from "./executions/execution-comparison";
+import { getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions/executions";
+import { getExecutionKpis, getExecutionVerdict } from "./executions/figures";
+import { getSdkAnalytics, getSdkMetrics, listSdkRuns } from "./executions/sdk";
+import { advanceExecution } from "./play/advance";
+import { playOn } from "./play/play";
+import { runContextOf, targetOf } from "./play/run-context";
+import { getRunTest } from "./run-tests/run-tests";
+import { forkCall } from "./start/fork-call";
+import { rerunCalls } from "./start/rerun";
+import { executeRunTest } from "./start/start";
 import {
   askingRow,
   callsIn,
@@ -291,10 +294,10 @@ test("killed at any turn a conversation goes on: no turn double, none lost", asy
   // Each step ends after a turn or so, as if the process had been killed; and now and then two work on the same calls.
   const agent: TestAgent = ({ turn }) => ({ content: `Answer ${turn}` });
   const { organizationId: own } = context.caller;
-  const step = () => advanceExecution(database.db, own, execution_id, { means: meansOf(agent), stepMs: 60 });
+  const step = () => advanceExecution(database.db, own, execution_id, { services: meansOf(agent), stepMs: 60 });
   for (let left = 300, isOpen = true; left > 0 && isOpen; left -= 1) {
     const steps = await Promise.all(left % 3 === 0 ? [step(), step()] : [step()]);
-    isOpen = steps.some((one) => one.isOpen);
+    isOpen = steps.some(({ done }) => !done);
   }
   expect((await execution(execution_id)).status).toBe("completed");
   const turns = await database.db.select().from(callTurns);
@@ -403,7 +406,7 @@ test("a run that is cancelled in mid-turn writes no further turn", async () => {
   const answers: Promise<unknown>[] = [];
   const means = meansOf(polite);
   await advanceExecution(database.db, own, execution_id, {
-    means: {
+    services: {
       ...means,
       async send(request) {
         // The customer's turn is written while the agent is asked.

@@ -5,11 +5,12 @@ import { callExecutions, testExecutions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { createTestExecution } from "../testing";
-import { advanceExecution } from "./advance";
-import { deleteCallExecution, forkCall, updateCallExecution } from "./calls";
-import { cancelTestExecution } from "./executions";
-import { rerunCalls } from "./rerun";
+import { deleteCallExecution, updateCallExecution } from "./calls/calls";
+import { cancelTestExecution } from "./executions/end-executions";
+import { advanceExecution } from "./play/advance";
 import { settleExecution } from "./settle";
+import { forkCall } from "./start/fork-call";
+import { rerunCalls } from "./start/rerun";
 import { askingRow, callsIn, createRunTestOf, meansOf, playRun, polite, startRun } from "./testing";
 
 const database = suiteDatabase();
@@ -41,7 +42,10 @@ test("a storm of parallel doings leaves the counts of a recount", async () => {
   const { execution_id } = await startRun(context, run.id);
   const all = { test_execution_id: execution_id, select_all: true, call_execution_ids: [], only_failed: false };
   const step = () =>
-    advanceExecution(database.db, context.caller.organizationId, execution_id, { means: meansOf(polite), stepMs: 150 });
+    advanceExecution(database.db, context.caller.organizationId, execution_id, {
+      services: meansOf(polite),
+      stepMs: 150,
+    });
   const calls = (await callsIn(context, execution_id)).map(({ id }) => ({ call_execution_id: id }));
   const storm = [
     step(),

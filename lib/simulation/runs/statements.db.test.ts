@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { schemaOptions } from "@/db/client";
 import { openDriver } from "@/db/driver";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
-import { advanceExecution } from "./advance";
+import { advanceExecution } from "./play/advance";
 import { askingRow, callsIn, createRunTestOf, meansOf, playRun, polite, startRun } from "./testing";
 
 const database = suiteDatabase();
@@ -36,7 +36,7 @@ test.each([2, 20])(
       return polite(question);
     });
     const db = drizzle(client, schemaOptions);
-    await advanceExecution(db, context.caller.organizationId, execution_id, { means });
+    await advanceExecution(db, context.caller.organizationId, execution_id, { services: means });
     expect(asked).toEqual(left.map(() => 1));
     const played = await callsIn(context, execution_id);
     expect(played.map(({ status, turnCount }) => `${status} ${turnCount}`)).toEqual(left.map(() => "completed 4"));

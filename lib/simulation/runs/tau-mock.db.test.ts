@@ -4,11 +4,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { importScenarioTasks as tasksContract } from "@/lib/contracts/simulation/scenarios";
+import { importScenarioTasks as tasksContract } from "@/lib/contracts/simulation/scenario-sources";
 import { checkScenario } from "../scenarios/checks";
 import { importScenarioTasks } from "../scenarios/given-rows";
 import { createTestAgent } from "../scenarios/testing";
-import { createRunTest } from "./run-tests";
+import { createRunTest } from "./run-tests/run-tests";
 import { callsIn, meansOf, playRun, startRun, type TestAgent } from "./testing";
 
 interface Action {

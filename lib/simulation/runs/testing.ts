@@ -6,9 +6,9 @@ import type { Context } from "@/lib/context";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import type { ProviderReply } from "@/lib/gateway/providers/provider";
 import { createScenarioOfRows, type NewRow } from "../testing";
-import { advanceExecution, type RunServices } from "./advance";
-import { createRunTest } from "./run-tests";
-import { executeRunTest } from "./start";
+import { advanceExecution, type RunServices } from "./play/advance";
+import { createRunTest } from "./run-tests/run-tests";
+import { executeRunTest } from "./start/start";
 
 interface AgentRequest {
   call: string;
@@ -85,9 +85,14 @@ export const startRun = (context: Context, run_test_id: string, change: object =
   executeRunTest(context, { run_test_id, scenario_ids: [], select_all: false, settings: {}, ...change });
 
 /** Takes step by step until nothing is left. */
-export async function playRun({ db, caller }: Context, id: string, means: RunServices, stepMs = 60_000): Promise<void> {
+export async function playRun(
+  { db, caller }: Context,
+  id: string,
+  services: RunServices,
+  stepMs = 60_000,
+): Promise<void> {
   for (let step = 0; step < 200; step += 1)
-    if (!(await advanceExecution(db, caller.organizationId, id, { means, stepMs })).isOpen) return;
+    if ((await advanceExecution(db, caller.organizationId, id, { services, stepMs })).done) return;
   throw new Error("the execution does not end");
 }
 

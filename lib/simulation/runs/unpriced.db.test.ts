@@ -7,8 +7,8 @@ import type { Context } from "@/lib/context";
 import { startTestProvider, verdict } from "@/lib/evaluation/runs/testing";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
-import { getCallExecution } from "./calls";
-import { getExecutionVerdict } from "./figures";
+import { getCallExecution } from "./calls/calls";
+import { getExecutionVerdict } from "./executions/figures";
 import {
   askingRow,
   callsIn,

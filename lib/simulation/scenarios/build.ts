@@ -1,32 +1,25 @@
 // How a scenario is made, in steps of which each can be killed and taken again: what is there already is left as it is.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { datasetRows, datasets, scenarioGenerations, scenarioGraphs, scenarios } from "@/db/schema";
+import { datasetRows, datasets, scenarioGenerations, scenarios } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import type { ColumnType } from "@/lib/contracts/shapes";
-import type { GivenGraph } from "@/lib/contracts/simulation/graph";
-import { DETERMINISTIC, type ScenarioColumnType } from "@/lib/contracts/simulation/scenario-names";
+import type { ScenarioColumnType } from "@/lib/contracts/simulation/scenario-names";
 import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
 import { insertColumns } from "@/lib/datasets/columns";
 import { insertRows } from "@/lib/datasets/insert-rows";
 import { columnsInDataset, type DatasetRecord, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
 import { emptyRows } from "@/lib/datasets/rows";
-import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
-import { askFor } from "@/lib/evaluation/judge/judge";
 import { type DomainEvent, storeEvent } from "@/lib/events";
-import type { Send } from "@/lib/gateway/providers/provider";
 import { whenNotFound } from "@/lib/rejections";
-import { fetchScript } from "./fetch-script";
 import { startGeneration } from "./generation";
-import { graphsOf, holdScenario, type ScenarioRecord } from "./loaders";
-import { graphForm, plainGraph } from "./rules/graph-question";
-import { graphOfScript } from "./rules/script";
-import { subjectOf } from "./subject";
+import { holdScenario, type ScenarioRecord } from "./loaders";
 
-type StepResult = { problem: string | null };
-const DONE: StepResult = { problem: null };
+export type StepResult = { problem: string | null };
+export const DONE: StepResult = { problem: null };
+
 /** Deleted or made already: nothing is left to do. */
-const isOver = (scenario: ScenarioRecord | null): scenario is null =>
+export const isOver = (scenario: ScenarioRecord | null): scenario is null =>
   scenario === null || scenario.status !== "Processing";
 
 /** The scenario's own dataset: a copy, or one without rows. */
@@ -77,58 +70,6 @@ async function copyRows(tx: Database, source: DatasetRecord, target: DatasetReco
     from dataset_rows r where r.dataset_id = ${source.id} and r.deleted_at is null`);
 }
 
-/** The scenario's graph: given, read out of a script, or drawn, by a model where one is configured. */
-export async function prepareGraph(
-  db: Database,
-  send: Send,
-  organizationId: string,
-  scenarioId: string,
-): Promise<StepResult> {
-  const [scenario] = await db
-    .select()
-    .from(scenarios)
-    .where(
-      and(eq(scenarios.id, scenarioId), eq(scenarios.organizationId, organizationId), isNull(scenarios.deletedAt)),
-    );
-  if (isOver(scenario ?? null) || !scenario) return DONE;
-  if ((await graphsOf(db, [scenarioId])).size > 0) return DONE;
-  const script = await scriptOf(scenario.recipe, send);
-  if ("problem" in script) return script;
-  const drawn = await drawGraph(db, scenario, script.text);
-  if ("problem" in drawn) return drawn;
-  await db
-    .insert(scenarioGraphs)
-    .values({ scenarioId, version: 1, graph: drawn.graph, source: script.text ? "script" : "generated" })
-    .onConflictDoNothing();
-  return DONE;
-}
-
-async function scriptOf({ script, script_url: url }: ScenarioRecipe, send: Send) {
-  return url ? fetchScript(send, url) : { text: script ?? "" };
-}
-
-async function drawGraph(
-  db: Database,
-  scenario: ScenarioRecord,
-  script: string,
-): Promise<{ graph: GivenGraph } | { problem: string }> {
-  const { recipe, name, organizationId } = scenario;
-  const subject = await subjectOf(db, organizationId, scenario.agentVersionId);
-  const without = () => {
-    const graph = script ? graphOfScript(script, name) : plainGraph(subject, name);
-    return graph ? { graph } : { problem: "No conversation could be read from the script." };
-  };
-  if (recipe.generator_model === DETERMINISTIC) return without();
-  const ask = await gatewayOf(db, organizationId, `scenario ${scenario.id}`);
-  const form = graphForm(subject, name, recipe.custom_instruction, script);
-  const answer = await askFor(form, recipe.generator_model, ask);
-  if (!("failure" in answer)) return { graph: answer.read.graph };
-  if (answer.failure === "not_configured" && recipe.generator_model === null) return without();
-  // A step that fails is taken again, a little later.
-  if (answer.mayRetry) throw new Error(answer.message);
-  return { problem: `The graph could not be generated: ${answer.message}` };
-}
-
 const stored: Record<ScenarioColumnType, ColumnType> = {
   text: "text",
   boolean: "boolean",
@@ -144,6 +85,7 @@ const stored: Record<ScenarioColumnType, ColumnType> = {
   document: "text",
   others: "text",
 };
+
 /** How a column of a scenario is stored: media and others as text. */
 export const storedType = (type: ScenarioColumnType): ColumnType => stored[type];
 

@@ -1,12 +1,13 @@
 import { asc, count, eq } from "drizzle-orm";
 import { datasetRows, simulatorAgents } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type { checkScenario as contract } from "@/lib/contracts/simulation/scenarios";
+import type { checkScenario as contract } from "@/lib/contracts/simulation/scenario-sources";
 import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
 import { openCellsOf } from "@/lib/datasets/open-cells";
 import { whenNotFound } from "@/lib/rejections";
 import { graphsOf, scenarioInWorkspace } from "./loaders";
-import { type CheckedRow, findingsIn } from "./rules/checks";
+import { findingsIn } from "./rules/checks";
+import type { CheckedRow } from "./rules/finding";
 import { readGraph } from "./rules/graph";
 
 const MAX_ROWS = 5000;

@@ -6,10 +6,10 @@ import type { Context } from "@/lib/context";
 import {
   addScenarioRowFromSource as sourceContract,
   importScenarioTasks as tasksContract,
-} from "@/lib/contracts/simulation/scenarios";
+} from "@/lib/contracts/simulation/scenario-sources";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { exportOf, hexId } from "@/lib/traces/testing";
-import { compareCallSession } from "../runs/call-analyses";
+import { compareCallSession } from "../runs/calls/compare-source";
 import { createTestExecution } from "../testing";
 import { checkScenario } from "./checks";
 import { addScenarioRowFromSource, importScenarioTasks } from "./given-rows";

@@ -3,7 +3,7 @@ import { scenarios } from "@/db/schema";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import type { Context, Verb } from "@/lib/context";
 import type { ColumnType } from "@/lib/contracts/shapes";
-import type * as contracts from "@/lib/contracts/simulation/scenarios";
+import type * as contracts from "@/lib/contracts/simulation/scenario-sources";
 import { insertRows, nextOrder } from "@/lib/datasets/insert-rows";
 import { lockDatasetInOrganization, touch } from "@/lib/datasets/loaders";
 import { quantity } from "@/lib/datasets/present";

@@ -5,20 +5,21 @@ import { createCaller, createOrganization, createRows, suiteDatabase } from "@/d
 import type { Context } from "@/lib/context";
 import {
   addScenarioColumns as columnsContract,
-  editScenario as editContract,
-  listScenarios as listContract,
   addScenarioRows as rowsContract,
-} from "@/lib/contracts/simulation/scenarios";
+} from "@/lib/contracts/simulation/scenario-rows";
+import { editScenario as editContract, listScenarios as listContract } from "@/lib/contracts/simulation/scenarios";
 import { getDatasetTable } from "@/lib/datasets/table";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { builtInPersonas } from "../personas/built-in";
 import { syncPersonas } from "../personas/sync-personas";
 import { createScenarioOfRows } from "../testing";
 import { advanceGeneration } from "./advance";
-import { planRows, prepareDataset, prepareGraph } from "./build";
+import { planRows, prepareDataset } from "./build";
 import { createScenario } from "./create";
+import { prepareGraph } from "./draw-graph";
 import { endGeneration } from "./generation";
-import { addScenarioColumns, addScenarioRows, getScenarioProgress, retryScenario } from "./rows";
+import { getScenarioProgress, retryScenario } from "./progress";
+import { addScenarioColumns, addScenarioRows } from "./rows";
 import {
   deleteScenario,
   editScenario,
@@ -462,8 +463,8 @@ describe("the job", () => {
     const generation = (await build(context, id)) ?? "";
     const busy = () => Promise.resolve(async () => ({ ...answer, status: 429 }));
     expect(await advanceGeneration(context.db, context.caller.organizationId, generation, busy)).toEqual({
-      isLeft: true,
-      pauseSeconds: 7,
+      done: false,
+      retryAfterMs: 7000,
       problem: null,
     });
     await write(context, generation, async () => ({ ...answer, status: 402 }));
@@ -497,7 +498,7 @@ describe("the job", () => {
     const generation = (await build(context, id)) ?? "";
     await deleteScenario(context, { scenario_id: id });
     expect(await advanceGeneration(context.db, context.caller.organizationId, generation)).toMatchObject({
-      isLeft: false,
+      done: true,
     });
     const [row] = await database.db.select().from(generatedRows).where(eq(generatedRows.generationId, generation));
     expect(row?.status).toBe("pending");

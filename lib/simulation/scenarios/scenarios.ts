@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzl
 import { z } from "zod";
 import { agentDefinitions, scenarioGraphs, scenarios, simulatorAgents } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
+import type * as scenarioRowsContracts from "@/lib/contracts/simulation/scenario-rows";
 import type * as contracts from "@/lib/contracts/simulation/scenarios";
 import { conflict, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
@@ -130,7 +131,10 @@ export const deleteScenario: Verb<typeof contracts.deleteScenario> = (context, i
 const MAX_NAMED = 100;
 const givenIds = z.array(z.guid()).max(MAX_NAMED);
 
-export const getScenarioColumns: Verb<typeof contracts.getScenarioColumns> = async ({ db, caller }, input) => {
+export const getScenarioColumns: Verb<typeof scenarioRowsContracts.getScenarioColumns> = async (
+  { db, caller },
+  input,
+) => {
   const ids = readIds(input.scenarios);
   const rows =
     ids.length > 0

@@ -6,8 +6,9 @@ import { createScenario as contract } from "@/lib/contracts/simulation/scenarios
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { plainConfiguration } from "../agents/rules/configuration";
 import { advanceGeneration } from "./advance";
-import { failScenario, planRows, prepareDataset, prepareGraph } from "./build";
+import { failScenario, planRows, prepareDataset } from "./build";
 import { createScenario } from "./create";
+import { prepareGraph } from "./draw-graph";
 import { endGeneration } from "./generation";
 
 const configuration: AgentConfiguration = {
@@ -64,7 +65,7 @@ export async function build({ db, caller }: Context, id: string, send: Parameter
 /** The job that writes rows, asking `ask` where a model is asked. */
 export async function write(context: Context, generationId: string, ask?: AskModel): Promise<void> {
   let advanced = await step(context, generationId, ask);
-  while (advanced.isLeft) advanced = await step(context, generationId, ask);
+  while (!advanced.done) advanced = await step(context, generationId, ask);
   await endGeneration(context.db, context.caller.organizationId, generationId, advanced.problem);
 }
 

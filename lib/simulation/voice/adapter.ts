@@ -79,17 +79,17 @@ export interface Assistant {
 }
 
 export interface VoiceProvider {
-  assistant(account: Account, id: string, means: TelephonyContext): Promise<Result<Assistant>>;
-  dial(line: TelephonyAccount, dial: Dial, means: TelephonyContext): Promise<Result<CallStatus>>;
-  fetch(line: TelephonyAccount, id: string, means: TelephonyContext): Promise<Result<CallStatus>>;
+  assistant(account: Account, id: string, context: TelephonyContext): Promise<Result<Assistant>>;
+  dial(line: TelephonyAccount, dial: Dial, context: TelephonyContext): Promise<Result<CallStatus>>;
+  fetch(line: TelephonyAccount, id: string, context: TelephonyContext): Promise<Result<CallStatus>>;
   /** The call of a mark, dialed at that time; null where the provider has none. */
   find(
     line: TelephonyAccount,
     mark: string,
     dialedAt: Date,
-    means: TelephonyContext,
+    context: TelephonyContext,
   ): Promise<Result<CallStatus | null>>;
-  hangUp(line: TelephonyAccount, id: string, means: TelephonyContext): Promise<Result<null>>;
+  hangUp(line: TelephonyAccount, id: string, context: TelephonyContext): Promise<Result<null>>;
 }
 
 export const MAX_UTTERANCES = 2_000;

@@ -1,7 +1,8 @@
 // Hangs up calls that have ended here (cancelled, deleted or given up) but may still be ongoing at the provider.
 import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import { callExecutions, voiceCalls } from "@/db/schema";
-import type { RunContext } from "../runs/play";
+import { continueAfter, DONE, type StepResult } from "@/lib/jobs/step";
+import type { RunContext } from "../runs/play/run-context";
 import type { VoiceCallRow } from "./loaders";
 import { voiceProviders } from "./providers";
 import { LOOK_MS } from "./talk";
@@ -12,16 +13,11 @@ const MOST = 20;
 const MAX_HANG_UPS = 5;
 const AGAIN_MS = 5_000;
 
-interface Left {
-  isOpen: boolean;
-  waitMs: number;
-}
-
 /** Ends them, and says whether some are left to be tried again. */
 export async function hangUpLeft(
   stage: Pick<RunContext, "db" | "send" | "now"> & { line: TelephonyAccount | null },
   executionId: string,
-): Promise<Left> {
+): Promise<StepResult> {
   const rows = await stage.db
     .select({ voice: voiceCalls })
     .from(voiceCalls)
@@ -35,7 +31,7 @@ export async function hangUpLeft(
     )
     .limit(MOST);
   const left = await Promise.all(rows.map(async ({ voice }) => !(await hangUp(stage, voice))));
-  return left.some(Boolean) || rows.length === MOST ? { isOpen: true, waitMs: AGAIN_MS } : { isOpen: false, waitMs: 0 };
+  return left.some(Boolean) || rows.length === MOST ? continueAfter(AGAIN_MS) : DONE;
 }
 
 /** Whether nothing more is to be done about it. */

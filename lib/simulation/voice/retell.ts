@@ -166,8 +166,8 @@ function promptPath(engine: z.output<typeof found>["response_engine"]): string |
 }
 
 export const retell: VoiceProvider = {
-  async assistant(account, id, means) {
-    const get = (path: string) => askProvider(account, { method: "GET", url: account.base + path }, means);
+  async assistant(account, id, context) {
+    const get = (path: string) => askProvider(account, { method: "GET", url: account.base + path }, context);
     const answer = await get(`/get-agent/${encodeURIComponent(id)}`);
     if (!answer.ok) return answer;
     const read = found.safeParse(answer.value);
@@ -182,21 +182,23 @@ export const retell: VoiceProvider = {
     if (!said.success) return unreadable(engine.value);
     return { ok: true, value: assistantOf(name, said.data.general_prompt ?? said.data.global_prompt, version) };
   },
-  dial: async (line, dial, means) =>
+  dial: async (line, dial, context) =>
     read(
       await askProvider(
         line,
         { method: "POST", url: `${line.base}/v2/create-phone-call`, body: bodyOf(line, dial) },
-        means,
+        context,
       ),
     ),
-  fetch: async (line, id, means) =>
-    read(await askProvider(line, { method: "GET", url: `${line.base}/v2/get-call/${encodeURIComponent(id)}` }, means)),
-  async find(line, mark, dialedAt, means) {
+  fetch: async (line, id, context) =>
+    read(
+      await askProvider(line, { method: "GET", url: `${line.base}/v2/get-call/${encodeURIComponent(id)}` }, context),
+    ),
+  async find(line, mark, dialedAt, context) {
     let key: string | null = null;
     for (let number = 0; number < MAX_PAGES; number += 1) {
       const body: object = { limit: 100, sort_order: "descending", ...(key ? { pagination_key: key } : {}) };
-      const answer = await askProvider(line, { method: "POST", url: `${line.base}/v3/list-calls`, body }, means);
+      const answer = await askProvider(line, { method: "POST", url: `${line.base}/v3/list-calls`, body }, context);
       if (!answer.ok) return answer;
       const listed = page.safeParse(answer.value);
       if (!listed.success) return unreadable(answer.value);
@@ -209,9 +211,9 @@ export const retell: VoiceProvider = {
     }
     return { ok: true, value: null };
   },
-  async hangUp(line, id, means) {
+  async hangUp(line, id, context) {
     const url = `${line.base}/v2/stop-call/${encodeURIComponent(id)}`;
-    const answer = await askProvider(line, { method: "POST", url }, means);
+    const answer = await askProvider(line, { method: "POST", url }, context);
     return answer.ok ? { ok: true, value: null } : answer;
   },
 };

@@ -6,16 +6,10 @@ import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { personaOf } from "../conversation/rules/prompt";
 import { faultOf } from "../outcome/rules/conversation";
 import type { CallRow } from "../runs/loaders";
-import {
-  beginCall,
-  cellsOf,
-  customerOf,
-  endCall,
-  type Played,
-  type RunContext,
-  waitAfter,
-  waitUntil,
-} from "../runs/play";
+import { cellsOf, customerOf } from "../runs/play/customer";
+import { type Played, waitAfter } from "../runs/play/play";
+import type { RunContext } from "../runs/play/run-context";
+import { beginCall, endCall, waitUntil } from "../runs/play/write-call";
 import type { Dial, Refused } from "./adapter";
 import { finish, type VoiceStage } from "./finish";
 import { type VoiceCallRow, voiceCallOf } from "./loaders";

@@ -71,9 +71,9 @@ const found = z.object({
 });
 
 export const vapi: VoiceProvider = {
-  async assistant(account, id, means) {
+  async assistant(account, id, context) {
     const url = `${account.base}/assistant/${encodeURIComponent(id)}`;
-    const answer = await askProvider(account, { method: "GET", url }, means);
+    const answer = await askProvider(account, { method: "GET", url }, context);
     if (!answer.ok) return answer;
     const read = found.safeParse(answer.value);
     if (!read.success) return unreadable(answer.value);
@@ -81,25 +81,25 @@ export const vapi: VoiceProvider = {
     const prompt = model?.messages?.find(({ role }) => role === "system")?.content;
     return { ok: true, value: assistantOf(name, prompt, null) };
   },
-  dial: async (line, dial, means) =>
-    read(await askProvider(line, { method: "POST", url: `${line.base}/call`, body: bodyOf(line, dial) }, means)),
-  fetch: async (line, id, means) =>
-    read(await askProvider(line, { method: "GET", url: `${line.base}/call/${encodeURIComponent(id)}` }, means)),
-  async find(line, mark, dialedAt, means) {
+  dial: async (line, dial, context) =>
+    read(await askProvider(line, { method: "POST", url: `${line.base}/call`, body: bodyOf(line, dial) }, context)),
+  fetch: async (line, id, context) =>
+    read(await askProvider(line, { method: "GET", url: `${line.base}/call/${encodeURIComponent(id)}` }, context)),
+  async find(line, mark, dialedAt, context) {
     const query = new URLSearchParams({
       phoneNumberId: line.number,
       createdAtGe: new Date(dialedAt.getTime() - BEFORE_MS).toISOString(),
       createdAtLe: new Date(dialedAt.getTime() + AFTER_MS).toISOString(),
       limit: "1000",
     });
-    const answer = await askProvider(line, { method: "GET", url: `${line.base}/call?${query}` }, means);
+    const answer = await askProvider(line, { method: "GET", url: `${line.base}/call?${query}` }, context);
     if (!answer.ok) return answer;
     const listed = FOUND.safeParse(answer.value);
     if (!listed.success) return unreadable(answer.value);
     return { ok: true, value: listed.data.map(vapiSeen).find((seen) => seen?.mark === mark) ?? null };
   },
-  async hangUp(line, id, means) {
-    const answer = await vapi.fetch(line, id, means);
+  async hangUp(line, id, context) {
+    const answer = await vapi.fetch(line, id, context);
     if (!answer.ok) return answer;
     const { state, control } = answer.value;
     if (state === "over") return { ok: true, value: null };
@@ -108,7 +108,7 @@ export const vapi: VoiceProvider = {
     const said = await askProvider(
       line,
       { method: "POST", url: url.href, body: { type: "end-call" }, isGuarded: isGuarded(url) },
-      means,
+      context,
     );
     return said.ok ? { ok: true, value: null } : said;
   },

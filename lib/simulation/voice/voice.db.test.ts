@@ -4,13 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { agentVersions, callExecutions, gatewaySettings, testExecutions, voiceCalls } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { advanceExecution, loadExecution, type RunServices } from "../runs/advance";
-import { forkCall, getCallExecution } from "../runs/calls";
-import { cancelTestExecution } from "../runs/executions";
-import { getExecutionKpis } from "../runs/figures";
-import { runContextOf } from "../runs/play";
-import { rerunCalls } from "../runs/rerun";
-import { startChatExecution } from "../runs/start";
+import { getCallExecution } from "../runs/calls/calls";
+import { cancelTestExecution } from "../runs/executions/end-executions";
+import { getExecutionKpis } from "../runs/executions/figures";
+import { advanceExecution, type RunServices } from "../runs/play/advance";
+import { loadExecution } from "../runs/play/load-execution";
+import { runContextOf } from "../runs/play/run-context";
+import { forkCall } from "../runs/start/fork-call";
+import { rerunCalls } from "../runs/start/rerun";
+import { startChatExecution } from "../runs/start/start";
 import {
   askingRow,
   callsIn,
@@ -85,13 +87,13 @@ const started = async (rows = 1, change: object = {}) => {
   const { run } = await voiceRun(rows, change);
   return (await startRun(context, run.id)).execution_id;
 };
-const step = (id: string) => advanceExecution(database.db, context.caller.organizationId, id, { means: means() });
+const step = (id: string) => advanceExecution(database.db, context.caller.organizationId, id, { services: means() });
 /** Steps with the waits between them, until nothing is left. */
 async function toTheEnd(id: string) {
   for (let number = 0; number < 60; number += 1) {
-    const { isOpen, waitMs } = await step(id);
-    if (!isOpen) return;
-    later(waitMs);
+    const { done, retryAfterMs } = await step(id);
+    if (done) return;
+    later(retryAfterMs);
   }
   throw new Error("the execution does not end");
 }
@@ -135,9 +137,9 @@ test("a call is dialed once, looked at while it goes on, and told with turns, ti
     ],
   });
   stand.state = ({ id: call, mark }) => ({ id: call, name: mark, status: "in-progress" });
-  expect(await step(id)).toEqual({ isOpen: true, waitMs: 5_000 });
+  expect(await step(id)).toEqual({ done: false, retryAfterMs: 5_000 });
   later(5_000);
-  expect(await step(id)).toMatchObject({ isOpen: true, waitMs: 5_000 });
+  expect(await step(id)).toMatchObject({ done: false, retryAfterMs: 5_000 });
   expect(stand.heard[0]?.body).toMatchObject({
     customer: { number: "+4930123456" },
     assistant: {
@@ -251,7 +253,7 @@ test("a provider that asks to wait is asked again; one that is away for good is 
     return "handled";
   };
   const limited = await started();
-  expect(await step(limited)).toEqual({ isOpen: true, waitMs: 15_000 });
+  expect(await step(limited)).toEqual({ done: false, retryAfterMs: 15_000 });
   await toTheEnd(limited);
   expect([stand.calls.length, (await only(limited)).status]).toEqual([1, "completed"]);
 
@@ -300,7 +302,7 @@ test("who is killed between dialing and noting the call dials no second time, an
     return "handled";
   };
   const id = await started();
-  expect(await step(id)).toMatchObject({ isOpen: true, waitMs: 5_000 });
+  expect(await step(id)).toMatchObject({ done: false, retryAfterMs: 5_000 });
   expect(isLost).toBe(true);
   later(5_000);
   await toTheEnd(id);
@@ -315,7 +317,7 @@ test("who is killed between dialing and noting the call dials no second time, an
     return "handled";
   };
   const lost = await started();
-  expect(await step(lost)).toMatchObject({ isOpen: true });
+  expect(await step(lost)).toMatchObject({ done: false });
   later(LOOK_MS);
   await toTheEnd(lost);
   expect(await only(lost)).toMatchObject({ status: "failed", fault_side: "provider", verdict: "excluded" });
@@ -332,9 +334,9 @@ test("two steps at once dial each call once, and never more at a time than the r
   expect(talked.filter((what) => what !== "full")).toEqual(["waiting", "waiting"]);
   const steps = await Promise.all([step(id), step(id), step(id)]);
   expect(dials()).toBe(2);
-  expect(steps.every(({ isOpen }) => isOpen)).toBe(true);
+  expect(steps.every(({ done }) => !done)).toBe(true);
   later(5_000);
-  expect(await step(id)).toMatchObject({ isOpen: true, waitMs: 5_000 });
+  expect(await step(id)).toMatchObject({ done: false, retryAfterMs: 5_000 });
   stand.state = ({ id: call, mark }) => vapiEnded(call, mark);
   later(5_000);
   await toTheEnd(id);
@@ -361,8 +363,8 @@ test("a run that is cancelled hangs up, and tries again where the provider does 
   };
   await cancelTestExecution(context, { test_execution_id: id });
   expect((await executionOf(context, id)).status).toBe("cancelled");
-  expect(await step(id)).toEqual({ isOpen: true, waitMs: 5_000 });
-  expect(await step(id)).toEqual({ isOpen: false, waitMs: 0 });
+  expect(await step(id)).toEqual({ done: false, retryAfterMs: 5_000 });
+  expect(await step(id)).toEqual({ done: true, retryAfterMs: 0 });
   expect(stand.calls.map(({ isHungUp }) => isHungUp)).toEqual([true, true]);
   expect((await callsIn(context, id)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
 });

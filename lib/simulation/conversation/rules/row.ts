@@ -1,6 +1,7 @@
 // What a row's cells say of how its conversation goes and ends: columns `script`, `expected_tool_calls` and `expected_state`, each JSON.
 import { isRecord } from "@/lib/records";
-import { type ExpectedCall, expectedCallsIn, turnsIn, valueIn } from "../../scenarios/rules/checks";
+import { type ExpectedCall, expectedCallsIn, turnsIn } from "../../scenarios/rules/check-row";
+import { valueIn } from "../../scenarios/rules/finding";
 import type { Script } from "./script";
 
 export interface Expectations {

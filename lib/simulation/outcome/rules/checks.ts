@@ -1,7 +1,7 @@
 // Whether an agent has done what a row expects of it: its tool calls, and the state that it leaves behind.
 import type { Check, RunSettings, ToolCall } from "@/lib/contracts/simulation/call-parts";
 import { isRecord } from "@/lib/records";
-import type { ExpectedCall } from "../../scenarios/rules/checks";
+import type { ExpectedCall } from "../../scenarios/rules/check-row";
 
 export interface MadeCall {
   turn: number;

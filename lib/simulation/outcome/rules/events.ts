@@ -1,8 +1,8 @@
 // What has happened in a call, in its order.
 import { excerpt } from "@/lib/bounds/excerpt";
-import type { CallLog } from "@/lib/contracts/simulation/call-analyses";
 import type { LogCategory, LogLevel } from "@/lib/contracts/simulation/call-names";
 import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";
+import type { CallLog } from "@/lib/contracts/simulation/runs/call-analyses";
 import { type Turn, toolCallsIn } from "../../conversation/rules/turn";
 
 interface MeasuredTurn extends Turn {

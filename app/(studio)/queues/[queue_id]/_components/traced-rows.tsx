@@ -3,7 +3,7 @@ import { Missing } from "@/app/_ui/missing";
 import type { Column } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { aboutCall, outcomeOf } from "@/app/(studio)/simulation/runs/_components/words";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import type { TraceSession } from "@/lib/contracts/traces/sessions";
 import type { SpanSummary } from "@/lib/contracts/traces/spans";
 import type { Trace } from "@/lib/contracts/traces/traces";

@@ -10,7 +10,7 @@ import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { versionCallsQuery, versionSummaryQuery } from "@/lib/client/agents";
 import type { Output } from "@/lib/contracts/contract";
-import type { getVersionEvalSummary } from "@/lib/contracts/simulation/agents";
+import type { getVersionEvalSummary } from "@/lib/contracts/simulation/agent-versions";
 import { pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 import { callColumns } from "../../runs/_components/call-columns";

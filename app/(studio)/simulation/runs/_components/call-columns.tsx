@@ -3,7 +3,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { Status } from "@/app/_ui/status";
 import type { Column } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { aboutCall, faultLabel, outcomeOf, sideLabels } from "./words";
 
 /** Columns for the call, its outcome and its fault. */

@@ -2,8 +2,8 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { Missing } from "@/app/_ui/missing";
 import { UserText } from "@/app/_ui/user-text";
 import { Cost } from "@/app/(studio)/_components/cost";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
-import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/checks";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
+import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/check-row";
 import { Turns } from "./turns";
 import { causeLabel, cellText, millisecondsText, reasonLabel } from "./words";
 

@@ -1,6 +1,6 @@
 "use client";
 import { Status } from "@/app/_ui/status";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { evaluationText } from "./evaluation-text";
 import { useEvaluationNames } from "./use-evaluation-names";
 import { faultLabel, sideLabels } from "./words";

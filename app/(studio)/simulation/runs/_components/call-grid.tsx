@@ -11,7 +11,7 @@ import { type Column, Table } from "@/app/_ui/table";
 import { Cost } from "@/app/(studio)/_components/cost";
 import { executionQuery, PLAYING_MS } from "@/lib/client/runs";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 import { callColumns } from "./call-columns";

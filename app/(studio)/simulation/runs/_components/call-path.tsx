@@ -10,7 +10,7 @@ import { Missing } from "@/app/_ui/missing";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { callPathQuery, PLAYING_MS } from "@/lib/client/runs";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { recordsIn } from "@/lib/records";
 import { readGraph } from "@/lib/simulation/scenarios/rules/graph";
 import { placed } from "@/lib/simulation/scenarios/rules/layout";

@@ -15,7 +15,7 @@ import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { callQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { AddToScenario } from "../../../_components/add-to-scenario";
 import { CallFacts } from "./call-facts";
 import { CallFindings } from "./call-findings";

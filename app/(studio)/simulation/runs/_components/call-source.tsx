@@ -11,7 +11,7 @@ import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-names";
 import { ConversationTurn } from "./conversation-turn";
 import { figureRow, type SourceComparison } from "./source-figures";

@@ -5,7 +5,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { Tabs } from "@/app/_ui/tabs";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { callLooks, callSourceQuery } from "@/lib/client/runs";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { readGraph } from "@/lib/simulation/scenarios/rules/graph";
 import { oneOf } from "../../../_components/address";
 import { CallEvents } from "./call-events";

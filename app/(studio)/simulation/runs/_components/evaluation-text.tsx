@@ -1,6 +1,6 @@
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 
 type Evaluation = CallRecord["eval_metrics"][string];
 

@@ -11,7 +11,7 @@ import { Cost } from "@/app/(studio)/_components/cost";
 import { waitForVerdict } from "@/lib/client/pipeline-recipe";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
-import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
+import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
 import { useEvaluationNames } from "./use-evaluation-names";
 import { ratesText } from "./words";
 

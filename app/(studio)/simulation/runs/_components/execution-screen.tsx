@@ -16,7 +16,7 @@ import { mayWrite } from "@/lib/client/roles";
 import { cancelTestExecution, executionCsvHref, PLAYING_MS, rerunCalls, verdictQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
-import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
+import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
 import { oneOf } from "../../../_components/address";
 import { CallGrid } from "./call-grid";
 import { ExecutionComparison } from "./execution-comparison";

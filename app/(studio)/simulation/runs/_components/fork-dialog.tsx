@@ -11,7 +11,7 @@ import { agentQuery } from "@/lib/client/agents";
 import { formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { forkCall } from "@/lib/client/runs";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 
 /** Copies a call's first turns and continues from there against a version of the agent. */
 export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: number; onClose: () => void }) {

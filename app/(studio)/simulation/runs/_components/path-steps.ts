@@ -1,6 +1,6 @@
 // A call's path through its scenario's graph, for the list on its page.
 import type { Output } from "@/lib/contracts/contract";
-import type { analyzeCallBranch } from "@/lib/contracts/simulation/call-analyses";
+import type { analyzeCallBranch } from "@/lib/contracts/simulation/runs/call-analyses";
 
 export type CallPath = Output<typeof analyzeCallBranch>;
 export type PathNode = CallPath["nodes"][number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRunTest } from "@/lib/contracts/simulation/run-tests";
+import { createRunTest } from "@/lib/contracts/simulation/runs/run-tests";
 import { bodyOf, emptyRun, guessedMapping, turnsError } from "./run-form";
 
 const id = "00000000-0000-4000-8000-000000000000";

@@ -26,7 +26,7 @@ import { mayWrite } from "@/lib/client/roles";
 import { deleteRunTest, executeRunTest, executionsQuery, PLAYING_MS, runTestQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
-import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
+import type { getRunTest } from "@/lib/contracts/simulation/runs/run-tests";
 import { pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 import { useEvaluationNames } from "./use-evaluation-names";

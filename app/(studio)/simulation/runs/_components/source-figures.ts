@@ -1,7 +1,7 @@
 // Compares a call's figures with those of its source.
 import { countText, durationText } from "@/app/_ui/figure/numbers";
 import type { Output } from "@/lib/contracts/contract";
-import type { compareCallSession } from "@/lib/contracts/simulation/call-analyses";
+import type { compareCallSession } from "@/lib/contracts/simulation/runs/call-analyses";
 import { millisecondsText, usdText } from "./words";
 
 export type SourceComparison = Output<typeof compareCallSession>;

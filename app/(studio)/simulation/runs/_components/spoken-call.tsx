@@ -11,7 +11,7 @@ import { Skeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { UserText } from "@/app/_ui/user-text";
 import { recordingQuery } from "@/lib/client/recording";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { whenNotPlayed } from "@/lib/rejections";
 import { SpeechTimeline } from "./speech-timeline";
 import { clockText, type SpokenTurn, speechFacts, spokenTurns, turnAt } from "./spoken";

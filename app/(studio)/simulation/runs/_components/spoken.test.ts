@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { clockText, speechFacts, spokenTurns, turnAt } from "./spoken";
 
 const turnOf = (turn: number, start_time_ms: number, end_time_ms: number) =>

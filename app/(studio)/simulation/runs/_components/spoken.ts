@@ -1,5 +1,5 @@
 // A phone call for its page: the timed turns, and figures from their times.
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { LEAST_OVERLAP_MS } from "@/lib/simulation/voice/rules/speech";
 import { millisecondsText } from "./words";
 

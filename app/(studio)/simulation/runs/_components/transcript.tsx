@@ -2,7 +2,7 @@
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Status } from "@/app/_ui/status";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { ConversationTurn, TurnFigures } from "./conversation-turn";
 
 interface Props {

@@ -10,7 +10,7 @@ import type {
   FaultKind,
   FaultSide,
 } from "@/lib/contracts/simulation/call-names";
-import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { isRecord } from "@/lib/records";
 
 interface Look {

@@ -1,6 +1,6 @@
 import { Status } from "@/app/_ui/status";
 import type { Output } from "@/lib/contracts/contract";
-import type { checkScenario } from "@/lib/contracts/simulation/scenarios";
+import type { checkScenario } from "@/lib/contracts/simulation/scenario-sources";
 
 export type Finding = Output<typeof checkScenario>["findings"][number];
 export const views = ["rows", "graph", "prompt"] as const;

@@ -5,7 +5,7 @@ import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Status } from "@/app/_ui/status";
 import { retryScenario } from "@/lib/client/scenarios";
 import type { Output } from "@/lib/contracts/contract";
-import type { getScenarioProgress } from "@/lib/contracts/simulation/scenarios";
+import type { getScenarioProgress } from "@/lib/contracts/simulation/scenario-rows";
 
 type Progress = Output<typeof getScenarioProgress>;
 

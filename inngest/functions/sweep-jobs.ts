@@ -1,0 +1,25 @@
+import { connection } from "@/db/client";
+import { stalledExports } from "@/lib/annotation/export/write-export";
+import { settleInterrupted, sweepRuns } from "@/lib/evaluation/runs/sweep";
+import { resumeStalled } from "@/lib/jobs/resume-stalled";
+import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/play/sweep";
+import { sweepScenarios } from "@/lib/simulation/scenarios/sweep";
+import { inngest } from "../client";
+
+/** Starts work again whose job was lost, and settles what killed processes left. What fails is for the next minute. */
+export const sweepJobs = inngest.createFunction(
+  { id: "sweep-jobs", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
+  async () => {
+    const { db } = connection();
+    const now = new Date();
+    const sweeps = await Promise.allSettled([
+      sweepRuns(db, now),
+      settleInterrupted(db, now),
+      endSilentCalls(db, now),
+      resumeStalled(db, now, stalledExecutions),
+      sweepScenarios(db, now),
+      resumeStalled(db, now, stalledExports),
+    ]);
+    for (const sweep of sweeps) if (sweep.status === "rejected") throw sweep.reason;
+  },
+);

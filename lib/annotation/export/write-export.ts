@@ -1,0 +1,128 @@
+// The job that writes an export, part by part.
+import { and, asc, count, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { queueExportParts, queueExports } from "@/db/schema";
+import { openSnapshot } from "@/db/snapshot";
+import { transaction } from "@/db/transaction";
+import { queueInOrganization } from "@/lib/annotation/scope/loaders";
+import { notFound } from "@/lib/errors";
+import type { DomainEvent } from "@/lib/events";
+import { byteStream } from "@/lib/http/byte-stream";
+import { restartId, type Stalled, type StalledWork } from "@/lib/jobs/resume-stalled";
+import { continueAfter, DONE, type StepResult } from "@/lib/jobs/step";
+import { BEING_WRITTEN } from "./close-export";
+import { exportPieces, statusFilter } from "./download";
+import { type Cursor, type ItemRange, itemsWhere } from "./export-query";
+
+const PART_ITEMS = 2000;
+const STALLED_MS = 10 * 60_000;
+
+type ExportRow = typeof queueExports.$inferSelect;
+
+export const exportRequested = (
+  { id, organizationId }: Pick<ExportRow, "id" | "organizationId">,
+  eventId = `export-requested-${id}`,
+): DomainEvent => ({
+  id: eventId,
+  name: "annotation/export.requested",
+  data: { exportId: id, organizationId },
+});
+
+/** An export stores no time of progress. A job that is started while another writes waits for it, and finds nothing to do. */
+export const stalledExports: StalledWork<Stalled> = {
+  stalledMs: STALLED_MS,
+  find: (db, { before, limit }) =>
+    db
+      .select({
+        id: queueExports.id,
+        organizationId: queueExports.organizationId,
+        lastProgressAt: queueExports.createdAt,
+      })
+      .from(queueExports)
+      .where(and(inArray(queueExports.status, BEING_WRITTEN), lt(queueExports.createdAt, before)))
+      .orderBy(asc(queueExports.createdAt))
+      .limit(limit),
+  restart: (_, stalled, now) => exportRequested(stalled, restartId("export-requested", stalled.id, now, STALLED_MS)),
+};
+
+/** Writes the next part of an export. Done when there is nothing more to write, also because it was closed meanwhile. */
+export async function advanceExport(db: Database, organizationId: string, exportId: string): Promise<StepResult> {
+  const [row] = await db
+    .select({ parts: count() })
+    .from(queueExportParts)
+    .where(eq(queueExportParts.exportId, exportId));
+  return writeExportPart(db, organizationId, exportId, row?.parts ?? 0);
+}
+
+/** Writes one part. Safe to run twice: a part that exists is kept, and progress is the sum of the parts. */
+export async function writeExportPart(
+  db: Database,
+  organizationId: string,
+  exportId: string,
+  part: number,
+): Promise<StepResult> {
+  const row = await exportInOrganization(db, organizationId, exportId);
+  if (!BEING_WRITTEN.includes(row.status)) return DONE;
+  const [stored] = await partsOf(db, exportId, part);
+  if (stored) return resultOf(stored);
+  const previous = part === 0 ? undefined : (await partsOf(db, exportId, part - 1))[0];
+  if (previous?.cursor === null) return DONE;
+  const queue = await queueInOrganization(db, organizationId, row.queueId);
+  const after = previous?.cursor ?? null;
+  const written = await writePart(db, row, { queue, status: statusFilter(row.statusFilter), after });
+  return transaction(db, async (tx) => {
+    // Locked first: a request that closes the export meanwhile deletes this part as well, or leaves it unwritten.
+    const [open] = await tx
+      .update(queueExports)
+      .set({ status: "running" })
+      .where(and(eq(queueExports.id, exportId), inArray(queueExports.status, BEING_WRITTEN)))
+      .returning({ id: queueExports.id });
+    if (!open) return DONE;
+    await tx
+      .insert(queueExportParts)
+      .values({ exportId, part, ...written })
+      .onConflictDoNothing();
+    await tx
+      .update(queueExports)
+      .set({ itemsDone: sql`(select coalesce(sum(items), 0) from queue_export_parts where export_id = ${exportId})` })
+      .where(eq(queueExports.id, exportId));
+    // Of two concurrent runs one part is kept, and it determines where the next begins.
+    const [kept] = await partsOf(tx, exportId, part);
+    return kept ? resultOf(kept) : DONE;
+  });
+}
+
+const resultOf = ({ cursor }: { cursor: Cursor | null }): StepResult => (cursor === null ? DONE : continueAfter(0));
+
+/** The next items after `range.after`, and where the part after them begins. */
+async function writePart(db: Database, row: ExportRow, range: ItemRange) {
+  const snapshot = await openSnapshot(db);
+  try {
+    const places = await snapshot.db.execute<Cursor & Record<string, unknown>>(
+      sql`select item."order", item.id from queue_items item where ${itemsWhere(range)}
+        order by item."order", item.id limit ${PART_ITEMS}`,
+    );
+    const last = places.at(-1);
+    const cursor = places.length === PART_ITEMS && last ? { order: last.order, id: last.id } : null;
+    const ends = { isFirst: !range.after, isLast: !cursor };
+    const stream = byteStream(exportPieces(snapshot, row.format, { ...range, upTo: cursor }, ends));
+    return { content: new Uint8Array(await new Response(stream).arrayBuffer()), items: places.length, cursor };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+const partsOf = (db: Database, exportId: string, part: number) =>
+  db
+    .select({ cursor: queueExportParts.cursor })
+    .from(queueExportParts)
+    .where(and(eq(queueExportParts.exportId, exportId), eq(queueExportParts.part, part)));
+
+async function exportInOrganization(db: Database, organizationId: string, exportId: string): Promise<ExportRow> {
+  const [row] = await db
+    .select()
+    .from(queueExports)
+    .where(and(eq(queueExports.id, exportId), eq(queueExports.organizationId, organizationId)));
+  if (!row) throw notFound("Export not found.");
+  return row;
+}

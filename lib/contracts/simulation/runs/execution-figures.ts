@@ -1,0 +1,209 @@
+// Figures of an execution: its KPIs, its verdict, and beside another one.
+import { z } from "zod";
+import { define } from "../../define";
+import { unpricedCalls } from "../../evaluation/run-shapes";
+import { id } from "../../shapes";
+import { callVerdicts, executionStatuses } from "../call-names";
+import { spent } from "../call-parts";
+import { one, params, tag } from "./execution-parts";
+
+export const rate = z.number().nullable();
+export const interval = z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" });
+
+/** Every figure states the number of calls behind it. */
+export const coverage = {
+  total_cells: z.int(),
+  scored: z.int(),
+  unscored: z.int(),
+  error: z.int(),
+  pending: z.int(),
+};
+
+const spoken = rate.meta({ description: "For phone calls: the mean over the calls that measured it" });
+
+const reliability = z
+  .array(
+    z.object({
+      k: z.int(),
+      pass_hat_k: z.number().meta({ description: "Chance that k trials of a row all pass, over the rows" }),
+      interval,
+      rows: z.int().meta({ description: "Rows with at least k counted trials" }),
+    }),
+  )
+  .meta({ description: "pass^k for each k; empty if no trial counts" });
+
+export const getExecutionKpis = define({
+  name: "getExecutionKpis",
+  method: "GET",
+  path: `${one}kpis/`,
+  tag,
+  summary: "Get an execution's figures",
+  description: "Averages over an execution's calls, an average for each evaluation, faults by source, and pass^k.",
+  envelope: "bare",
+  params,
+  response: z
+    .object({
+      total_calls: z.int(),
+      avg_score: rate,
+      avg_response: rate.meta({ description: "Seconds" }),
+      calls_attempted: z.int(),
+      connected_calls: z.int(),
+      calls_connected_percentage: z.number(),
+      failed_calls: z.int(),
+      total_duration: z.number().meta({ description: "Seconds" }),
+      agent_type: z.string(),
+      is_inbound: z.boolean(),
+      scenario_graphs: z.record(z.string(), z.unknown()),
+      avg_total_tokens: rate,
+      avg_input_tokens: rate,
+      avg_output_tokens: rate,
+      avg_chat_latency_ms: rate,
+      avg_turn_count: rate,
+      avg_csat_score: rate,
+      avg_agent_latency_ms: spoken,
+      avg_user_interruption_count: spoken,
+      avg_user_interruption_rate: spoken,
+      avg_ai_interruption_count: spoken,
+      avg_ai_interruption_rate: spoken,
+      avg_stop_time_after_interruption_ms: spoken,
+      avg_user_wpm: spoken,
+      avg_bot_wpm: spoken,
+      avg_talk_ratio: spoken,
+      avg_agent_talk_percentage: spoken,
+      pass_rate: rate,
+      pass_rate_interval: interval,
+      faults: z.object({ agent: z.int(), simulator: z.int(), provider: z.int() }),
+      fault_kinds: z.record(z.string(), z.int()),
+      causes: z.record(z.string(), z.int()),
+      reliability,
+      spent_usd: spent,
+      unpriced_calls: unpricedCalls,
+    })
+    .catchall(z.unknown()),
+});
+
+export const getPerformanceSummary = define({
+  name: "getPerformanceSummary",
+  method: "GET",
+  path: `${one}performance-summary/`,
+  tag,
+  summary: "Get an execution's best scenarios",
+  description: "The pass rate of an execution, and the four scenarios with the highest pass rates.",
+  envelope: "bare",
+  params,
+  response: z.object({
+    test_run_performance_metrics: z.object({
+      pass_rate: rate.meta({ description: "Percentage" }),
+      total_test_runs: z.int(),
+      latest_fail_rate: rate.meta({ description: "Percentage" }),
+    }),
+    top_performing_scenarios: z.array(
+      z.object({ scenario_name: z.string(), test_count: z.int(), performance_score: rate }),
+    ),
+  }),
+});
+
+export const getExecutionVerdict = define({
+  name: "getExecutionVerdict",
+  method: "GET",
+  path: `${one}verdict/`,
+  tag,
+  summary: "Get an execution's verdict",
+  description:
+    "A short answer for CI pipelines: whether enough calls passed, by the thresholds of the run. passed is null until the run has finished, and false if too few calls count. Calls that failed because of the simulator or a provider do not count.",
+  envelope: "bare",
+  params,
+  response: z.object({
+    execution_id: id,
+    run_test_id: id,
+    status: z.enum(executionStatuses),
+    done: z.boolean(),
+    passed: z.boolean().nullable(),
+    reason: z.string(),
+    pass_rate: rate,
+    pass_rate_interval: interval,
+    coverage: z.number(),
+    thresholds: z.object({ pass_rate: z.number(), coverage: z.number() }),
+    calls: z.object({
+      total: z.int(),
+      open: z.int(),
+      passed: z.int(),
+      failed: z.int(),
+      excluded: z.int(),
+      unscored: z.int(),
+    }),
+    evaluations: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        pass_rate: rate,
+        pass_rate_interval: interval,
+        average: rate.meta({ description: "Mean of the scores" }),
+        average_interval: interval,
+        ...coverage,
+      }),
+    ),
+    spent_usd: spent,
+    unpriced_calls: unpricedCalls,
+  }),
+});
+
+export const compareExecutions = define({
+  name: "compareExecutions",
+  method: "GET",
+  path: `${one}comparison/`,
+  tag,
+  summary: "Compare an execution with another",
+  description:
+    "Pairs the calls of two executions by scenario, row and trial, and tests whether one passes more often than the other (McNemar, exact) or scores higher (paired bootstrap). A call that does not count in one execution is left out of both. Calls whose verdict changed come first. differences lists the settings that differ.",
+  errors: ["not_found", "required"],
+  envelope: "bare",
+  params,
+  query: z.strictObject({ baseline_id: id.meta({ description: "The execution to compare with" }) }),
+  response: z.object({
+    execution_id: id,
+    baseline_id: id,
+    differences: z.array(z.string()).meta({ description: "Pinned settings that differ" }),
+    pairs: z.int(),
+    unpaired: z.int(),
+    passing: z.object({
+      baseline_rate: rate,
+      rate,
+      difference: rate,
+      interval,
+      improved: z.int(),
+      worsened: z.int(),
+      p_value: z.number().nullable(),
+    }),
+    evaluations: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        pairs: z.int(),
+        comparable: z.boolean().meta({ description: "Whether the same version judged both" }),
+        baseline_mean: rate,
+        mean: rate,
+        difference: rate,
+        interval,
+        p_value: z.number().nullable(),
+      }),
+    ),
+    calls: z
+      .array(
+        z.object({
+          scenario: z.string(),
+          scenario_id: id,
+          row_id: id.nullable(),
+          about: z.string().meta({ description: "The row's situation, or else its customer; empty if it has neither" }),
+          repeat: z.int(),
+          baseline_call_id: id,
+          call_id: id,
+          baseline_verdict: z.enum(callVerdicts).nullable(),
+          verdict: z.enum(callVerdicts).nullable(),
+          flipped: z.boolean(),
+        }),
+      )
+      .meta({ description: "Calls whose verdict changed come first; at most 500" }),
+  }),
+  example: { baseline_id: "00000000-0000-4000-8000-000000000000" },
+});

@@ -1,0 +1,179 @@
+// Starting a run test, and the executions that it has had.
+import { z } from "zod";
+import { define } from "../../define";
+import { unpricedCalls } from "../../evaluation/run-shapes";
+import { id, page, pageQuery, timestamp } from "../../shapes";
+import { callStatuses, executionStatuses } from "../call-names";
+import { anyCase, runSettings, spent } from "../call-parts";
+import { bothSpellings } from "../spelling";
+import { callRecord } from "./call-record";
+import { one, params, scenarioIds, settings, tag } from "./run-test-parts";
+
+const started = {
+  message: z.string(),
+  execution_id: id,
+  run_test_id: id,
+  status: z.enum(executionStatuses),
+};
+
+export const executeRunTest = define({
+  name: "executeRunTest",
+  method: "POST",
+  path: `${one}execute/`,
+  tag,
+  summary: "Execute a run test",
+  description:
+    "Starts the conversations: each row of the scenarios, with the number of trials from the settings. An empty body runs everything. scenarioIds runs only those scenarios; with selectAll, all except those. The current agent version, simulators, rows and evaluations are pinned. Every scenario must be completed. A voice agent is called by phone; it needs a contact_number, and the server a telephony account. For an agent that a client drives, the calls are created and wait for the client. Requests with the same Idempotency-Key start one run; without the header, each request starts one.",
+  errors: ["not_found"],
+  envelope: "bare",
+  params,
+  body: bothSpellings(
+    z.object({
+      scenario_ids: scenarioIds.default([]),
+      select_all: z.boolean().default(false),
+      simulator_id: id.nullish().meta({ description: "A simulator agent to use instead of the run test's" }),
+      agent_version: id.nullish().meta({ description: "Another version of the agent, only for this run" }),
+      settings: settings.default({}),
+    }),
+  ),
+  response: z.object({
+    ...started,
+    total_scenarios: z.int(),
+    total_calls: z.int(),
+    scenario_ids: z.array(id),
+  }),
+  example: { selectAll: true, scenarioIds: [], settings: { repeats: 2 } },
+});
+
+export const startChatExecution = define({
+  name: "startChatExecution",
+  method: "POST",
+  path: `${one}chat-execute/`,
+  tag,
+  summary: "Execute a run test whose agent a client drives",
+  description:
+    "Starts an execution without calls. The client requests calls, ten at a time, and sends the agent's answers. The same requirements as for execute apply.",
+  params,
+  response: z.object({ ...started, total_scenarios: z.array(id).meta({ description: "Ids of the scenarios" }) }),
+});
+
+export const getRunTestStatus = define({
+  name: "getRunTestStatus",
+  method: "GET",
+  path: `${one}status/`,
+  tag,
+  summary: "Get the status of a run test's latest execution",
+  description:
+    "Status and counts of the latest execution; fast for any number of calls. If the run test has never run, the status is not_found.",
+  envelope: "bare",
+  params,
+  response: z.union([
+    z.object({
+      run_test_id: id,
+      execution_id: id,
+      status: z.enum(executionStatuses),
+      total_scenarios: z.int(),
+      total_calls: z.int(),
+      completed_calls: z
+        .int()
+        .meta({ description: "Calls whose conversation has ended, including those that are being evaluated" }),
+      failed_calls: z.int(),
+      success_rate: z.number().meta({ description: "Percentage" }),
+      start_time: timestamp.nullable(),
+      end_time: timestamp.nullable(),
+      message: z.string(),
+    }),
+    z.object({ run_test_id: id, status: z.literal("not_found"), error: z.string() }),
+  ]),
+});
+
+export const executionItem = z
+  .object({
+    id,
+    run_test: id,
+    status: z.enum(executionStatuses),
+    scenarios: z.string().meta({ description: "Names of the scenarios, separated by commas" }),
+    scenario_ids: z.array(id),
+    start_time: timestamp.nullable(),
+    started_at: timestamp.nullable(),
+    completed_at: timestamp.nullable(),
+    created_at: timestamp,
+    duration: z.number().nullable().meta({ description: "Seconds" }),
+    duration_seconds: z.number().nullable(),
+    error_reason: z.string().nullable(),
+    success_rate: z.number().meta({ description: "Percentage of calls that completed" }),
+    pass_rate: z
+      .number()
+      .nullable()
+      .meta({ description: "Share of counted calls that passed, 0 to 1; null if none counts" }),
+    pass_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" }),
+    calls: z.int(),
+    total_calls: z.int(),
+    calls_attempted: z.int(),
+    connected_calls: z.int(),
+    calls_connected_percentage: z.number(),
+    completed_calls: z.int(),
+    failed_calls: z.int(),
+    cancelled_calls: z.int(),
+    pending_calls: z.int(),
+    passed_calls: z.int(),
+    failing_calls: z.int(),
+    excluded_calls: z.int().meta({ description: "Calls in which the simulator or a provider failed" }),
+    unscored_calls: z.int(),
+    total_scenarios: z.int(),
+    total_chats: z.int(),
+    avg_response_time: z.number().nullable().meta({ description: "Mean response_time of its calls, in seconds" }),
+    total_agent_turns: z.int().meta({ description: "Number of agent turns in all calls" }),
+    total_number_of_fagi_agent_turns: z
+      .int()
+      .meta({ description: "The same value under the name that published clients use" }),
+    agent_version: z.string(),
+    agent_version_id: id,
+    agent_definition: z.string(),
+    agent_definition_used_name: z.string(),
+    simulator_agent_name: z.string().nullable(),
+    agent_type: z.string(),
+    source_type: z.literal("agent_definition"),
+    driver: z.enum(["server", "client"]),
+    settings: runSettings,
+    spent_usd: spent,
+    unpriced_calls: unpricedCalls,
+    fingerprint: z.string(),
+  })
+  .meta({ id: "TestExecution" });
+
+export const listRunTestExecutions = define({
+  name: "listRunTestExecutions",
+  method: "GET",
+  path: `${one}executions/`,
+  tag,
+  summary: "List a run test's executions, newest first",
+  description: "A page of the executions of a run test, newest first, with their counts.",
+  envelope: "page",
+  params,
+  query: z.strictObject({
+    ...pageQuery,
+    search: z.string().max(255).optional().meta({ description: "Part of a scenario's name, case-insensitive" }),
+    status: anyCase(executionStatuses).optional(),
+  }),
+  response: page(executionItem),
+  example: { status: "completed" },
+});
+
+export const listRunTestCalls = define({
+  name: "listRunTestCalls",
+  method: "GET",
+  path: `${one}call-executions/`,
+  tag,
+  summary: "List the calls of a run test's executions, newest first",
+  description: "A page of the calls of all executions of a run test, without their transcripts.",
+  envelope: "page",
+  params,
+  query: z.strictObject({
+    ...pageQuery,
+    search: z.string().max(255).optional().meta({ description: "Part of the row's text, case-insensitive" }),
+    status: anyCase(callStatuses).optional(),
+  }),
+  response: page(callRecord),
+  example: { status: "failed" },
+});

@@ -1,0 +1,52 @@
+// The logs of judged cells, written in one statement.
+import { getTableColumns, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { columnNames, columnsOfRow } from "@/db/json-rows";
+import { evalLogs } from "@/db/schema";
+import { jsonText } from "./json-text";
+
+type Log = typeof evalLogs.$inferInsert;
+
+/** Those that a run's log tells; the others have their defaults. */
+const LOG_COLUMNS = [
+  "id",
+  "organizationId",
+  "workspaceId",
+  "templateId",
+  "versionNumber",
+  "datasetId",
+  "rowId",
+  "bindingId",
+  "source",
+  "status",
+  "outcome",
+  "mapping",
+  "params",
+  "output",
+  "label",
+  "score",
+  "passed",
+  "reason",
+  "warnings",
+  "model",
+  "metadata",
+  "rawAnswer",
+  "fingerprint",
+  "executionMs",
+  "errorLocalizer",
+  "localization",
+] as const satisfies (keyof Log)[];
+const logFields = getTableColumns(evalLogs);
+const logColumns = Object.fromEntries(LOG_COLUMNS.map((name) => [name, logFields[name]]));
+const logNames = columnNames(LOG_COLUMNS);
+const logValues = columnsOfRow(logColumns);
+
+/** In one statement with one parameter: to write out a hundred rows of values takes longer than to store them. */
+export async function insertLogs(tx: Database, logs: readonly Log[]): Promise<void> {
+  if (logs.length === 0) return;
+  const rows = logs.map((log) => LOG_COLUMNS.map((name) => log[name]));
+  await tx.execute(sql`
+    insert into eval_logs (${logNames})
+    select ${logValues} from jsonb_array_elements(${jsonText(rows)}::text::jsonb) as row
+    on conflict (id) do nothing`);
+}

@@ -1,0 +1,110 @@
+// Retries what is left of a run, and grades its cells again.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { evalRunCells, evalRunEvaluations, evalRuns } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/runs";
+import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
+import { invalid, invalidField } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { templateInOrganization, templateInVersion } from "../templates/loaders";
+import { runEvent, tellBindings } from "./end-run";
+import { evaluationsOfRun, lockRunInOrganization, type RunRow, runInOrganization } from "./loaders";
+import { pinTemplate } from "./pin";
+import { presentStarted } from "./present";
+import { cellsOf, isOver, startRun } from "./runs";
+
+export const retryEvalRun: Verb<typeof contracts.retryEvalRun> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const run = await lockRunInOrganization(db, caller.organizationId, input.run_id);
+    const again = await retryRun(inner, run, input.ceiling_micros ?? null);
+    return presentStarted(again, cellsOf(await evaluationsOfRun(db, again)));
+  });
+
+/** Opens the errors of a run that is over, and starts it again if anything is open. In a transaction that holds the run. */
+export async function retryRun({ db, emit }: Context, run: RunRow, ceilingMicros: number | null): Promise<RunRow> {
+  if (!isOver(run)) {
+    if (ceilingMicros !== null) await db.update(evalRuns).set({ ceilingMicros }).where(eq(evalRuns.id, run.id));
+    return run;
+  }
+  const ceiling = ceilingMicros ?? run.ceilingMicros;
+  if (ceiling !== null && run.status === "stopped" && ceiling <= run.spentMicros + run.lostMicros)
+    throw invalidField("ceiling_micros", "Must be above what the run has cost so far.");
+  await db.execute(sql`
+    with opened as (
+      update eval_run_cells set outcome = null, attempts = 0, not_before = null, ended_at = null
+      where run_id = ${run.id}::uuid and outcome = 'error' returning evaluation_id
+    )
+    update eval_run_evaluations as evaluation set errors = evaluation.errors - opened.count
+    from (select evaluation_id, count(*) as count from opened group by evaluation_id) as opened
+    where evaluation.id = opened.evaluation_id`);
+  await db.update(evalRunEvaluations).set({ stoppedAt: null }).where(eq(evalRunEvaluations.runId, run.id));
+  // A cell that was stopped while it waited is tried at once.
+  await db.execute(sql`
+    update eval_run_cells set not_before = null, attempts = 0
+    where run_id = ${run.id}::uuid and outcome is null and attempts > 0`);
+  const [open] = await db
+    .select({ one: sql`1` })
+    .from(evalRunCells)
+    .where(and(eq(evalRunCells.runId, run.id), isNull(evalRunCells.outcome)))
+    .limit(1);
+  if (!open) return run;
+  const [again] = await db
+    .update(evalRuns)
+    .set({
+      status: "pending",
+      reason: null,
+      endedAt: null,
+      cancelRequestedAt: null,
+      ceilingMicros: ceiling,
+      progressedAt: sql`now()`,
+      round: sql`round + 1`,
+    })
+    .where(eq(evalRuns.id, run.id))
+    .returning();
+  if (!again) throw new Error("the run is held");
+  await tellBindings(db, run.id);
+  await emit(runEvent(again));
+  return again;
+}
+
+export const gradeEvalRunAgain: Verb<typeof contracts.gradeEvalRunAgain> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const old = await runInOrganization(db, caller.organizationId, input.run_id);
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, old.datasetId);
+    const before = await evaluationsOfRun(db, old);
+    if (before.some(({ kind }) => kind !== "evaluation")) throw invalid("Only evaluations can be graded again.");
+    const wanted = new Map(input.versions.map(({ template_id, version }) => [template_id.toLowerCase(), version]));
+    const unknown = [...wanted.keys()].find((id) => before.every(({ templateId }) => templateId !== id));
+    if (unknown) throw invalidField("versions", `The run has no evaluation with the template ${unknown}.`);
+    const evaluations = await Promise.all(
+      before.map(async ({ templateId, ...was }) => {
+        const id = templateId ?? "";
+        const version = wanted.get(id);
+        const template =
+          version === undefined
+            ? await templateInOrganization(db, caller.organizationId, id)
+            : await templateInVersion(db, caller.organizationId, id, version);
+        if (!template) throw invalidField("versions", `The template has no version ${version}.`);
+        const { name, bindingId, params, passThreshold, errorLocalizer, mapping } = was;
+        const model = input.model && template.evalType !== "code" ? input.model : was.model;
+        const columns = { columnId: null, reasonColumnId: null };
+        const own = { name, bindingId, params, model, passThreshold, errorLocalizer, mapping, ...columns };
+        return pinTemplate(db, dataset, template, own);
+      }),
+    );
+    const rows = await db.execute<{ id: string }>(sql`
+      select distinct cell.row_id as id from eval_run_cells as cell
+      join dataset_rows as row on row.id = cell.row_id and row.deleted_at is null
+      where cell.run_id = ${old.id}::uuid`);
+    const run = await startRun(inner, dataset, evaluations, {
+      name: input.name ?? `${old.name}, graded again`.slice(0, 255),
+      rowIds: rows.map(({ id }) => id),
+      repeats: old.repeats,
+      atOnce: old.atOnce,
+      ceilingMicros: input.ceiling_micros ?? null,
+      gradesAgain: old.id,
+    });
+    return presentStarted(run, run.rowCount * run.repeats * evaluations.length);
+  });

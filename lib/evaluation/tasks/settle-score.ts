@@ -1,0 +1,83 @@
+// Writes how the evaluation of a span ended: once per attempt.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { isTemporaryFailure } from "@/db/outages/database-outage";
+import { writePatiently } from "@/db/outages/write-patiently";
+import { evalBackfills, evalSpanScores } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { reasonOf } from "@/lib/failures";
+import type { Spend } from "../judge/spend";
+import type { Ran } from "../templates/run-evaluation";
+import { waitSeconds } from "./rules/bounds";
+import type { Run, SpanScore } from "./task-run";
+
+const MAX_ATTEMPTS = 5;
+
+type Settled = Partial<Pick<SpanScore, "output" | "score" | "label" | "passed" | "logId"> & Spend> & {
+  outcome: NonNullable<SpanScore["outcome"]>;
+  reason: string;
+  /** How long to wait before it is tried again, where that may help. */
+  retryAfterSeconds?: number | null;
+};
+
+export function verdictOf({ result, refusedInput }: Ran): Settled {
+  const { outcome, reason } = result;
+  // What the span does not have, no second try finds: nothing has failed.
+  if (refusedInput !== null) return { outcome: "unscored", reason };
+  if (result.outcome === "scored") {
+    const { output, score, label, passed } = result;
+    return { outcome, reason, output, score, label, passed };
+  }
+  return result.outcome === "error" && result.mayRetry
+    ? { outcome, reason, retryAfterSeconds: result.retryAfterSeconds ?? 0 }
+    : { outcome, reason };
+}
+
+/** Writes an end, which was paid for: while the database is away it tries again, and what it does not take is written as an error. */
+export async function settle(run: Run, piece: SpanScore, settled: Settled): Promise<void> {
+  try {
+    await writePatiently(() => writeEnd(run, piece, settled));
+  } catch (error) {
+    if (isTemporaryFailure(error)) throw error;
+    const { costMicros = 0, unpriced = 0 } = settled;
+    const reason = `The result could not be stored. ${reasonOf(error)}`;
+    await writePatiently(() => writeEnd(run, piece, { outcome: "error", reason, costMicros, unpriced }));
+  }
+}
+
+/** Once per attempt: a later one finds it there. What may be tried again stays open until it was tried often enough. */
+async function writeEnd({ db, now }: Run, piece: SpanScore, settled: Settled): Promise<void> {
+  const { retryAfterSeconds, costMicros = 0, unpriced = 0, ...end } = settled;
+  const attempts = piece.attempts + 1;
+  const isOver = retryAfterSeconds === undefined || attempts >= MAX_ATTEMPTS;
+  const wait = waitSeconds(attempts, retryAfterSeconds ?? 0);
+  const own = and(
+    eq(evalSpanScores.evaluationId, piece.evaluationId),
+    eq(evalSpanScores.spanId, piece.spanId),
+    isNull(evalSpanScores.outcome),
+    eq(evalSpanScores.attempts, piece.attempts),
+  );
+  await transaction(db, async (tx) => {
+    const cost = {
+      attempts,
+      costMicros: sql`coalesce(${evalSpanScores.costMicros}, 0) + ${costMicros}::bigint`,
+      unpriced: sql`${evalSpanScores.unpriced} + ${unpriced}::int`,
+    };
+    const written = await tx
+      .update(evalSpanScores)
+      .set(
+        isOver
+          ? { ...end, ...cost, retryAt: null, scoredAt: now() }
+          : { ...cost, reason: end.reason, retryAt: new Date(now().getTime() + wait * 1000) },
+      )
+      .where(own)
+      .returning({ spanId: evalSpanScores.spanId });
+    if (piece.backfillId && written.length > 0 && (costMicros > 0 || unpriced > 0))
+      await tx
+        .update(evalBackfills)
+        .set({
+          spentMicros: sql`${evalBackfills.spentMicros} + ${costMicros}::bigint`,
+          unpriced: sql`${evalBackfills.unpriced} + ${unpriced}::int`,
+        })
+        .where(eq(evalBackfills.id, piece.backfillId));
+  });
+}

@@ -1,0 +1,23 @@
+// The agent of a conversation, and how it is reached.
+import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
+import type { AskModel } from "@/lib/evaluation/judge/judge";
+import type { Send } from "@/lib/gateway/providers/provider";
+
+export interface Agent {
+  name: string;
+  description: string;
+  target: Exclude<AgentTarget, { type: "client" }>;
+  secrets: { api_key?: string | undefined; webhook_secret?: string | undefined };
+}
+
+export interface ConversationRef {
+  /** Null where the agent is tried outside of any. */
+  executionId: string | null;
+  callId: string;
+}
+
+export interface AgentClient {
+  ask: () => Promise<AskModel>;
+  send: Send;
+  now: () => Date;
+}

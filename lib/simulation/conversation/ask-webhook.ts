@@ -1,0 +1,112 @@
+// Agents that are reached at an address of their own.
+import { createHmac } from "node:crypto";
+import { MAX_MESSAGES, MAX_TURN_CHARACTERS, type TurnMessage } from "@/lib/contracts/simulation/call-parts";
+import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
+import { isRecord, recordsIn, textIn } from "@/lib/records";
+import type { Agent, AgentClient, ConversationRef } from "./agent";
+import { type Answer, contentOf, noCosts, toolCallsOf, unanswered, usageIn } from "./answer";
+import { readCompletion } from "./ask-model";
+import { post } from "./post";
+import { agentMessages, type ChatMessage, type Turn } from "./rules/turn";
+
+type Endpoint = Extract<AgentTarget, { type: "chat_completions" }> & { url: string };
+
+export async function askEndpoint(
+  agent: Agent,
+  { url, model, timeout_seconds }: Endpoint,
+  messages: readonly ChatMessage[],
+  client: AgentClient,
+): Promise<Answer> {
+  const authorization: Record<string, string> = agent.secrets.api_key
+    ? { authorization: `Bearer ${agent.secrets.api_key}` }
+    : {};
+  const address = `${url.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
+  const reply = await post(address, JSON.stringify({ model, messages }), authorization, timeout_seconds, client);
+  if ("ok" in reply) return reply;
+  const { body, latencyMs } = reply;
+  return readCompletion(body, {
+    latencyMs,
+    ...noCosts,
+    model: isRecord(body) ? textIn(body.model) || model : model,
+    traceId: null,
+  });
+}
+
+type Webhook = Extract<AgentTarget, { type: "webhook" }>;
+
+/**
+ * Signed as Standard Webhooks says: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`. The id
+ * is the same when a turn is asked for again.
+ */
+export async function askWebhook(
+  { secrets }: Agent,
+  { url, timeout_seconds }: Webhook,
+  place: ConversationRef,
+  turns: readonly Turn[],
+  client: AgentClient,
+): Promise<Answer> {
+  const messages = agentMessages(turns);
+  const body = JSON.stringify({
+    execution_id: place.executionId,
+    call_id: place.callId,
+    thread_id: place.callId,
+    turn: turns.length,
+    messages,
+    new_message: messages.at(-1) ?? null,
+  });
+  const id = `${place.callId}:${turns.length}`;
+  const timestamp = String(Math.floor(client.now().getTime() / 1000));
+  const key = Buffer.from((secrets.webhook_secret ?? "").replace(/^whsec_/, ""), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
+  const reply = await post(url, body, headers, timeout_seconds, client);
+  if ("ok" in reply) return reply;
+  return readWebhook(reply.body, reply.latencyMs);
+}
+
+function readWebhook(body: unknown, latencyMs: number): Answer {
+  if (!isRecord(body))
+    return unanswered("agent", "wrong_schema", "The agent's answer is not a JSON object.", JSON.stringify(body) ?? "");
+  const known = { latencyMs, ...noCosts, model: null, traceId: textIn(body.trace_id) || null };
+  if (Array.isArray(body.choices)) return readCompletion(body, known);
+  const given = Array.isArray(body.messages)
+    ? recordsIn(body.messages)
+    : [isRecord(body.message) ? body.message : body];
+  const messages = given.slice(0, MAX_MESSAGES).flatMap((message): TurnMessage[] => {
+    const role = message.role === "tool" ? "tool" : "assistant";
+    const content = contentOf(message.content);
+    const tool_calls = role === "assistant" ? toolCallsOf(message.tool_calls) : [];
+    if ((content ?? "").trim() === "" && tool_calls.length === 0) return [];
+    return [
+      {
+        role,
+        content,
+        ...(tool_calls.length > 0 ? { tool_calls } : {}),
+        ...(role === "tool"
+          ? {
+              tool_call_id: textIn(message.tool_call_id),
+              ...(textIn(message.name) ? { name: textIn(message.name) } : {}),
+            }
+          : {}),
+      },
+    ];
+  });
+  const isKnown = ["content", "message", "messages", "tool_calls"].some((name) => name in body);
+  if (!isKnown)
+    return unanswered(
+      "agent",
+      "wrong_schema",
+      "The agent's answer has neither content nor messages.",
+      JSON.stringify(body),
+    );
+  if (!messages.some(({ role }) => role === "assistant"))
+    return unanswered("agent", "empty_answer", "The agent's answer is empty.", JSON.stringify(body));
+  if (messages.some(({ content }) => (content?.length ?? 0) > MAX_TURN_CHARACTERS))
+    return unanswered(
+      "agent",
+      "answer_too_large",
+      `The agent's answer has more than ${MAX_TURN_CHARACTERS} characters.`,
+    );
+  const state = isRecord(body.state) ? body.state : null;
+  return { ok: true, messages, state, ends: body.end === true, ...usageIn(body), ...known };
+}

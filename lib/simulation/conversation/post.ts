@@ -1,0 +1,101 @@
+// One request to an agent, and what its status says.
+import { parseStorable } from "@/lib/bounds/storable";
+import { networkReason } from "@/lib/exchange/network-reason";
+import { bounded, joined } from "@/lib/exchange/read-body";
+import { GatewayFailure } from "@/lib/gateway/errors";
+import type { Send } from "@/lib/gateway/providers/provider";
+import { isGuarded, mayAsk } from "../outbound";
+import type { AgentClient } from "./agent";
+import { type Unanswered, unanswered } from "./answer";
+
+/** Bytes of an answer. */
+const MAX_ANSWER = 1024 * 1024;
+
+interface Replied {
+  body: unknown;
+  latencyMs: number;
+}
+
+class TooLarge extends Error {}
+
+export async function post(
+  address: string,
+  body: string,
+  own: Record<string, string>,
+  seconds: number,
+  { send }: AgentClient,
+): Promise<Replied | Unanswered> {
+  const url = new URL(address);
+  if (!mayAsk(url))
+    return unanswered(
+      "provider",
+      "not_configured",
+      "The agent's address is private, and the operator has not allowed it.",
+      url.host,
+    );
+  const startedAt = performance.now();
+  const signal = AbortSignal.timeout(seconds * 1000);
+  try {
+    const headers = { "content-type": "application/json", accept: "application/json", ...own };
+    const reply = await send({ url, headers, body, signal, isGuarded: isGuarded(url) });
+    const text = await textOf(reply.body, signal);
+    const latencyMs = performance.now() - startedAt;
+    if (reply.status < 200 || reply.status >= 300) return statusFault(reply.status, reply.headers["retry-after"], text);
+    const read = jsonOf(text);
+    if (read) return { body: read.value, latencyMs };
+    const kind = /^\s*</.test(text) ? "HTML" : "text that is not JSON";
+    return text.trim() === ""
+      ? unanswered("agent", "empty_answer", "The agent's answer is empty.")
+      : unanswered("agent", "not_json", `The agent answered with ${kind}.`, text);
+  } catch (error) {
+    if (error instanceof TooLarge)
+      return unanswered("agent", "answer_too_large", `The agent's answer is larger than ${MAX_ANSWER} bytes.`);
+    if (signal.aborted)
+      return unanswered("agent", "no_answer", `The agent did not answer within ${seconds} s.`, url.host);
+    if (error instanceof GatewayFailure) return unanswered("provider", "not_configured", error.message, url.host);
+    const message = `The agent could not be reached, or it closed the connection. ${networkReason(error)}`;
+    return unanswered("agent", "connection_closed", message, url.host);
+  }
+}
+
+/** The signal also aborts an answer that begins and never ends. */
+async function textOf(body: Awaited<ReturnType<Send>>["body"], signal: AbortSignal): Promise<string> {
+  if (typeof body === "string") return body;
+  const read = joined(bounded(body, { most: MAX_ANSWER, tooLarge: () => new TooLarge("The answer is too large.") }));
+  const late = new Promise<never>((_, fail) =>
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true }),
+  );
+  return new TextDecoder().decode(await Promise.race([read, late]));
+}
+
+function jsonOf(text: string): { value: unknown } | null {
+  try {
+    return { value: parseStorable(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** A rate limit, or an error of a proxy in front of the agent, is not the agent's fault. */
+function statusFault(status: number, retryAfter: string | undefined, text: string): Unanswered {
+  const seconds = Number(retryAfter);
+  const retryAfterSeconds = retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const shown = `${status} ${text}`;
+  if (status === 429)
+    return unanswered("provider", "rate_limited", "The agent's endpoint is rate limiting requests.", shown, {
+      mayRetry: true,
+      retryAfterSeconds,
+    });
+  if (status === 502 || status === 503 || status === 504 || status === 529)
+    return unanswered(
+      "provider",
+      "unavailable",
+      `A service that the agent depends on is unavailable (status ${status}).`,
+      shown,
+      {
+        mayRetry: true,
+        retryAfterSeconds,
+      },
+    );
+  return unanswered("agent", "http_error", `The agent answered with status ${status}.`, shown);
+}

@@ -1,0 +1,143 @@
+// Analyzes a finished conversation: metrics, checks, faults, evaluations, tools and the verdict. Each part is written once.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { writePatiently } from "@/db/outages/write-patiently";
+import { callExecutions } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";
+import { noSpend, plus, type Spend } from "@/lib/evaluation/judge/spend";
+import { spokenLanguage } from "../../conversation/rules/language";
+import { expectationsOf } from "../../conversation/rules/row";
+import { toolCallsIn } from "../../conversation/rules/turn";
+import { madeCall, stateChecks, toolCallChecks } from "../../outcome/rules/checks";
+import { type Conversation, faultOf } from "../../outcome/rules/conversation";
+import { decisive, readFaults } from "../../outcome/rules/faults";
+import { metricsOf } from "../../outcome/rules/metrics";
+import { callVerdict } from "../../outcome/rules/verdict";
+import { type CallRow, type ExecutionRow, type TurnRow, turnsOf } from "../loaders";
+import { cellsOf, customerOf } from "../play/customer";
+import type { RunContext } from "../play/run-context";
+import { charge, counted } from "./charge";
+import { type CustomerJudge, faultRules, judgeCustomer } from "./customer-faults";
+import { type AnalysisContext, evaluateAll } from "./evaluate-call";
+import { toolVerdicts } from "./judge-tools";
+import { satisfactionOf } from "./satisfaction";
+
+export async function analyze(stage: RunContext, bench: AnalysisContext, call: CallRow): Promise<void> {
+  const { db, execution } = stage;
+  const turns = await turnsOf(db, call.id);
+  const checks = checksOf(execution, call, turns);
+  const isCut =
+    call.cause === "agent_fault" ||
+    call.cause === "simulator_fault" ||
+    call.cause === "provider_fault" ||
+    call.cause === "stalled";
+  let spent: Spend = noSpend;
+  const count = (spend: Spend) => {
+    spent = plus(spent, spend);
+  };
+  const reading = readFaults(conversationOf(execution, call, turns, checks));
+  const judged = await judgeCustomer(reading, {
+    turns,
+    situation: cellsOf(call).situation ?? "",
+    before: call,
+    judge: isCut ? { missing: "The call was cut short, so they were not checked." } : customerJudge(stage, count),
+  });
+  const faults = allFaults(call, turns, checks, [...reading.faults, ...judged.faults]);
+  const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
+  // Evaluations see the call as completed.
+  const seen: CallRow = { ...call, status: "completed", checks, faults, metrics };
+  const [satisfaction, tools, said] = isCut
+    ? [null, {}, []]
+    : await Promise.all([
+        call.overallScore ?? satisfactionOf(stage, call, turns, count),
+        execution.enableToolEvaluation ? toolVerdicts(stage, turns, call.toolOutputs, count) : call.toolOutputs,
+        evaluateAll(stage, bench, seen, turns),
+      ]);
+  const status = isCut ? "failed" : "completed";
+  const fault = decisive(faults);
+  const analyzed = {
+    status,
+    checks,
+    faults,
+    faultRules: faultRules(reading, turns, judged),
+    faultSide: fault?.side ?? null,
+    faultKind: fault?.kind ?? null,
+    verdict: callVerdict(status, faults, checks, said),
+    metrics: { ...metrics, csat_score: satisfaction },
+    overallScore: satisfaction,
+    toolOutputs: tools,
+  } as const;
+  const isOpen = and(
+    eq(callExecutions.id, call.id),
+    eq(callExecutions.status, "analyzing"),
+    isNull(callExecutions.deletedAt),
+  );
+  await writePatiently(() =>
+    transaction(db, async (tx) => {
+      const written = await tx.update(callExecutions).set(analyzed).where(isOpen).returning({ one: sql`1` });
+      if (written.length > 0) await charge(tx, execution.id, call.id, spent);
+    }),
+  );
+}
+
+function checksOf(execution: ExecutionRow, call: CallRow, turns: readonly TurnRow[]): Check[] {
+  // A phone call shows only speech, so expected tool calls and state do not count as missing.
+  if (execution.pinned.agent.type === "voice") return [];
+  const { calls, state } = expectationsOf(cellsOf(call));
+  const made = turns
+    .filter(({ role }) => role === "assistant")
+    .flatMap(({ number, messages }) => toolCallsIn(messages).map((one) => madeCall(number, one)));
+  return [
+    ...(calls.length > 0 ? toolCallChecks(calls, made, execution.settings.tool_call_order) : []),
+    ...stateChecks(state, call.state),
+  ];
+}
+
+/** What the rules about faults read. */
+function conversationOf(
+  execution: ExecutionRow,
+  call: CallRow,
+  turns: readonly TurnRow[],
+  checks: readonly Check[],
+): Conversation {
+  const cells = cellsOf(call);
+  const told = [
+    JSON.stringify(cells),
+    JSON.stringify(execution.pinned.scenarios[call.scenarioId]?.graph ?? ""),
+    customerOf(execution, call).prompt,
+  ];
+  return {
+    turns,
+    cause: call.cause,
+    told: told.join("\n"),
+    situation: cells.situation ?? "",
+    language: spokenLanguage(cells.persona ?? "", execution.pinned.agent.snapshot.languages),
+    isUnfinished: checks.some(({ passed }) => !passed),
+  };
+}
+
+/** The run's judge, whose answers the call pays for. */
+const customerJudge = (stage: RunContext, count: (spend: Spend) => void): CustomerJudge => {
+  const model = stage.execution.settings.judge_model?.trim();
+  if (!model) return { missing: "The run has no judge_model, so they were not checked." };
+  return { model, ask: counted(stage, count) };
+};
+
+/** Faults that ended the call, faults in its turns, and, if there are no others, failed expectations. */
+function allFaults(
+  call: CallRow,
+  turns: readonly TurnRow[],
+  checks: readonly Check[],
+  shown: readonly Fault[],
+): Fault[] {
+  // What ended the conversation was stored with it; what its turns show is looked for again.
+  const hard = call.faults.filter(({ evidence }) => evidence.turn >= turns.length);
+  const last = Math.max(0, turns.length - 1);
+  const expectations = checks
+    .filter(({ passed }) => !passed)
+    .map(({ kind, name, reason, turn }) =>
+      faultOf("agent", kind === "state" ? "expected_state" : "expected_tool_call", reason, turn ?? last, name),
+    );
+  const before = [...shown.toSorted((one, other) => one.evidence.turn - other.evidence.turn), ...hard];
+  return decisive(before) ? before : expectations;
+}

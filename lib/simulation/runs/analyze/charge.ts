@@ -1,0 +1,41 @@
+// What an analysis has cost, charged to its call and its execution.
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions, testExecutions } from "@/db/schema";
+import type { AskModel } from "@/lib/evaluation/judge/judge";
+import { type Spend, spendOf } from "@/lib/evaluation/judge/spend";
+import type { RunContext } from "../play/run-context";
+
+export async function charge(
+  db: Database,
+  executionId: string,
+  callId: string,
+  { costMicros, unpriced }: Spend,
+): Promise<void> {
+  if (costMicros === 0 && unpriced === 0) return;
+  await db
+    .update(callExecutions)
+    .set({
+      costMicros: sql`${callExecutions.costMicros} + ${costMicros}`,
+      unpriced: sql`${callExecutions.unpriced} + ${unpriced}::int`,
+    })
+    .where(eq(callExecutions.id, callId));
+  await db
+    .update(testExecutions)
+    .set({
+      spentMicros: sql`${testExecutions.spentMicros} + ${costMicros}`,
+      unpriced: sql`${testExecutions.unpriced} + ${unpriced}::int`,
+    })
+    .where(eq(testExecutions.id, executionId));
+}
+
+export const counted =
+  (stage: RunContext, count: (spend: Spend) => void): (() => Promise<AskModel>) =>
+  async () => {
+    const ask = await stage.ask();
+    return async (body) => {
+      const answer = await ask(body);
+      count(spendOf(answer));
+      return answer;
+    };
+  };

@@ -1,0 +1,172 @@
+// Compares an execution with a baseline, call by call.
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
+import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import type * as contracts from "@/lib/contracts/simulation/runs/execution-figures";
+import { comparePairs } from "@/lib/evaluation/statistics/compare-pairs";
+import { groupBy } from "@/lib/group-by";
+import { type ExecutionRow, executionInWorkspace } from "../loaders";
+import { cellsOf, customerName } from "../play/customer";
+import { type EvaluationResult, evaluationResults } from "./evaluation-results";
+
+const MAX_PAIRS = 500;
+
+interface Side {
+  id: string;
+  scenarioId: string;
+  rowId: string | null;
+  repeat: number;
+  verdict: CallVerdict | null;
+}
+
+const sidesOf = (db: Database, executionId: string): Promise<Side[]> =>
+  db
+    .select({
+      id: callExecutions.id,
+      scenarioId: callExecutions.scenarioId,
+      rowId: callExecutions.rowId,
+      repeat: callExecutions.repeat,
+      verdict: callExecutions.verdict,
+    })
+    .from(callExecutions)
+    .where(and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt)))
+    .orderBy(asc(callExecutions.number));
+
+const keyOf = ({ scenarioId, rowId, repeat }: Side): string => `${scenarioId} ${rowId ?? ""} ${repeat}`;
+const counts = (verdict: CallVerdict | null): boolean => verdict === "passed" || verdict === "failed";
+const boundsOf = (interval: { low: number; high: number } | null) =>
+  interval && { low: interval.low, high: interval.high };
+
+export const compareExecutions: Verb<typeof contracts.compareExecutions> = async ({ db, caller }, input) => {
+  const execution = await executionInWorkspace(db, caller, input.test_execution_id);
+  const baseline = await executionInWorkspace(db, caller, input.baseline_id);
+  const [own, others, results, resultsBefore] = await Promise.all([
+    sidesOf(db, execution.id),
+    sidesOf(db, baseline.id),
+    evaluationResults(db, [execution.id]),
+    evaluationResults(db, [baseline.id]),
+  ]);
+  const before = new Map(others.map((side) => [keyOf(side), side]));
+  const pairs = own.flatMap((side) => {
+    const twin = before.get(keyOf(side));
+    return twin ? [{ twin, side }] : [];
+  });
+  const counted = pairs.filter(({ twin, side }) => counts(twin.verdict) && counts(side.verdict));
+  const bit = ({ verdict }: Side) => (verdict === "passed" ? 1 : 0);
+  const seed = `${baseline.id} ${execution.id}`;
+  const passing = comparePairs(
+    counted.map(({ twin, side }) => ({ pairs: 1, first: bit(twin), second: bit(side) })),
+    seed,
+    "unit",
+  );
+  const isFlipped = ({ twin, side }: (typeof pairs)[number]) =>
+    counts(twin.verdict) && counts(side.verdict) && twin.verdict !== side.verdict;
+  const shown = pairs.toSorted((one, other) => Number(isFlipped(other)) - Number(isFlipped(one))).slice(0, MAX_PAIRS);
+  const about = await aboutCalls(
+    db,
+    shown.map(({ side }) => side.id),
+  );
+  return {
+    execution_id: execution.id,
+    baseline_id: baseline.id,
+    differences: differencesOf(baseline, execution),
+    pairs: counted.length,
+    unpaired: own.length + others.length - 2 * pairs.length,
+    passing: {
+      baseline_rate: passing.first,
+      rate: passing.second,
+      difference: passing.difference,
+      interval: boundsOf(passing.interval),
+      improved: passing.rises,
+      worsened: passing.falls,
+      p_value: passing.test?.p ?? null,
+    },
+    evaluations: comparedEvaluations(pairs, resultsBefore, results, seed),
+    calls: shown.map((pair) => ({
+      scenario: execution.pinned.scenarios[pair.side.scenarioId]?.name ?? "",
+      scenario_id: pair.side.scenarioId,
+      row_id: pair.side.rowId,
+      about: about.get(pair.side.id) ?? "",
+      repeat: pair.side.repeat,
+      baseline_call_id: pair.twin.id,
+      call_id: pair.side.id,
+      baseline_verdict: pair.twin.verdict,
+      verdict: pair.side.verdict,
+      flipped: isFlipped(pair),
+    })),
+  };
+};
+
+const LONGEST_ABOUT = 200;
+
+/** A short text that distinguishes calls of one scenario. */
+async function aboutCalls(db: Database, callIds: readonly string[]): Promise<Map<string, string>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: callExecutions.id, row: callExecutions.row })
+    .from(callExecutions)
+    .where(inArray(callExecutions.id, [...callIds]));
+  return new Map(
+    rows.map((call) => {
+      const { situation = "" } = cellsOf(call);
+      return [call.id, (situation.trim() || customerName(call) || "").slice(0, LONGEST_ABOUT)];
+    }),
+  );
+}
+
+function comparedEvaluations(
+  pairs: readonly { twin: Side; side: Side }[],
+  before: readonly EvaluationResult[],
+  after: readonly EvaluationResult[],
+  seed: string,
+) {
+  const scoresOf = (results: readonly EvaluationResult[]) =>
+    new Map(
+      results.flatMap(({ callId, outcome, score }) =>
+        outcome === "scored" && score !== null ? [[callId, score] as const] : [],
+      ),
+    );
+  const earlier = groupBy(before, ({ bindingId }) => bindingId);
+  return [...groupBy(after, ({ bindingId }) => bindingId)].flatMap(([bindingId, own]) => {
+    const theirs = earlier.get(bindingId);
+    if (!theirs) return [];
+    const scale = [...theirs, ...own].some((one) => one.scale === "number") ? "number" : "unit";
+    const [first, second] = [scoresOf(theirs), scoresOf(own)];
+    const groups = pairs.flatMap(({ twin, side }) => {
+      const [one, other] = [first.get(twin.id), second.get(side.id)];
+      return one === undefined || other === undefined ? [] : [{ pairs: 1, first: one, second: other }];
+    });
+    const compared = comparePairs(groups, seed, scale);
+    return [
+      {
+        id: bindingId,
+        name: own[0]?.name ?? "",
+        pairs: groups.length,
+        comparable: theirs[0]?.templateId === own[0]?.templateId,
+        baseline_mean: compared.first,
+        mean: compared.second,
+        difference: compared.difference,
+        interval: boundsOf(compared.interval),
+        p_value: compared.test?.p ?? null,
+      },
+    ];
+  });
+}
+
+function differencesOf(baseline: ExecutionRow, execution: ExecutionRow): string[] {
+  const [one, other] = [baseline.pinned.agent, execution.pinned.agent];
+  const [before, after] = [baseline, execution].map(
+    (row) => new Map<string, unknown>(Object.entries(runSettings.parse(row.settings))),
+  );
+  const settings = [...(after ?? [])].flatMap(([name, value]) =>
+    JSON.stringify(before?.get(name)) === JSON.stringify(value) ? [] : name,
+  );
+  return [
+    ...(one.id === other.id ? [] : [`agent: ${one.name} and ${other.name}`]),
+    ...(one.version_id === other.version_id ? [] : [`agent version: v${one.version} and v${other.version}`]),
+    ...settings.map((name) => `settings: ${name}`),
+  ];
+}

@@ -1,0 +1,189 @@
+// Figures of one execution: KPIs, the performance of its scenarios, and its verdict.
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import type * as contracts from "@/lib/contracts/simulation/runs/execution-figures";
+import { groupBy } from "@/lib/group-by";
+import { meanOf } from "@/lib/mean";
+import { reliabilityOf, type Trials } from "../../outcome/rules/reliability";
+import { runVerdict } from "../../outcome/rules/verdict";
+import { speechAverages } from "../../voice/averages";
+import { executionInWorkspace } from "../loaders";
+import { evaluationRates, passRate } from "../rules/pass-rate";
+import { asPercent, rounded } from "../rules/percent";
+import { isExecutionOver } from "../rules/status";
+import { spentOf } from "../spent";
+import { coverageOf, evaluationResults } from "./evaluation-results";
+
+const live = (executionId: string) =>
+  and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt));
+
+/** Trials of each row that count. */
+async function trialsOf(db: Database, executionId: string): Promise<Trials[]> {
+  return db
+    .select({
+      passed: sql<number>`count(*) filter (where ${callExecutions.verdict} = 'passed')::int`,
+      counted: sql<number>`count(*)::int`,
+    })
+    .from(callExecutions)
+    .where(and(live(executionId), inArray(callExecutions.verdict, ["passed", "failed"])))
+    .groupBy(callExecutions.scenarioId, callExecutions.rowId);
+}
+
+export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
+  { db, caller },
+  { test_execution_id },
+) => {
+  const execution = await executionInWorkspace(db, caller, test_execution_id);
+  const metric = (name: string) => sql<number | null>`avg((${callExecutions.metrics}->>${name}::text)::float8)`;
+  const [[figures], sides, kinds, causes, trials, results, spoken] = await Promise.all([
+    db
+      .select({
+        score: sql<number | null>`avg(${callExecutions.overallScore})`,
+        duration: sql<number>`coalesce(sum(extract(epoch from ${callExecutions.endedAt} - ${callExecutions.startedAt})), 0)::float8`,
+        total: metric("total_tokens"),
+        input: metric("input_tokens"),
+        output: metric("output_tokens"),
+        latency: metric("avg_latency_ms"),
+        turns: metric("turn_count"),
+        csat: metric("csat_score"),
+      })
+      .from(callExecutions)
+      .where(live(execution.id)),
+    countsBy(db, execution.id, "fault_side"),
+    countsBy(db, execution.id, "fault_kind"),
+    countsBy(db, execution.id, "cause"),
+    trialsOf(db, execution.id),
+    evaluationResults(db, [execution.id]),
+    speechAverages(db, execution),
+  ]);
+  const attempted = execution.totalCalls - execution.pendingCalls;
+  const connected = execution.ongoingCalls + execution.analyzingCalls + execution.completedCalls;
+  const averages = [...groupBy(results, ({ bindingId }) => bindingId)].map(([, own]) => [
+    `avg_${(own[0]?.name ?? "").toLowerCase().replaceAll(/\W+/g, "_")}`,
+    meanOf(own.flatMap(({ outcome, score }) => (outcome === "scored" && score !== null ? [score] : []))),
+  ]);
+  const number = (value: number | null | undefined) => (value == null ? null : Number(value));
+  return {
+    total_calls: execution.totalCalls,
+    avg_score: number(figures?.score),
+    avg_response: figures?.latency == null ? null : Number(figures.latency) / 1000,
+    calls_attempted: attempted,
+    connected_calls: connected,
+    calls_connected_percentage: attempted === 0 ? 0 : asPercent(connected / attempted),
+    failed_calls: execution.failedCalls,
+    total_duration: Number(figures?.duration ?? 0),
+    agent_type: execution.pinned.agent.type,
+    is_inbound: execution.pinned.agent.snapshot.inbound !== false,
+    scenario_graphs: Object.fromEntries(
+      Object.entries(execution.pinned.scenarios).map(([id, { graph }]) => [id, graph]),
+    ),
+    avg_total_tokens: number(figures?.total),
+    avg_input_tokens: number(figures?.input),
+    avg_output_tokens: number(figures?.output),
+    avg_chat_latency_ms: number(figures?.latency),
+    avg_turn_count: number(figures?.turns),
+    avg_csat_score: number(figures?.csat),
+    ...spoken,
+    ...passRate(execution),
+    faults: { agent: sides.agent ?? 0, simulator: sides.simulator ?? 0, provider: sides.provider ?? 0 },
+    fault_kinds: kinds,
+    causes,
+    reliability: reliabilityOf(trials).map(({ k, value, interval, rows }) => ({
+      k,
+      pass_hat_k: value,
+      interval: interval && { low: interval[0], high: interval[1] },
+      rows,
+    })),
+    ...spentOf(execution),
+    ...Object.fromEntries(averages),
+  };
+};
+
+async function countsBy(
+  db: Database,
+  executionId: string,
+  column: "fault_side" | "fault_kind" | "cause",
+): Promise<Record<string, number>> {
+  const rows = await db.execute<{ name: string; count: number }>(sql`
+    select ${sql.identifier(column)} as name, count(*)::int as count from call_executions
+    where execution_id = ${executionId} and deleted_at is null and ${sql.identifier(column)} is not null
+    group by 1 order by 1`);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+export const getPerformanceSummary: Verb<typeof contracts.getPerformanceSummary> = async (
+  { db, caller },
+  { test_execution_id },
+) => {
+  const execution = await executionInWorkspace(db, caller, test_execution_id);
+  const rows = await db
+    .select({
+      scenarioId: callExecutions.scenarioId,
+      passed: sql<number>`count(*) filter (where ${callExecutions.verdict} = 'passed')::int`,
+      counted: sql<number>`count(*) filter (where ${callExecutions.verdict} in ('passed', 'failed'))::int`,
+      total: sql<number>`count(*)::int`,
+    })
+    .from(callExecutions)
+    .where(live(execution.id))
+    .groupBy(callExecutions.scenarioId);
+  const counted = execution.passedCalls + execution.failingCalls;
+  const rate = counted === 0 ? null : asPercent(execution.passedCalls / counted);
+  const scenarios = rows
+    .map(({ scenarioId, passed, counted: of, total }) => ({
+      scenario_name: execution.pinned.scenarios[scenarioId]?.name ?? "",
+      test_count: total,
+      performance_score: of === 0 ? null : asPercent(passed / of),
+    }))
+    .toSorted((one, other) => (other.performance_score ?? -1) - (one.performance_score ?? -1));
+  return {
+    test_run_performance_metrics: {
+      pass_rate: rate,
+      total_test_runs: execution.totalCalls,
+      latest_fail_rate: rate === null ? null : rounded(100 - rate),
+    },
+    top_performing_scenarios: scenarios.slice(0, 4),
+  };
+};
+
+export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = async (
+  { db, caller },
+  { test_execution_id },
+) => {
+  const execution = await executionInWorkspace(db, caller, test_execution_id);
+  const settings = runSettings.parse(execution.settings);
+  const counts = {
+    total: execution.totalCalls,
+    open: execution.pendingCalls + execution.ongoingCalls + execution.analyzingCalls,
+    passed: execution.passedCalls,
+    failed: execution.failingCalls,
+    excluded: execution.excludedCalls,
+    unscored: execution.unscoredCalls,
+  };
+  const isOver = isExecutionOver(execution.status);
+  const verdict = runVerdict(counts, { passRate: settings.pass_rate, coverage: settings.coverage }, isOver);
+  const results = await evaluationResults(db, [execution.id]);
+  return {
+    execution_id: execution.id,
+    run_test_id: execution.runTestId,
+    status: execution.status,
+    done: isOver,
+    passed: verdict.passed,
+    reason: verdict.reason,
+    ...passRate(execution),
+    coverage: verdict.coverage,
+    thresholds: { pass_rate: settings.pass_rate, coverage: settings.coverage },
+    calls: counts,
+    evaluations: [...groupBy(results, ({ bindingId }) => bindingId)].map(([bindingId, own]) => {
+      return {
+        id: bindingId,
+        name: own[0]?.name ?? "",
+        ...evaluationRates(own.filter(({ outcome }) => outcome === "scored")),
+        ...coverageOf(own),
+      };
+    }),
+    ...spentOf(execution),
+  };
+};

@@ -1,0 +1,65 @@
+// Executions as their contract shows them.
+import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import type { ExecutionRow } from "../loaders";
+import { passRate } from "../rules/pass-rate";
+import { spentOf } from "../spent";
+
+export const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
+
+export function presentExecution(row: ExecutionRow) {
+  const { agent, scenarios: pinned } = row.pinned;
+  const seconds = row.startedAt ? ((row.endedAt ?? new Date()).getTime() - row.startedAt.getTime()) / 1000 : null;
+  const started = row.startedAt?.toISOString() ?? null;
+  const attempted = row.totalCalls - row.pendingCalls;
+  const connected = row.ongoingCalls + row.analyzingCalls + row.completedCalls;
+  const [first] = Object.values(pinned);
+  const simulator = first?.simulator.name;
+  return {
+    id: row.id,
+    run_test: row.runTestId,
+    status: row.status,
+    scenarios: Object.values(pinned)
+      .map(({ name }) => name)
+      .join(", "),
+    scenario_ids: row.scenarioIds,
+    start_time: started,
+    started_at: started,
+    completed_at: row.endedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    duration: seconds,
+    duration_seconds: seconds,
+    error_reason: row.error,
+    success_rate: percent(row.completedCalls, row.totalCalls),
+    ...passRate(row),
+    calls: row.totalCalls,
+    total_calls: row.totalCalls,
+    calls_attempted: attempted,
+    connected_calls: connected,
+    calls_connected_percentage: percent(connected, attempted),
+    completed_calls: row.completedCalls,
+    failed_calls: row.failedCalls,
+    cancelled_calls: row.cancelledCalls,
+    pending_calls: row.pendingCalls,
+    passed_calls: row.passedCalls,
+    failing_calls: row.failingCalls,
+    excluded_calls: row.excludedCalls,
+    unscored_calls: row.unscoredCalls,
+    total_scenarios: row.scenarioIds.length,
+    total_chats: row.totalCalls,
+    avg_response_time: row.responseMs === null ? null : row.responseMs / 1000,
+    total_agent_turns: row.agentTurns,
+    total_number_of_fagi_agent_turns: row.agentTurns,
+    agent_version: `v${agent.version}`,
+    agent_version_id: row.agentVersionId,
+    agent_definition: agent.name,
+    agent_definition_used_name: agent.name,
+    simulator_agent_name: typeof simulator === "string" ? simulator : null,
+    agent_type: agent.type,
+    source_type: "agent_definition" as const,
+    driver: row.driver,
+    settings: runSettings.parse(row.settings),
+    ...spentOf(row),
+    fingerprint: row.fingerprint,
+  };
+}

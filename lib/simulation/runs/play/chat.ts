@@ -1,0 +1,191 @@
+// Conversations that a client drives: it sends its agent's answers and gets the customer's next messages.
+import { setTimeout as delay } from "node:timers/promises";
+import { and, eq, isNull } from "drizzle-orm";
+import { callExecutions } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
+import type * as contracts from "@/lib/contracts/simulation/runs/chat";
+import { conflict, invalid } from "@/lib/errors";
+import { liveParts } from "@/lib/gateway/live";
+import { inTransaction } from "@/lib/transaction";
+import type { Answered } from "../../conversation/answer";
+import { nextOf } from "../../conversation/rules/next";
+import { spokenIn, type Turn } from "../../conversation/rules/turn";
+import { askCustomer, type CustomerAnswer } from "../../conversation/simulator";
+import { faultOf } from "../../outcome/rules/conversation";
+import { type CallRow, callInWorkspace, turnsOf } from "../loaders";
+import { isExecutionOver } from "../rules/status";
+import { settleExecution } from "../settle";
+import { announce } from "../start/announce";
+import { customerOf } from "./customer";
+import { loadExecution } from "./load-execution";
+import { turnOf } from "./play";
+import { type RunContext, runContextOf } from "./run-context";
+import { endCall, writeTurn } from "./write-call";
+
+type Input = Parameters<Verb<typeof contracts.sendChatMessage>>[1];
+
+/** A client's conversation ends with it, whatever was set. */
+const MAX_CLIENT_TURNS = 500;
+
+export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (context, input) => {
+  const { db, caller, now } = context;
+  const call = await callInWorkspace(db, caller, input.call_execution_id);
+  const execution = await loadExecution(db, caller.organizationId, call.executionId);
+  if (!execution) throw invalid("The test execution was deleted.");
+  if (execution.pinned.agent.type !== "text") throw invalid("Only calls of text agents take messages.");
+  if (execution.driver !== "client")
+    throw conflict("The server calls this agent itself, so a client cannot send its messages.");
+  if (isExecutionOver(execution.status) || execution.status === "cancelling")
+    throw invalid(`The test execution is ${execution.status}.`);
+  const stage = runContextOf(db, execution, null, null, {
+    send: (request) => liveParts().send(request),
+    now: () => now(),
+    pause: (ms) => delay(ms),
+  });
+  return input.initiate_chat ? initiate(context, stage, call) : goOn(context, stage, call, input);
+};
+
+async function initiate(context: Context, stage: RunContext, call: CallRow) {
+  const { db, now } = stage;
+  if (call.status === "pending" || call.status === "queued") {
+    const isBegun = await changeCall(context, call, { status: "ongoing", startedAt: now() });
+    if (!isBegun) throw conflict("Another request has already begun the call.");
+  } else if (call.status !== "ongoing") throw invalid(`The call is ${call.status}.`);
+  const turns = await turnsOf(db, call.id);
+  // Begun again, after an answer that was lost: the first message is the same.
+  const [first] = turns;
+  const opening = first ?? (await customerSpeaks(context, stage, call, []));
+  if (!opening) throw invalid("The simulated customer has nothing to say.");
+  const message = wire(opening);
+  return { message_history: [message], output_message: [message] };
+}
+
+/** Whether it was as it was read. */
+const changeCall = (context: Context, call: CallRow, change: Partial<CallRow>): Promise<boolean> =>
+  inTransaction(context, async ({ db, now }) => {
+    const as = and(eq(callExecutions.id, call.id), eq(callExecutions.status, call.status));
+    const changed = await db
+      .update(callExecutions)
+      .set(change)
+      .where(and(as, isNull(callExecutions.deletedAt)))
+      .returning({ id: callExecutions.id });
+    await settleExecution(db, call.executionId, now());
+    return changed.length > 0;
+  });
+
+async function goOn(context: Context, stage: RunContext, call: CallRow, input: Input) {
+  const { db, execution } = stage;
+  if (call.status !== "ongoing") {
+    if (call.status === "pending" || call.status === "queued") {
+      const endedReason = "A message arrived before the call began.";
+      await changeCall(context, call, { status: "failed", endedReason, endedAt: stage.now() });
+    }
+    throw invalid(`The call is ${call.status}, not ongoing.`);
+  }
+  const turns: Turn[] = await turnsOf(db, call.id);
+  const given = (input.messages ?? []).map(read);
+  const last = turns.at(-1);
+  if (last?.role === "assistant") {
+    // A repeated request: the message is already stored, and only the customer's answer was lost.
+    if (JSON.stringify(last.messages) !== JSON.stringify(given))
+      throw conflict("The agent has already answered. Wait for the customer's next message.");
+  } else {
+    const { metrics } = input;
+    const latency = metrics?.latency ?? metrics?.response_time ?? metrics?.duration ?? null;
+    const answer: Answered = {
+      ok: true,
+      messages: given,
+      state: input.state ?? null,
+      ends: false,
+      latencyMs: latency,
+      inputTokens: null,
+      outputTokens: metrics?.tokens == null ? null : Math.round(metrics.tokens),
+      unpriced: 0,
+      costMicros: metrics?.cost == null ? null : Math.round(metrics.cost * 1e6),
+      model: null,
+      traceId: null,
+    };
+    turns.push(await written(stage, call, turnOf(turns.length, "assistant", answer, false), answer));
+  }
+  const next = nextOf(turns, {
+    inbound: stage.inbound,
+    maxTurns: Math.min(MAX_CLIENT_TURNS, execution.settings.max_turns),
+  });
+  const isOver = next.kind === "end";
+  if (isOver) await finish(context, stage, call, next.cause);
+  const reply = isOver ? null : await customerSpeaks(context, stage, call, turns);
+  if (reply) turns.push(reply);
+  const output = reply ? [wire(reply)] : [];
+  return {
+    input_message: [{ role: "assistant", content: spokenIn(given) }],
+    output_message: output,
+    message_history: turns.filter(({ content }) => content.trim() !== "").map(wire),
+    chat_ended: reply === null || reply.ends,
+  };
+}
+
+const wire = ({ role, content }: Turn) => ({ role, content });
+
+/** The agent speaks as the user on the wire; in the transcript it is the assistant. */
+function read({ role, content, name, tool_call_id, tool_calls }: NonNullable<Input["messages"]>[number]): TurnMessage {
+  return {
+    role: role === "tool" ? "tool" : "assistant",
+    content: content ?? null,
+    ...(name ? { name } : {}),
+    ...(tool_call_id ? { tool_call_id } : {}),
+    ...(tool_calls?.length ? { tool_calls } : {}),
+  };
+}
+
+/** What the customer says, written; null where it has ended without a word. Throws where it says nothing, and the call has failed. */
+async function customerSpeaks(
+  context: Context,
+  stage: RunContext,
+  call: CallRow,
+  turns: readonly Turn[],
+): Promise<Turn | null> {
+  const reply = await patient(stage, () => askCustomer(customerOf(stage.execution, call), turns, stage.ask));
+  if (reply.kind === "end") {
+    await finish(context, stage, call, reply.isScript ? "script_ended" : "customer_ended");
+    return null;
+  }
+  if (reply.kind === "failed") {
+    const { side, kind, message, text } = reply.answer;
+    const cause = side === "simulator" ? "simulator_fault" : "provider_fault";
+    await finish(context, stage, call, cause, [faultOf(side, kind, message, turns.length, text)]);
+    throw invalid(message);
+  }
+  const turn = await written(stage, call, turnOf(turns.length, "user", reply.answer, reply.scripted), reply.answer);
+  if (turn.ends) await finish(context, stage, call, "customer_ended");
+  return turn;
+}
+
+/** Throws where another message has taken its place. */
+async function written(stage: RunContext, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
+  if (!(await writeTurn(stage, call, turn, answer))) throw conflict("Another message for this call arrived first.");
+  return turn;
+}
+
+/** A provider's wait is waited for, as long as the client's own patience goes. */
+async function patient(stage: RunContext, ask: () => Promise<CustomerAnswer>): Promise<CustomerAnswer> {
+  for (let attempt = 0; ; attempt += 1) {
+    const reply = await ask();
+    if (reply.kind !== "failed" || !reply.answer.mayRetry || attempt === 3) return reply;
+    await stage.pause(Math.min(15_000, (reply.answer.retryAfterSeconds ?? 0.25 * 2 ** attempt) * 1000));
+  }
+}
+
+async function finish(
+  context: Context,
+  stage: RunContext,
+  call: CallRow,
+  cause: Parameters<typeof endCall>[2],
+  faults: Parameters<typeof endCall>[3] = [],
+): Promise<void> {
+  await inTransaction(context, async (inner) => {
+    const ended = await endCall({ db: inner.db, now: stage.now }, call, cause, faults);
+    if (ended !== "stopped") await announce(inner, stage.execution, `ended-${call.id}`);
+    await settleExecution(inner.db, call.executionId, stage.now());
+  });
+}

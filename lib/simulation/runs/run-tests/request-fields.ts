@@ -1,0 +1,105 @@
+// Fields that requests to create and start runs share.
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { agentDefinitions, agentVersions, datasetRows, scenarios, simulatorAgents } from "@/db/schema";
+import { invalidField } from "@/lib/errors";
+import type { Scope } from "../loaders";
+
+/** The settings that were sent, without undefined ones. */
+export const definedOf = <T extends object>(given: T): Partial<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+// safe: a part of itself
+
+/** The simulator agent that a request names. Throws a 400 for the field if the workspace does not have it. */
+export async function namedSimulator(
+  db: Database,
+  scope: Scope,
+  id: string | null | undefined,
+  field: string,
+): Promise<string | null> {
+  if (!id) return null;
+  const [known] = await db
+    .select({ id: simulatorAgents.id })
+    .from(simulatorAgents)
+    .where(
+      and(
+        eq(simulatorAgents.id, id),
+        eq(simulatorAgents.organizationId, scope.organizationId),
+        eq(simulatorAgents.workspaceId, scope.workspaceId),
+        isNull(simulatorAgents.deletedAt),
+      ),
+    );
+  if (!known) throw invalidField(field, "There is no such simulator agent.");
+  return known.id;
+}
+
+/** Throws a 400 on the field unless the agent, and the version if one is named, are the workspace's. */
+export async function namedAgent(
+  db: Database,
+  scope: Scope,
+  agentId: string,
+  versionId: string | null | undefined,
+  field = "agent_version",
+) {
+  const ofAgent = and(eq(agentVersions.agentId, agentDefinitions.id), isNull(agentVersions.deletedAt));
+  const [agent] = await db
+    .select({ id: agentDefinitions.id, versionId: agentVersions.id })
+    .from(agentDefinitions)
+    .leftJoin(agentVersions, and(ofAgent, versionId ? eq(agentVersions.id, versionId) : sql`false`))
+    .where(
+      and(
+        eq(agentDefinitions.id, agentId),
+        eq(agentDefinitions.organizationId, scope.organizationId),
+        eq(agentDefinitions.workspaceId, scope.workspaceId),
+        isNull(agentDefinitions.deletedAt),
+      ),
+    );
+  if (!agent) throw invalidField("agent_definition_id", "There is no such agent.");
+  if (versionId && !agent.versionId) throw invalidField(field, "The agent has no such version.");
+  return agent;
+}
+
+/** Those ids in their order, each once. Throws a 400 that lists what is missing. */
+export async function scenarioIdsOf(
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+  field: string,
+): Promise<string[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const found = await db
+    .select({ id: scenarios.id })
+    .from(scenarios)
+    .where(
+      and(
+        inArray(scenarios.id, wanted),
+        eq(scenarios.organizationId, scope.organizationId),
+        eq(scenarios.workspaceId, scope.workspaceId),
+        isNull(scenarios.deletedAt),
+      ),
+    );
+  const known = new Set(found.map(({ id }) => id));
+  const missing = wanted.filter((id) => !known.has(id));
+  if (missing.length > 0) throw invalidField(field, `There is no such scenario: ${missing.slice(0, 20).join(", ")}.`);
+  return wanted;
+}
+
+/** The rows that a request names, of any dataset of the organization; a 400 where one is not there. */
+export async function namedRows(db: Database, { organizationId }: Scope, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (wanted.length === 0) return [];
+  const found = await db
+    .select({ id: datasetRows.id })
+    .from(datasetRows)
+    .where(
+      and(
+        inArray(datasetRows.id, wanted),
+        eq(datasetRows.organizationId, organizationId),
+        isNull(datasetRows.deletedAt),
+      ),
+    );
+  if (found.length === wanted.length) return wanted;
+  const known = new Set(found.map(({ id }) => id));
+  throw invalidField("dataset_row_ids", `There is no such row: ${wanted.find((id) => !known.has(id))}.`);
+}

@@ -1,0 +1,167 @@
+// What a run holds on to while it goes on: its scenarios, its agent's version, its simulators and its evaluations, as they are at the start.
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/db/client";
+import { type PinnedRun, runTestScenarios, runTests, scenarios, simulatorAgents, testExecutions } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
+import { simulatorSettings } from "@/lib/contracts/simulation/simulator";
+import { Failure, invalid, invalidField } from "@/lib/errors";
+import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
+import { versionForRun } from "../../agents/loaders";
+import { snapshotOf } from "../../agents/rules/configuration";
+import { graphsOf } from "../../scenarios/loaders";
+import { callFlaw } from "../../voice/rules/callable";
+import { lineFor } from "../../voice/telephony-account";
+import { type ExecutionRow, evaluationsOf, type RunTestRow } from "../loaders";
+import { definedOf } from "../run-tests/request-fields";
+import { pinEvaluations } from "./pin-evaluations";
+
+type ScenarioRow = typeof scenarios.$inferSelect;
+
+/** The scenarios that are run, in the run test's order. Throws where there is none, or one of them is not completed. */
+async function gate(db: Database, run: RunTestRow, ids: readonly string[], isExcept: boolean): Promise<ScenarioRow[]> {
+  const attached = await db
+    .select({ scenario: scenarios })
+    .from(runTestScenarios)
+    .innerJoin(scenarios, and(eq(scenarios.id, runTestScenarios.scenarioId), isNull(scenarios.deletedAt)))
+    .where(eq(runTestScenarios.runTestId, run.id))
+    .orderBy(asc(runTestScenarios.place));
+  const named = new Set(ids.map((id) => id.toLowerCase()));
+  const chosen = attached
+    .map(({ scenario }) => scenario)
+    .filter(({ id }) => named.size === 0 || named.has(id) !== isExcept);
+  if (chosen.length === 0) {
+    const message = "No scenarios are left to run.";
+    throw invalid(message, { fields: { scenario_ids: [message] }, facts: { result: { error: "No scenarios" } } });
+  }
+  const open = chosen.filter(({ status }) => status !== "Completed");
+  if (open.length > 0) {
+    const detail = `These scenarios are not completed: ${open.map(({ name, status }) => `${name} (${status})`).join(", ")}.`;
+    const listed = open.map(({ id, name, status }) => ({ id, name, status }));
+    throw invalid(detail, { facts: { result: { error: "Scenarios incomplete", detail, scenarios: listed } } });
+  }
+  return chosen;
+}
+
+interface RunRequest {
+  scenarioIds: readonly string[];
+  selectAll: boolean;
+  simulatorId: string | null;
+  agentVersion: string | null;
+  settings: object;
+  driver: "server" | "client";
+  idempotencyKey: string | null;
+}
+
+interface Started {
+  execution: ExecutionRow;
+  scenarios: readonly ScenarioRow[];
+}
+
+/** Stores an execution with all that it holds on to, and no calls yet. */
+export async function begin(inner: Context, run: RunTestRow, wanted: RunRequest): Promise<Started> {
+  const { db, caller } = inner;
+  const chosen = await gate(db, run, wanted.scenarioIds, wanted.selectAll);
+  const { agent, version } = await versionForRun(
+    db,
+    caller,
+    run.agentDefinitionId,
+    wanted.agentVersion ?? run.agentVersionId,
+  ).catch((error: unknown) => {
+    throw error instanceof Failure && error.kind === "notFound" ? invalidField("agent_version", error.message) : error;
+  });
+  const { configuration } = version;
+  const isVoice = configuration.agent_type === "voice";
+  if (isVoice) assertCallable(configuration, wanted.driver, await lineFor(db, caller.organizationId));
+  const isClient = !isVoice && (configuration.target === null || configuration.target.type === "client");
+  const driver = wanted.driver === "client" || isClient ? "client" : "server";
+  const settings = runSettings.parse({ ...run.settings, ...definedOf(wanted.settings) });
+  const pinned: PinnedRun = {
+    agent: {
+      id: agent.id,
+      name: configuration.agent_name,
+      type: configuration.agent_type,
+      version_id: version.id,
+      version: version.number,
+      snapshot: {
+        ...snapshotOf(configuration, version.commitMessage),
+        target: configuration.target,
+        inbound: configuration.inbound,
+      },
+    },
+    scenarios: await pinnedScenarios(db, chosen, wanted.simulatorId ?? run.simulatorAgentId),
+  };
+  const [execution] = await db
+    .insert(testExecutions)
+    .values({
+      organizationId: caller.organizationId,
+      workspaceId: caller.workspaceId,
+      runTestId: run.id,
+      driver,
+      scenarioIds: chosen.map(({ id }) => id),
+      pinned,
+      settings,
+      enableToolEvaluation: run.enableToolEvaluation,
+      agentVersionId: version.id,
+      fingerprint: fingerprintOf({ pinned, settings, rows: run.datasetRowIds }),
+      idempotencyKey: wanted.idempotencyKey,
+      createdBy: caller.userId,
+    })
+    .returning();
+  if (!execution) throw new Error("the execution was not stored");
+  await pinEvaluations(inner, execution.id, await evaluationsOf(db, run.id));
+  await db.update(runTests).set({ lastRunAt: inner.now() }).where(eq(runTests.id, run.id));
+  return { execution, scenarios: chosen };
+}
+
+/** Throws where a voice agent cannot be called as it is, or by the line as it is. */
+function assertCallable(
+  configuration: AgentConfiguration,
+  driver: RunRequest["driver"],
+  line: Awaited<ReturnType<typeof lineFor>>,
+): void {
+  const flaw =
+    driver === "client"
+      ? `${configuration.agent_name} is a voice agent. The server calls it by phone, so no client can drive it.`
+      : callFlaw(configuration, "flaw" in line ? line.flaw : null);
+  if (flaw) throw invalidField("agent_definition_id", flaw);
+}
+
+const plainSimulator = z.object(simulatorSettings).parse({});
+
+async function pinnedScenarios(
+  db: Database,
+  chosen: readonly ScenarioRow[],
+  simulatorId: string | null,
+): Promise<PinnedRun["scenarios"]> {
+  const ids = [...new Set(chosen.flatMap(({ simulatorAgentId }) => simulatorId ?? simulatorAgentId ?? []))];
+  const [simulators, graphs] = await Promise.all([
+    ids.length > 0 ? db.select().from(simulatorAgents).where(inArray(simulatorAgents.id, ids)) : [],
+    graphsOf(
+      db,
+      chosen.map(({ id }) => id),
+    ),
+  ]);
+  return Object.fromEntries(
+    chosen.map((scenario) => {
+      const simulator = simulators.find(({ id }) => id === (simulatorId ?? scenario.simulatorAgentId));
+      const pinnedSimulator = simulator
+        ? { id: simulator.id, name: simulator.name, prompt: simulator.prompt, ...simulator.settings }
+        : { id: null, name: scenario.name, prompt: "", ...plainSimulator };
+      return [
+        scenario.id,
+        {
+          name: scenario.name,
+          description: scenario.description,
+          kind: scenario.kind,
+          source: scenario.source,
+          dataset_id: scenario.datasetId,
+          graph: graphs.get(scenario.id)?.graph ?? null,
+          simulator: pinnedSimulator,
+        },
+      ];
+    }),
+  );
+}

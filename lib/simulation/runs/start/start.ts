@@ -1,0 +1,128 @@
+// Starting a run: the gate, what is pinned, and a call for each row and trial.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions, testExecutions } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/simulation/runs/run-executions";
+import { invalid, invalidField } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { type ExecutionRow, lockRunTest, type RunTestRow, runTestInWorkspace } from "../loaders";
+import { definedOf, namedSimulator } from "../run-tests/request-fields";
+import { settleExecution } from "../settle";
+import { announce } from "./announce";
+import { begin } from "./pin-run";
+import { placesOf, storeCalls } from "./plan-calls";
+
+export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const run = await lockRunTest(db, caller, input.run_test_id);
+    const key = inner.idempotencyKey?.slice(0, 255) || null;
+    // Held by the run test's lock: two requests with one key take turns, and the second finds what the first has started.
+    const again = key ? await startedUnder(db, run, key) : null;
+    if (again) return startedAnswer(again, again.scenarioIds);
+    await namedSimulator(db, caller, input.simulator_id, "simulator_id");
+    const { execution, scenarios: chosen } = await begin(inner, run, {
+      scenarioIds: input.scenario_ids,
+      selectAll: input.select_all,
+      simulatorId: input.simulator_id ?? null,
+      agentVersion: input.agent_version ?? null,
+      settings: definedOf(input.settings),
+      driver: "server",
+      idempotencyKey: key,
+    });
+    const places = await placesOf(db, run, execution);
+    if (places.length === 0) throw invalidField("scenario_ids", "The chosen scenarios have no rows to run.");
+    await storeCalls(db, execution, places);
+    await settleExecution(db, execution.id, inner.now());
+    if (execution.driver === "server") await announce(inner, execution, "start");
+    return startedAnswer(
+      { ...execution, totalCalls: places.length },
+      chosen.map(({ id }) => id),
+    );
+  });
+
+async function startedUnder(db: Database, run: RunTestRow, key: string): Promise<ExecutionRow | null> {
+  const [row] = await db
+    .select()
+    .from(testExecutions)
+    .where(and(eq(testExecutions.runTestId, run.id), eq(testExecutions.idempotencyKey, key)));
+  return row ?? null;
+}
+
+const startedAnswer = (execution: ExecutionRow, ids: string[]) => ({
+  message: "Test execution started successfully",
+  execution_id: execution.id,
+  run_test_id: execution.runTestId,
+  status: execution.status,
+  total_scenarios: ids.length,
+  total_calls: execution.totalCalls,
+  scenario_ids: ids,
+});
+
+export const startChatExecution: Verb<typeof contracts.startChatExecution> = (context, { run_test_id }) =>
+  inTransaction(context, async (inner) => {
+    const run = await lockRunTest(inner.db, inner.caller, run_test_id);
+    const { execution } = await begin(inner, run, {
+      scenarioIds: [],
+      selectAll: false,
+      simulatorId: null,
+      agentVersion: null,
+      settings: {},
+      driver: "client",
+      idempotencyKey: null,
+    });
+    const expected_calls = (await placesOf(inner.db, run, execution)).length;
+    if (expected_calls === 0) throw invalid("The run test's scenarios have no rows to run.");
+    const pinned = { ...execution.pinned, expected_calls };
+    await inner.db.update(testExecutions).set({ pinned }).where(eq(testExecutions.id, execution.id));
+    return {
+      message: "Chat execution started successfully",
+      execution_id: execution.id,
+      run_test_id: run.id,
+      status: execution.status,
+      total_scenarios: execution.scenarioIds,
+    };
+  });
+
+const CLIENT_BATCH = 10;
+
+export const createCallBatch = (context: Context, { test_execution_id }: { test_execution_id: string }) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    // Held: workers that ask at once take turns, and no call is made twice.
+    const [execution] = await db
+      .select()
+      .from(testExecutions)
+      .where(
+        and(
+          eq(testExecutions.id, test_execution_id),
+          eq(testExecutions.organizationId, caller.organizationId),
+          eq(testExecutions.workspaceId, caller.workspaceId),
+          isNull(testExecutions.deletedAt),
+        ),
+      )
+      .for("update");
+    if (!execution) throw invalid("Test execution not found.");
+    const run = await runTestInWorkspace(db, caller, execution.runTestId);
+    if (execution.status === "cancelling" || execution.status === "cancelled")
+      throw invalid("The test execution is cancelled.");
+    const made = await db
+      .select({
+        key: sql<string>`${callExecutions.scenarioId} || coalesce(${callExecutions.rowId}::text, '') || ${callExecutions.repeat}`,
+      })
+      .from(callExecutions)
+      .where(and(eq(callExecutions.executionId, execution.id), isNull(callExecutions.forkedFrom)));
+    const known = new Set(made.map(({ key }) => key));
+    const all = await placesOf(db, run, execution);
+    const left = all.filter(({ scenarioId, rowId, repeat }) => !known.has(`${scenarioId}${rowId ?? ""}${repeat}`));
+    if (left.length === 0) throw invalid("No remaining call executions to create for this test execution.");
+    const now = left.slice(0, CLIENT_BATCH);
+    const ids = await storeCalls(db, execution, now, made.length);
+    await settleExecution(db, execution.id, inner.now());
+    return {
+      call_execution_ids: ids,
+      has_more: left.length > now.length,
+      batched_scenarios: [...new Set(now.map(({ scenarioId }) => scenarioId))],
+    };
+  });
