@@ -4,7 +4,7 @@ import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { errorDetails, localizationStatuses } from "../evaluation/localization";
 import { outcomes } from "../evaluation/names";
-import { unpricedCalls } from "../evaluation/run-shapes";
+import { unpricedCalls } from "../evaluation/shapes/run-shapes";
 import { id, timestamp } from "../shapes";
 import { callStatuses, callVerdicts, endCauses, faultKinds, faultSides } from "./call-names";
 import {

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { filterItem } from "../evaluation/filters";
 import { orJson } from "../evaluation/log-table";
-import { unpricedCalls } from "../evaluation/run-shapes";
+import { filterItem } from "../evaluation/shapes/filters";
+import { unpricedCalls } from "../evaluation/shapes/run-shapes";
 import { id, page, pageQuery } from "../shapes";
 import { callStatuses, callVerdicts, executionStatuses, faultSides, rerunTypes } from "./call-names";
 import { anyCase, spent } from "./call-parts";

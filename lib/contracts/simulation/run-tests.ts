@@ -3,9 +3,9 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { filterItem } from "../evaluation/filters";
 import { mapping, modelName } from "../evaluation/playground";
-import { unpricedCalls } from "../evaluation/run-shapes";
+import { filterItem } from "../evaluation/shapes/filters";
+import { unpricedCalls } from "../evaluation/shapes/run-shapes";
 import { givenObject, id, name, page, pageQuery, timestamp } from "../shapes";
 import { callStatuses, executionStatuses } from "./call-names";
 import { anyCase, changedSettings, runSettings, spent } from "./call-parts";

@@ -6,7 +6,7 @@ import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { callEvaluations, callExecutions, evalBindings, testExecutionEvaluations, testExecutions } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { filterItem } from "@/lib/contracts/evaluation/filters";
+import { filterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import type { Check, Fault, ToolVerdict } from "@/lib/contracts/simulation/call-parts";
 import { logIgnored } from "@/lib/error-report";
 import { Failure } from "@/lib/errors";

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings, evalGroups } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type { FilterItem } from "@/lib/contracts/evaluation/filters";
+import type { FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import type { CallEvaluationStatus } from "@/lib/contracts/simulation/call-names";
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { invalid, invalidField, notFound } from "@/lib/errors";
