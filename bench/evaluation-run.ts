@@ -7,7 +7,7 @@ import type { Database } from "@/db/client";
 import { datasetRows, evalRunCells, evalRuns, gatewayLedger } from "@/db/schema";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { logIgnored } from "@/lib/error-report";
 import { computedTemplates } from "@/lib/evaluation/metrics";
 import { readParams } from "@/lib/evaluation/metrics/params";

@@ -1,7 +1,7 @@
 // Templates and runs that tests start from.
 import { evalLogs, evalRunCells, evalRunEvaluations, evalRuns, evalTemplates, evalTemplateVersions } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { plainDefinition } from "./templates/catalogue";
 import { fingerprintOf } from "./templates/fingerprint";
 

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { backfillStatuses, outcomes, samplingUnits, taskStatuses } from "@/lib/contracts/evaluation/names";
-import type { SpanFilters } from "@/lib/contracts/evaluation/span-filters";
+import type { SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "../columns";
 import { projects } from "../traces";

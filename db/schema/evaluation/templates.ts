@@ -1,8 +1,8 @@
 // Evaluation templates and their versions.
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import { evalTypes, templateTypes } from "@/lib/contracts/evaluation/names";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, deletedAt, id, jsonb, updatedAt } from "../columns";
 

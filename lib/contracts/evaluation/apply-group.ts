@@ -2,10 +2,10 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, timestamp } from "../shapes";
-import { filterItem } from "./filters";
 import { templateIds } from "./groups";
 import { bindingTargets } from "./names";
 import { mapping, modelName } from "./playground";
+import { filterItem } from "./shapes/filters";
 
 const tag = "Evaluation groups";
 const base = "/model-hub/eval-groups/";

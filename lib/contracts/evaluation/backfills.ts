@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
-import { backfill, micros } from "./task-shapes";
+import { backfill, micros } from "./shapes/task-shapes";
 
 const tag = "Evaluation of spans";
 const base = "/tracer/eval-tasks/";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, json, labelTypes, name, page, pageQuery, timestamp } from "../shapes";
-import { bounds, correctedRate, coverage, estimate, gate, rate } from "./estimates";
+import { bounds, correctedRate, coverage, estimate, gate, rate } from "./shapes/estimates";
 
 const tag = "Calibration";
 const MAY = "For managers and reviewers of the queue, and for Owners and Admins.";

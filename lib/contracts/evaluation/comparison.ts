@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
-import { bounds, share } from "./estimates";
 import { cellOutcomes, evalRunStatuses } from "./names";
-import { judgedInputs } from "./run-shapes";
 import { pinned } from "./run-summary";
+import { bounds, share } from "./shapes/estimates";
+import { judgedInputs } from "./shapes/run-shapes";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/{run_id}/";

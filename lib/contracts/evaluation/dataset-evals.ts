@@ -3,10 +3,10 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, name } from "../shapes";
-import { bounds } from "./estimates";
 import { bindingStatuses, outputTypes } from "./names";
 import { mapping, modelName } from "./playground";
-import { outcomeCounts, unpricedCalls } from "./run-shapes";
+import { bounds } from "./shapes/estimates";
+import { outcomeCounts, unpricedCalls } from "./shapes/run-shapes";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/develops/{dataset_id}/";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
-import { paramSchema } from "./definition";
+import { paramSchema } from "./shapes/definition";
 
 const tag = "Evaluation groups";
 export const base = "/model-hub/eval-groups/";

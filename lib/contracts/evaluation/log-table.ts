@@ -2,8 +2,8 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
-import { filterItem, sortItem } from "./filters";
 import { evaluationTag as tag } from "./playground";
+import { filterItem, sortItem } from "./shapes/filters";
 
 /** A value, or in a query its JSON; of a blank text none. */
 export const orJson = <T extends z.ZodType>(schema: T) =>

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
-import { bounds } from "./estimates";
 import { errorDetails, localizationStatuses } from "./localization";
 import { tableQuery } from "./log-table";
 import { feedbackActions, logSources, logStatuses, outcomes } from "./names";
 import { evaluationTag as tag } from "./playground";
+import { bounds } from "./shapes/estimates";
 
 const MAX_LOGS = 1000;
 const MAX_DELETED_LOGS = 1000;

@@ -4,7 +4,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, name } from "../shapes";
 import { modelName } from "./playground";
-import { startedRun } from "./run-shapes";
+import { startedRun } from "./shapes/run-shapes";
 
 const tag = "Dataset rows and columns";
 

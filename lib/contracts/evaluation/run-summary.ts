@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
-import { correctedRate, coverage, estimate, gate, rate, share } from "./estimates";
 import { cellOutcomes, evalRunStatuses } from "./names";
-import { unpricedCalls } from "./run-shapes";
+import { correctedRate, coverage, estimate, gate, rate, share } from "./shapes/estimates";
+import { unpricedCalls } from "./shapes/run-shapes";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/{run_id}/";

@@ -4,7 +4,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, page, pageQuery } from "../shapes";
 import { cellOutcomes, evalRunStatuses, runKinds } from "./names";
-import { listedRun, runCell, runDetail, startedRun } from "./run-shapes";
+import { listedRun, runCell, runDetail, startedRun } from "./shapes/run-shapes";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
-import { bounds } from "./estimates";
 import { evalOutputs, outcomes, spanVerdicts } from "./names";
-import { unpricedCalls } from "./run-shapes";
-import { counts, micros } from "./task-shapes";
+import { bounds } from "./shapes/estimates";
+import { unpricedCalls } from "./shapes/run-shapes";
+import { counts, micros } from "./shapes/task-shapes";
 
 const tag = "Evaluation of spans";
 const base = "/tracer/eval-tasks/";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { define } from "../define";
 import { deleted, id, name, page, pageQuery, timestamp } from "../shapes";
 import { samplingUnits, taskStatuses } from "./names";
-import { spanFilters } from "./span-filters";
-import { backfill, evaluations, micros, samplingRate, selection, task } from "./task-shapes";
+import { spanFilters } from "./shapes/span-filters";
+import { backfill, evaluations, micros, samplingRate, selection, task } from "./shapes/task-shapes";
 
 const tag = "Evaluation of spans";
 const base = "/tracer/eval-tasks/";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
-import { templateDefinition } from "./definition";
-import { estimate } from "./estimates";
 import { aggregations, evalOutputs, evalTypes, outputTypes, templateTypes } from "./names";
+import { templateDefinition } from "./shapes/definition";
+import { estimate } from "./shapes/estimates";
 
 const tag = "Evaluation templates";
 const base = "/model-hub/eval-templates/";

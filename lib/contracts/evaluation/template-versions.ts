@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
-import { templateDefinition } from "./definition";
-import { settings } from "./template-settings";
+import { templateDefinition } from "./shapes/definition";
+import { settings } from "./shapes/template-settings";
 
 const tag = "Evaluation templates";
 const base = "/model-hub/eval-templates/";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id } from "../shapes";
+import { settings, tags } from "./shapes/template-settings";
 import { templateDetail } from "./template-detail";
-import { settings, tags } from "./template-settings";
 
 const tag = "Evaluation templates";
 const base = "/model-hub/eval-templates/";

@@ -1,4 +1,4 @@
-import type { Estimated } from "@/lib/contracts/evaluation/estimates";
+import type { Estimated } from "@/lib/contracts/evaluation/shapes/estimates";
 import type { Estimate } from "../statistics/estimate";
 import type { RunEvaluationRow } from "./loaders";
 

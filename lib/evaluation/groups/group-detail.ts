@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { evalGroupMembers, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type { ParamSchema } from "@/lib/contracts/evaluation/definition";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
+import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";
 import type { Template } from "../templates/loaders";
 import { groupInOrganization, membersOf } from "./loaders";
 import { asksJudge, keysOf, presentGroup, SAMPLE_MAKER } from "./present-group";

@@ -1,6 +1,6 @@
 // The judge's prompt. The criteria only name the inputs; their contents follow separately, marked as data.
 import { sha256 } from "@/lib/auth/hash";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { mediaPart } from "./media";
 
 export interface JudgeCase {

@@ -2,8 +2,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs, evalTemplateVersions } from "@/db/schema";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { Localization } from "@/lib/contracts/evaluation/localization";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { gatewayOf } from "../judge/ask-gateway";
 import { askFor } from "../judge/judge";
 import { namedInputs } from "../judge/prompt";

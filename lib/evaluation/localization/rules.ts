@@ -1,5 +1,5 @@
 // Whether a verdict is to be explained by the parts of an input, which input, and in which parts.
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { isRecord } from "@/lib/records";
 import { sentencesOf } from "../metrics/tokens";
 import { normalise, outputTypeOf } from "../templates/rules/score";

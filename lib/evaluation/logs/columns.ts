@@ -1,8 +1,8 @@
 // The columns of a template's table of runs, and what of a run each of them shows, filters and sorts.
 import { type SQL, sql } from "drizzle-orm";
 import { evalFeedback, evalLogs } from "@/db/schema";
-import type { FilterConfig } from "@/lib/contracts/evaluation/filters";
 import type { EvalOutput } from "@/lib/contracts/evaluation/names";
+import type { FilterConfig } from "@/lib/contracts/evaluation/shapes/filters";
 
 export type DataType = "text" | "float" | "boolean" | "datetime";
 

@@ -1,6 +1,6 @@
 // Filters of the wire as conditions of SQL. What has no value matches nothing but is_null.
 import { type SQL, sql } from "drizzle-orm";
-import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/filters";
+import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
 import { contains } from "@/lib/pages";
 import type { Column } from "./columns";

@@ -1,5 +1,5 @@
 import type { evalRunCells } from "@/db/schema";
-import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { knownCost } from "@/lib/gateway/money/amount";
 import type { Judged } from "./judged-inputs";
 import type { EvaluationRow, RunRow } from "./loaders";

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { MAX_TASK_EVALUATIONS } from "@/lib/contracts/evaluation/task-shapes";
+import { MAX_TASK_EVALUATIONS } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import { invalidField } from "@/lib/errors";
 import { type NewBinding, saveBindings } from "../groups/bindings";
 import { fingerprintOf } from "../templates/fingerprint";

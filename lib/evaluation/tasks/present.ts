@@ -1,5 +1,5 @@
 import type { evalBackfills } from "@/db/schema";
-import type { Backfill, EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
+import type { Backfill, EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import { knownCost } from "@/lib/gateway/money/amount";
 import type { EvaluationRow, TaskRow } from "./loaders";
 

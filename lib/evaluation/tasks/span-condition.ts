@@ -1,7 +1,7 @@
 // Which spans a task takes, as a condition on rows of `spans as span`. The same wherever spans are counted or taken.
 import { type SQL, sql } from "drizzle-orm";
 import type { evalTasks } from "@/db/schema";
-import type { AttributeFilter, SpanFilters } from "@/lib/contracts/evaluation/span-filters";
+import type { AttributeFilter, SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
 import { contains } from "@/lib/pages";
 
 type Sampling = Pick<typeof evalTasks.$inferSelect, "samplingRate" | "samplingUnit">;

@@ -1,6 +1,7 @@
 // The built-in templates, as they are written to the database.
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+
 import type { EvalType } from "@/lib/contracts/evaluation/names";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { DEFAULT_JUDGE } from "../judge/judge";
 import { type ComputedTemplate, computedTemplates } from "../metrics";
 import { idOfName } from "./fingerprint";

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
-import type * as moved from "@/lib/contracts/evaluation/template-settings";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
+import type * as moved from "@/lib/contracts/evaluation/shapes/template-settings";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
 import { invalidField } from "@/lib/errors";
 import { codeProblem } from "../code/run-code";

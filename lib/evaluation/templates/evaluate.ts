@@ -1,8 +1,8 @@
 // Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
 
 import { isTemporaryFailure } from "@/db/outages/database-outage";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { LogStatus } from "@/lib/contracts/evaluation/names";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { reasonOf } from "@/lib/failures";
 import { runCode } from "../code/run-code";
 import { type AskModel, type JudgeFailure, judge } from "../judge/judge";

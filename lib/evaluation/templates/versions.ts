@@ -2,7 +2,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTemplates, evalTemplateVersions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import { settingsIn } from "@/lib/contracts/evaluation/template-settings";
+import { settingsIn } from "@/lib/contracts/evaluation/shapes/template-settings";
 import type * as contracts from "@/lib/contracts/evaluation/template-versions";
 import { notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { callTurns, evalBindings } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import type { FilterOperator, FilterType } from "@/lib/contracts/evaluation/filters";
+import type { FilterOperator, FilterType } from "@/lib/contracts/evaluation/shapes/filters";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { estimateMean, sampleOf, wilson } from "@/lib/evaluation/statistics/estimate";
 import type { NewRow } from "../testing";

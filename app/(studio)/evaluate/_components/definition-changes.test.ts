@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { plainDefinition } from "@/lib/evaluation/templates/catalogue";
 import { definitionChanges } from "./definition-changes";
 

@@ -1,5 +1,5 @@
 // The differences between two versions of a template, field by field, as text.
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import type { Change } from "../../_components/change-list";
 
 /** In display order. */

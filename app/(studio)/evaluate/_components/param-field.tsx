@@ -4,7 +4,7 @@ import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { Switch } from "@/app/_ui/switch";
 import { Textarea } from "@/app/_ui/textarea";
-import type { ParamSchema } from "@/lib/contracts/evaluation/definition";
+import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";
 import { paramHint, textOf } from "./param-text";
 
 interface Props {

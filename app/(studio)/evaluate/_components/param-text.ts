@@ -1,4 +1,4 @@
-import type { ParamSchema } from "@/lib/contracts/evaluation/definition";
+import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";
 
 const types: Record<ParamSchema["type"], string> = {
   integer: "a whole number",

@@ -3,7 +3,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { ParamSchema } from "@/lib/contracts/evaluation/definition";
+import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { paramText } from "./param-text";
 import { kindOf, outputWords } from "./words";

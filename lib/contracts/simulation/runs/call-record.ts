@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { errorDetails, localizationStatuses } from "../../evaluation/localization";
 import { outcomes } from "../../evaluation/names";
-import { unpricedCalls } from "../../evaluation/run-shapes";
+import { unpricedCalls } from "../../evaluation/shapes/run-shapes";
 import { id, timestamp } from "../../shapes";
 import { callStatuses, callVerdicts, endCauses, faultKinds, faultSides } from "../call-names";
 import { check, fault, faultRule, recordings, spent, toolCall, toolVerdict, turnMessage } from "../call-parts";

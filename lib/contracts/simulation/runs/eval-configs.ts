@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../../define";
-import { filterItem } from "../../evaluation/filters";
 import { mapping, modelName } from "../../evaluation/playground";
+import { filterItem } from "../../evaluation/shapes/filters";
 import { givenObject, id, name } from "../../shapes";
 import { bothSpellings } from "../spelling";
 import { anId, evaluationsConfig, one, params, tag } from "./run-test-parts";

@@ -1,7 +1,7 @@
 // Figures of an execution: its KPIs, its verdict, and beside another one.
 import { z } from "zod";
 import { define } from "../../define";
-import { unpricedCalls } from "../../evaluation/run-shapes";
+import { unpricedCalls } from "../../evaluation/shapes/run-shapes";
 import { id } from "../../shapes";
 import { callVerdicts, executionStatuses } from "../call-names";
 import { spent } from "../call-parts";

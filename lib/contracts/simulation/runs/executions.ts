@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../../define";
-import { filterItem } from "../../evaluation/filters";
 import { orJson } from "../../evaluation/log-table";
+import { filterItem } from "../../evaluation/shapes/filters";
 import { id, page, pageQuery } from "../../shapes";
 import { callStatuses, callVerdicts, executionStatuses, faultSides, rerunTypes } from "../call-names";
 import { anyCase } from "../call-parts";

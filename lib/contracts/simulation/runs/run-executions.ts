@@ -1,7 +1,7 @@
 // Starting a run test, and the executions that it has had.
 import { z } from "zod";
 import { define } from "../../define";
-import { unpricedCalls } from "../../evaluation/run-shapes";
+import { unpricedCalls } from "../../evaluation/shapes/run-shapes";
 import { id, page, pageQuery, timestamp } from "../../shapes";
 import { callStatuses, executionStatuses } from "../call-names";
 import { anyCase, runSettings, spent } from "../call-parts";

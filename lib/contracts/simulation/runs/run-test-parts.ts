@@ -1,8 +1,8 @@
 // What the operations on run tests share.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { filterItem } from "../../evaluation/filters";
 import { mapping, modelName } from "../../evaluation/playground";
+import { filterItem } from "../../evaluation/shapes/filters";
 import { givenObject, id, name } from "../../shapes";
 import { changedSettings } from "../call-parts";
 import { bothSpellings } from "../spelling";

@@ -1,6 +1,6 @@
 // In what two evaluations differ, where their fingerprints do.
 import { isDeepStrictEqual } from "node:util";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 
 /** What decides a score, as a run has pinned it. */
 export interface Pinned {

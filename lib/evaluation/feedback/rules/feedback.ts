@@ -1,6 +1,7 @@
 // What feedback on a run may say, and the example that it makes.
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+
 import type { FeedbackValue } from "@/lib/contracts/evaluation/feedback";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { scoreOfLabel } from "../../templates/rules/score";
 
 type FeedbackInput = FeedbackValue | boolean;

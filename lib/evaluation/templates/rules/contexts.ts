@@ -1,5 +1,5 @@
 // The context of a run's subject: criteria can refer to it as {{row.x}} without a mapping.
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { isRecord } from "@/lib/records";
 
 const contextRoots = ["row", "span", "trace", "session", "call"] as const;

@@ -1,7 +1,8 @@
 // What a template's fields come to as a definition, and what is wrong with them.
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+
 import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
-import type { TemplateSettings } from "@/lib/contracts/evaluation/template-settings";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
+import type { TemplateSettings } from "@/lib/contracts/evaluation/shapes/template-settings";
 import { isOfContext, variablesOf } from "./contexts";
 
 const outputs: Record<OutputType, EvalOutput> = {

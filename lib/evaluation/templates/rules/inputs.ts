@@ -1,5 +1,5 @@
 // What the inputs must contain before a template runs.
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { isRecord } from "@/lib/records";
 
 export interface PartialInput {

@@ -1,7 +1,7 @@
 // From what was said of an answer to the value on the wire, the number that counts, and whether it passes.
 
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { meanOf } from "@/lib/mean";
 import type { Scale } from "../../statistics/estimate";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filterItem } from "@/lib/contracts/evaluation/filters";
+import { filterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { type ColumnValue, sift } from "./filter";
 
 const filter = (filter_type: string, filter_op: string, filter_value?: unknown) =>

@@ -1,5 +1,5 @@
 // Which calls an evaluation is asked of: filters in the shape of the tables', on what a call's mapping can name.
-import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/filters";
+import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 
 /** What a filter's column holds of a call, null for nothing; or why there is no such column. */
 export type ColumnValue = { value: string | null } | { problem: string };

@@ -6,7 +6,7 @@ import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { callEvaluations, evalBindings, testExecutionEvaluations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { filterItem } from "@/lib/contracts/evaluation/filters";
+import { filterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { Failure } from "@/lib/errors";
 import { noSpend, plus, type Spend, wholeCost } from "@/lib/evaluation/judge/spend";
 import { writeLog } from "@/lib/evaluation/logs/write-log";

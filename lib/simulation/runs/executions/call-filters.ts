@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callEvaluations, callExecutions } from "@/db/schema";
-import type { FilterItem } from "@/lib/contracts/evaluation/filters";
+import type { FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { numberIn } from "@/lib/evaluation/logs/columns";
 import { conditionOf, type Filtered } from "@/lib/evaluation/logs/conditions";
 import { currentEvaluations } from "../analyze/evaluate-call";

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings, evalGroups } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import type { FilterItem } from "@/lib/contracts/evaluation/filters";
+import type { FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import type * as contracts from "@/lib/contracts/simulation/runs/run-tests";
 import { invalid, invalidField } from "@/lib/errors";
 import { visibleGroups } from "@/lib/evaluation/groups/loaders";

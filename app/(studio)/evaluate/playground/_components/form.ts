@@ -1,5 +1,5 @@
 // The run's request from the form. The server converts texts to the types of the template.
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { textOf } from "../../_components/param-text";
 
 export type Texts = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { evalTemplateQuery, evalTemplateVersionsQuery, leftByRuns, runEvaluation } from "@/lib/client/evaluation";
 import type { Output } from "@/lib/contracts/contract";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { isOpen } from "../../_components/mapping";
 import { filled, keysOf, present, type Texts } from "./form";

@@ -1,6 +1,6 @@
 // The form of a new task.
 import type { PreviewInput } from "@/lib/client/evaluation/tasks";
-import type { SpanFilters } from "@/lib/contracts/evaluation/span-filters";
+import type { SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
 import type { ObservationType, SpanStatus } from "@/lib/contracts/names";
 import type { Texts } from "../../playground/_components/form";
 

@@ -1,5 +1,5 @@
 import { Status } from "@/app/_ui/status";
-import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 
 export function TaskStatus({ task: { status, continuous } }: { task: Pick<EvaluationTask, "status" | "continuous"> }) {
   if (status === "paused") {

@@ -1,7 +1,7 @@
 // A task's settings as text.
 
 import { wholePercentText } from "@/app/_ui/figure/numbers";
-import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 
 type Filters = EvaluationTask["filters"];
 const operators = {

@@ -14,7 +14,7 @@ import { Time } from "@/app/_ui/time";
 import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { PagedList } from "../../../_components/paged-list";
 import { TaskStatus } from "./task-status";

@@ -9,7 +9,7 @@ import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { fieldError } from "@/lib/client/call-error";
 import { retryEvalRun } from "@/lib/client/evaluation/runs";
-import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { microsOf } from "./run-words";
 
 /** Resumes a run: its errors, and its remaining cells. */

@@ -14,8 +14,8 @@ import { Verdict } from "@/app/(studio)/evaluate/_components/verdict";
 import { evalRunCellsQuery } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
-import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
 import type { listEvalRunCells } from "@/lib/contracts/evaluation/runs";
+import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { isUnderWay } from "./run-words";
 
 type Cell = Output<typeof listEvalRunCells>["results"][number];

@@ -5,7 +5,7 @@ import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Time } from "@/app/_ui/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
-import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 
 /** A run's progress and cost. */
 export function RunFacts({ run }: { run: RunDetail }) {

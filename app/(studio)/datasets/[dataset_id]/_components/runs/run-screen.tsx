@@ -17,7 +17,7 @@ import { cancelEvalRun, evalRunSummaryQuery, runKeys } from "@/lib/client/evalua
 import { evalRunQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { RetryDialog } from "./retry-dialog";
 import { RunCells } from "./run-cells";
 import { RunFacts } from "./run-facts";

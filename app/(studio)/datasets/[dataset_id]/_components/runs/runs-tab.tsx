@@ -13,7 +13,7 @@ import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { evalRunsQuery } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
-import type { ListedRun } from "@/lib/contracts/evaluation/run-shapes";
+import type { ListedRun } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { RunStatus } from "./run-status";
 import { isUnderWay } from "./run-words";
 

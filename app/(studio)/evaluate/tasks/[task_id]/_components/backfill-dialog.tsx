@@ -8,7 +8,7 @@ import { Input } from "@/app/_ui/input";
 import { NumberField } from "@/app/_ui/number-field";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { startBackfill } from "@/lib/client/evaluation/tasks";
-import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import { PreviewPanel } from "../../_components/preview-panel";
 
 const FIRST_SPANS = 1000;

@@ -9,7 +9,7 @@ import { Time } from "@/app/_ui/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { cancelBackfill } from "@/lib/client/evaluation/tasks";
 import type { Output } from "@/lib/contracts/contract";
-import type { Backfill } from "@/lib/contracts/evaluation/task-shapes";
+import type { Backfill } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { getEvalTask } from "@/lib/contracts/evaluation/tasks";
 import { microsText } from "../../../../gateway/requests/_components/figures";
 

@@ -12,7 +12,7 @@ import { Time } from "@/app/_ui/time";
 import { spanScoresQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
-import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import { PagedList } from "../../../../_components/paged-list";
 import { verdictWords } from "../../../../traces/_components/verdict-words";
 import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/score-list";

@@ -12,8 +12,8 @@ import { Table } from "@/app/_ui/table";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { retryEvalTask, taskFiguresQuery } from "@/lib/client/evaluation/tasks";
 import type { Output } from "@/lib/contracts/contract";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { getEvalTaskFigures } from "@/lib/contracts/evaluation/span-scores";
-import type { EvaluationTask } from "@/lib/contracts/evaluation/task-shapes";
 import { domainOf, meanText, rangeText } from "./means";
 
 const DAYS = 30;

@@ -1,9 +1,9 @@
 // What a version of a template says: all that decides its score. Kept as it is, and never changed.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
-import { MAX_KEY, MAX_KEYS } from "../limits";
-import { id } from "../shapes";
-import { aggregations, evalOutputs, modalities } from "./names";
+import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
+import { id } from "@/lib/contracts/shapes";
+import { aggregations, evalOutputs, modalities } from "../names";
 
 const text = z.string().max(100_000);
 const key = z.string().max(MAX_KEY);

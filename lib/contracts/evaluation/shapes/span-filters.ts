@@ -1,7 +1,7 @@
 // Which spans an evaluation takes.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { observationTypes, spanStatuses, timestamp } from "../shapes";
+import { observationTypes, spanStatuses, timestamp } from "@/lib/contracts/shapes";
 
 const attributeOperators = ["equals", "not_equals", "contains", "exists", "not_exists"] as const;
 

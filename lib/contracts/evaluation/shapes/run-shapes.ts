@@ -1,7 +1,7 @@
 // What a run looks like, wherever one is shown.
 import { z } from "zod";
-import { id, timestamp } from "../shapes";
-import { cellOutcomes, evalRunStatuses, runKinds } from "./names";
+import { id, timestamp } from "@/lib/contracts/shapes";
+import { cellOutcomes, evalRunStatuses, runKinds } from "../names";
 
 const micros = z.int().meta({ description: "Micro-dollars: millionths of a US dollar" });
 

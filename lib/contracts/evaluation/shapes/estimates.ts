@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../shapes";
+import { id } from "@/lib/contracts/shapes";
 
 export const share = z.number().nullable();
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
-import { MAX_KEY, MAX_KEYS } from "../limits";
-import { id } from "../shapes";
+import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
+import { id } from "@/lib/contracts/shapes";
+import { aggregations, outputTypes } from "../names";
 import { fewShot, templateDefinition } from "./definition";
-import { aggregations, outputTypes } from "./names";
 
 const label = z.string().trim().min(1, "May not be blank.").max(255);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { givenObject, id, name, timestamp } from "../shapes";
-import { backfillStatuses, evalOutputs, samplingUnits, taskStatuses } from "./names";
-import { mapping, modelName } from "./playground";
+import { givenObject, id, name, timestamp } from "@/lib/contracts/shapes";
+import { backfillStatuses, evalOutputs, samplingUnits, taskStatuses } from "../names";
+import { mapping, modelName } from "../playground";
 import { unpricedCalls } from "./run-shapes";
 import { spanFilters } from "./span-filters";
 
