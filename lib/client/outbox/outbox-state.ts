@@ -1,4 +1,5 @@
-import type { KeptEntry } from "./entry";
+import type { Entry, KeptEntry, Owner } from "./entry";
+import type { OutboxStore } from "./outbox-store";
 
 export interface OutboxState {
   /** In the order of the work. Refused entries stay until they are sent again or discarded. */
@@ -12,3 +13,13 @@ export interface OutboxState {
 }
 
 export const nothing: OutboxState = { entries: [], server: "there", caughtUp: [], lasting: true };
+
+export interface Surroundings {
+  store: Promise<OutboxStore>;
+  /** Throws if the server did not accept it. */
+  deliver: (entry: Entry, owner: Owner) => Promise<void>;
+  /** Runs a task while no other tab runs one. */
+  alone: (name: string, task: () => Promise<void>) => Promise<void>;
+  /** Tells other tabs that something changed. */
+  announce: () => void;
+}

@@ -11,18 +11,8 @@ import {
   pauseAfter,
   verdictOn,
 } from "./entry";
-import { nothing, type OutboxState } from "./outbox-state";
+import { nothing, type OutboxState, type Surroundings } from "./outbox-state";
 import { MemoryOutboxStore, type OutboxStore } from "./outbox-store";
-
-interface Surroundings {
-  store: Promise<OutboxStore>;
-  /** Throws if the server did not accept it. */
-  deliver: (entry: Entry, owner: Owner) => Promise<void>;
-  /** Runs a task while no other tab runs one. */
-  alone: (name: string, task: () => Promise<void>) => Promise<void>;
-  /** Tells other tabs that something changed. */
-  announce: () => void;
-}
 
 const TOLD_MS = 8000;
 
