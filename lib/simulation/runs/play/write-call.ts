@@ -1,4 +1,4 @@
-// What is written of a call while it is played: each state once, whoever else plays it.
+// What is written of a call while it is played: each state once, even if two processes play it.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { callExecutions, testExecutions } from "@/db/schema";
