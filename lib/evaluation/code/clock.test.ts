@@ -2,7 +2,10 @@
 import { expect, test } from "vitest";
 import { runCode } from "./run-code";
 
-const run = (body: string, params = {}) => runCode(`function evaluate(inputs, params) { ${body} }`, {}, params);
+/** None of this is about the time limit, however busy the machine is. */
+const limits = { milliseconds: 30_000, stack: 256 * 1024, answer: 100_000 };
+const run = (body: string, params = {}) =>
+  runCode(`function evaluate(inputs, params) { ${body} }`, {}, params, { limits });
 
 test.each([
   ["a new date", "return new Date().getTime()"],
