@@ -97,20 +97,21 @@ function describe(contract: Contract, schemas: SchemaCollection): Schema {
   };
 }
 
-function parameters(contract: Contract, place: "path" | "query", schemas: SchemaCollection): Schema[] {
+function parameters(contract: Contract, location: "path" | "query", schemas: SchemaCollection): Schema[] {
   const { properties = {}, required = [] } = schemas.of(
-    place === "path" ? contract.params : contract.query,
+    location === "path" ? contract.params : contract.query,
     "input",
   ) as { properties?: Record<string, Schema>; required?: string[] }; // safe: a JSON Schema of an object
-  const given = place === "query" && contract.method === "GET" ? (contract.example as Record<string, unknown>) : {}; // safe: examples are objects
-  return Object.entries(properties).map(([name, { description: said, ...schema }]) => {
-    const isRequired = place === "path" || required.includes(name);
-    const example = given[name] ?? (isRequired ? exampleOf(schema, schemas, name) : undefined);
+  const exampleQuery =
+    location === "query" && contract.method === "GET" ? (contract.example as Record<string, unknown>) : {}; // safe: examples are objects
+  return Object.entries(properties).map(([name, { description: text, ...schema }]) => {
+    const isRequired = location === "path" || required.includes(name);
+    const example = exampleQuery[name] ?? (isRequired ? exampleOf(schema, schemas, name) : undefined);
     return {
       name,
-      in: place,
+      in: location,
       required: isRequired,
-      description: said ?? parameterWords[name],
+      description: text ?? parameterWords[name],
       schema,
       ...(example === undefined ? {} : { example }),
     };

@@ -74,10 +74,10 @@ export function codesOf(contract: Contract): readonly string[] {
 
 function findCodes(contract: Contract): string[] {
   const service = serviceOf(contract);
-  const given = service === "platform" ? implied(contract) : impliedByService[service];
-  const told = new Set<string>([...given, ...(contract.errors ?? [])]);
-  const codes = (service === "platform" ? platformCodes : gatewayCodes).filter((code) => told.has(code));
-  if (codes.length < told.size) throw new Error(`${contract.name} names an error that its service does not know.`);
+  const impliedNames = service === "platform" ? implied(contract) : impliedByService[service];
+  const shown = new Set<string>([...impliedNames, ...(contract.errors ?? [])]);
+  const codes = (service === "platform" ? platformCodes : gatewayCodes).filter((code) => shown.has(code));
+  if (codes.length < shown.size) throw new Error(`${contract.name} names an error that its service does not know.`);
   return codes;
 }
 
@@ -105,10 +105,10 @@ function toldBy(contract: Contract): ErrorExample[] {
       return own.map((code: FailureCode) => ({ code, status: failures[kind].status, words: failureWords[code] }));
     });
   }
-  const told = gatewayCodes.filter((code) => codes.includes(code));
+  const shown = gatewayCodes.filter((code) => codes.includes(code));
   const passedOn = contract.passedOn ?? [];
   return [
-    ...told.map((code) => ({ code, status: gatewayFailures[code].status, words: gatewayFailureWords[code] })),
+    ...shown.map((code) => ({ code, status: gatewayFailures[code].status, words: gatewayFailureWords[code] })),
     ...passedOn.map((status) => ({
       code: "invalid_request_error",
       status,
@@ -129,12 +129,12 @@ function headersOf(status: number, isPlatform: boolean): Schema | undefined {
 export function failureResponses(contract: Contract, schemas: SchemaCollection): Record<string, Schema> {
   const isPlatform = serviceOf(contract) === "platform";
   const body = schemas.of(isPlatform ? errorBody : gatewayErrorBody, "output");
-  const byStatus = groupBy(toldBy(contract), (told) => told.status);
+  const byStatus = groupBy(toldBy(contract), (shown) => shown.status);
   return Object.fromEntries(
-    [...byStatus].map(([status, told]) => {
-      const response = responseOf(status, told, body, isPlatform);
-      if (told.length > SHARED_CODES) return [status, response];
-      const name = `${isPlatform ? "" : "Gateway"}${told.map(({ code }) => pascalCase(code)).join("Or")}`;
+    [...byStatus].map(([status, shown]) => {
+      const response = responseOf(status, shown, body, isPlatform);
+      if (shown.length > SHARED_CODES) return [status, response];
+      const name = `${isPlatform ? "" : "Gateway"}${shown.map(({ code }) => pascalCase(code)).join("Or")}`;
       schemas.responses[name] = response;
       return [status, { $ref: `#/components/responses/${name}` }];
     }),
@@ -145,12 +145,12 @@ const SHARED_CODES = 3;
 
 const pascalCase = (code: string): string => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function responseOf(status: number, told: ErrorExample[], body: Schema, isPlatform: boolean): Schema {
-  const code = { type: "object", properties: { code: { enum: told.map((entry) => entry.code) } } };
+function responseOf(status: number, shown: ErrorExample[], body: Schema, isPlatform: boolean): Schema {
+  const code = { type: "object", properties: { code: { enum: shown.map((entry) => entry.code) } } };
   const headers = headersOf(status, isPlatform);
   const narrowed = isPlatform ? code : { type: "object", properties: { error: code } };
   return {
-    description: told.map((entry) => `\`${entry.code}\`: ${entry.words}`).join("\n\n"),
+    description: shown.map((entry) => `\`${entry.code}\`: ${entry.words}`).join("\n\n"),
     ...(headers ? { headers } : {}),
     content: { "application/json": { schema: { allOf: [body, narrowed] } } },
   };

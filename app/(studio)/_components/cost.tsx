@@ -1,13 +1,13 @@
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { usdText } from "../gateway/_components/usd";
 
-const without = (unpriced: number): string => `${counted(unpriced, "call")} without a price`;
+const without = (unpriced: number): string => `${quantity(unpriced, "call")} without a price`;
 
 /** The total cost of model calls, and how many calls it leaves out because their model has no price. */
 export function Cost({ usd, unpriced }: { usd: number | null; unpriced: number }) {
   if (usd === null)
-    return <Missing reason={`Its models have no price: the cost of ${counted(unpriced, "call")} is unknown`} />;
+    return <Missing reason={`Its models have no price: the cost of ${quantity(unpriced, "call")} is unknown`} />;
   return (
     <span className="tabular-nums">
       {usdText(usd)}

@@ -1,4 +1,4 @@
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { toast } from "@/app/_ui/toast";
 import type { addItems } from "@/lib/contracts/annotation/items";
 import type { Output } from "@/lib/contracts/contract";
@@ -13,7 +13,7 @@ interface Added {
 
 /** Shows a toast with the result of adding sources to a queue. */
 export function showAdded(sum: Added): void {
-  const title = sum.added === 0 ? "No items added" : `${counted(sum.added, "item")} added`;
+  const title = sum.added === 0 ? "No items added" : `${quantity(sum.added, "item")} added`;
   (sum.added === 0 && sum.failed > 0 ? toast.failed : toast.done)({ title, ...asideOf(sum) });
 }
 

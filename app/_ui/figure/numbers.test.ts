@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   coefficientText,
-  counted,
   countedOf,
   dayText,
   durationText,
   estimateText,
   latencyText,
   percentText,
+  quantity,
   wholePercentText,
 } from "./numbers";
 
@@ -40,7 +40,7 @@ it("writes coefficients with three decimals and shares as percentages", () => {
 it("names a day, wherever the reader is", () => expect(dayText("2026-03-01")).toBe("Mar 1"));
 
 it("lets a number agree with its noun", () => {
-  expect([0, 1, 2000].map((count) => counted(count, "row"))).toEqual(["0 rows", "1 row", "2,000 rows"]);
+  expect([0, 1, 2000].map((count) => quantity(count, "row"))).toEqual(["0 rows", "1 row", "2,000 rows"]);
   expect([countedOf(0, 1, "item"), countedOf(1, 2000, "item")]).toEqual(["0 of 1 item", "1 of 2,000 items"]);
 });
 

@@ -4,12 +4,12 @@ import { MAX_COUNTED } from "@/lib/contracts/limits";
 export const countText = (count: number): string => count.toLocaleString("en");
 
 /** "1 span", "2,000 spans"; `nouns` for an irregular plural. */
-export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
+export const quantity = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${countText(count)} ${count === 1 ? noun : nouns}`;
 
 /** "1 of 3 items", "1 of 1 item". */
 export const countedOf = (part: number, all: number, noun: string): string =>
-  `${countText(part)} of ${counted(all, noun)}`;
+  `${countText(part)} of ${quantity(all, noun)}`;
 
 /** A count up to MAX_COUNTED, which also means "or more". */
 export const cappedText = (count: number): string => `${countText(count)}${count >= MAX_COUNTED ? "+" : ""}`;

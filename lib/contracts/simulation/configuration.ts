@@ -9,7 +9,7 @@ const url = (protocol: RegExp, kind: string) => z.url({ protocol, error: `Must b
 const webUrl = url(/^https?$/, "an http or https");
 /** An empty text means null. */
 const orNone = <T extends z.ZodType>(value: T) =>
-  z.preprocess((given) => (given === "" ? null : given), value.nullable());
+  z.preprocess((input) => (input === "" ? null : input), value.nullable());
 
 const language = z.enum(languages, "Must be the two-letter code of a supported language, such as en.");
 export const DEFAULT_TARGET_TIMEOUT_SECONDS = 60;

@@ -9,7 +9,7 @@ import { bothSpellings } from "./spelling";
 /** Time limit for the agent's answer. */
 export const LONGEST_TRY_SECONDS = 60;
 
-const given = z.object({
+const triedMessage = z.object({
   role: z.enum(["user", "assistant", "tool"]).meta({ description: "user is the customer, assistant the agent" }),
   content: z.string().max(MAX_TURN_CHARACTERS, `At most ${MAX_TURN_CHARACTERS} characters.`).nullable().default(null),
   name: z.string().max(255).optional(),
@@ -30,7 +30,7 @@ export const tryAgentVersion = define({
   params: z.object({ agent_id: id, version_id: id }),
   body: bothSpellings(
     z.object({
-      messages: list(given, MOST_TRIED).min(1, "At least one message is required."),
+      messages: list(triedMessage, MOST_TRIED).min(1, "At least one message is required."),
       conversation_id: id.optional().meta({
         description: "Identifies the conversation to a webhook, as call_id and thread_id; a new id by default",
       }),

@@ -22,7 +22,7 @@ export async function addBindingColumns(
   template: Template,
 ): Promise<void> {
   const own = (await columnsInDataset(db, dataset)).filter(({ sourceId }) => sourceId === binding.id);
-  const wanted = [
+  const required = [
     {
       name: binding.name,
       dataType: dataTypes[template.version.definition.output],
@@ -40,6 +40,6 @@ export async function addBindingColumns(
         ]
       : []),
   ];
-  const missing = wanted.filter(({ origin }) => own.every((column) => column.origin !== origin));
+  const missing = required.filter(({ origin }) => own.every((column) => column.origin !== origin));
   if (missing.length > 0) await addOwnColumns(db, dataset, missing, "name");
 }

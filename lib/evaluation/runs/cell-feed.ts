@@ -40,24 +40,24 @@ export class CellFeed {
 
   async *cells(): AsyncGenerator<OpenCell> {
     let batch: OpenCell[] = [];
-    let place = 0;
+    let nextPosition = 0;
     let next: Promise<OpenCell[]> | null = openCellsAfter(this.db, this.run, -1);
     while (Date.now() < this.options.until) {
-      if (place >= batch.length && next) {
+      if (nextPosition >= batch.length && next) {
         batch = await next;
-        place = 0;
+        nextPosition = 0;
         const last = batch.at(-1);
         // Asked for while this batch is worked on.
         next = last ? openCellsAfter(this.db, this.run, last.position) : null;
         next?.catch(handledBy("the await above, in the next round"));
       }
       const due = this.waiting.findIndex(({ notBefore }) => notBefore.getTime() <= Date.now());
-      const cell = this.waiting[due] ?? batch[place];
+      const cell = this.waiting[due] ?? batch[nextPosition];
       if (cell && this.options.skips(cell.evaluationId)) {
-        if (due < 0) place += 1;
+        if (due < 0) nextPosition += 1;
         else this.waiting.splice(due, 1);
       } else if (cell && this.options.canBegin(cell.evaluationId)) {
-        if (due < 0) place += 1;
+        if (due < 0) nextPosition += 1;
         else this.waiting.splice(due, 1);
         this.underWay += 1;
         yield cell;

@@ -53,10 +53,10 @@ export async function readSettings(
   if (missing) throw invalidField(`config.mapping.${missing}`, `${template.name} needs ${missing} in the mapping.`);
   const runConfig = isRecord(config?.run_config) ? config.run_config : {};
   const { pass_threshold: threshold = before.config?.pass_threshold, model: ownModel } = runConfig;
-  const given = config ? paramsOf(config.config, config.params) : {};
+  const configured = config ? paramsOf(config.config, config.params) : {};
   return {
     mapping,
-    params: config?.config || config?.params ? given : (before.params ?? {}),
+    params: config?.config || config?.params ? configured : (before.params ?? {}),
     model: model === undefined ? textOr(ownModel, before.model ?? null) : model?.trim() || null,
     config: {
       reason_column: config?.reason_column ?? before.config?.reason_column ?? true,

@@ -70,11 +70,11 @@ async function knownOf(db: Database, dataset: DatasetRecord, evaluation: PinnedE
     )
     .orderBy(desc(evalLogs.createdAt))
     .limit(SAMPLE);
-  const asked = logs.filter(({ usage }) => (usage?.calls ?? 0) > 0);
-  const same = asked.filter(({ fingerprint }) => fingerprint === evaluation.fingerprint);
+  const withCalls = logs.filter(({ usage }) => (usage?.calls ?? 0) > 0);
+  const same = withCalls.filter(({ fingerprint }) => fingerprint === evaluation.fingerprint);
   if (same.length > 0) return averageOf("earlier_runs", same);
   const model = evaluation.model ?? template?.version.definition.model;
-  const alike = asked.filter((log) => log.model === model);
+  const alike = withCalls.filter((log) => log.model === model);
   if (alike.length > 0) return averageOf("same_template", alike);
   return unknown("It has not run with this judge yet. Run a few rows first, or try it in the playground.");
 }

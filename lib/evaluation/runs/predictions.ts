@@ -24,13 +24,13 @@ export const addPredictionColumn: Verb<typeof contracts.addPredictionColumn> = (
     const { db, caller } = inner;
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
     variablesOf(input.config.messages, await columnsInDataset(db, dataset), null, FIELD);
-    const wanted = {
+    const newColumn = {
       name: input.name,
       dataType: "text" as const,
       origin: "run_prompt" as const,
       prediction: input.config,
     };
-    const [column] = await addOwnColumns(db, dataset, [wanted], "name");
+    const [column] = await addOwnColumns(db, dataset, [newColumn], "name");
     if (!column) throw new Error("the column was not stored");
     return present(inner, dataset, column, input.run);
   });

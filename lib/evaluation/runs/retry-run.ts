@@ -75,13 +75,13 @@ export const gradeEvalRunAgain: Verb<typeof contracts.gradeEvalRunAgain> = (cont
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, old.datasetId);
     const before = await evaluationsOfRun(db, old);
     if (before.some(({ kind }) => kind !== "evaluation")) throw invalid("Only evaluations can be graded again.");
-    const wanted = new Map(input.versions.map(({ template_id, version }) => [template_id.toLowerCase(), version]));
-    const unknown = [...wanted.keys()].find((id) => before.every(({ templateId }) => templateId !== id));
+    const requested = new Map(input.versions.map(({ template_id, version }) => [template_id.toLowerCase(), version]));
+    const unknown = [...requested.keys()].find((id) => before.every(({ templateId }) => templateId !== id));
     if (unknown) throw invalidField("versions", `The run has no evaluation with the template ${unknown}.`);
     const evaluations = await Promise.all(
       before.map(async ({ templateId, ...was }) => {
         const id = templateId ?? "";
-        const version = wanted.get(id);
+        const version = requested.get(id);
         const template =
           version === undefined
             ? await templateInOrganization(db, caller.organizationId, id)

@@ -25,25 +25,25 @@ export async function runnerOf(
   evaluation: EvaluationRow,
   columns: ColumnNames,
 ): Promise<Runner> {
-  const given = (of: Omit<Runner, "evaluation">): Runner => ({
+  const runnerOf = (of: Omit<Runner, "evaluation">): Runner => ({
     ...of,
     evaluation,
     run: async (rowId, cells) => (cells === null ? unscored(ROW_GONE) : of.run(rowId, cells)),
   });
   if (evaluation.kind === "prediction") {
     const answer = answerPrompt(db, run, evaluation, columns);
-    return given({ isComputed: false, run: async (_, cells) => ({ ...nothing, ...(await answer(cells ?? {})) }) });
+    return runnerOf({ isComputed: false, run: async (_, cells) => ({ ...nothing, ...(await answer(cells ?? {})) }) });
   }
   try {
     const prepared = await preparedEvaluation(db, run, evaluation);
     const isComputed = prepared.template.evalType === "code" && prepared.model === null;
-    return given({
+    return runnerOf({
       isComputed,
       run: (rowId, cells) => evaluateRow(prepared, run, evaluation, columns, rowId, cells ?? {}),
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return given({ isComputed: true, run: async () => failed(error.message) });
+    return runnerOf({ isComputed: true, run: async () => failed(error.message) });
   }
 }
 
@@ -77,10 +77,10 @@ async function evaluateRow(
 ): Promise<CellResult> {
   const read = inputsOfRow(mapping, columns, cells);
   if ("problem" in read) return unscored(read.problem);
-  const given = { mapping: read.inputs, contexts: { row: contextOfRow(columns, cells) } };
-  const ran = await runEvaluation(prepared, given);
+  const sources = { mapping: read.inputs, contexts: { row: contextOfRow(columns, cells) } };
+  const ran = await runEvaluation(prepared, sources);
   const { result, costMicros, unpriced } = ran;
-  const log = { ...logOf(prepared, given, ran, "dataset_evaluation"), datasetId: run.datasetId, rowId, bindingId };
+  const log = { ...logOf(prepared, sources, ran, "dataset_evaluation"), datasetId: run.datasetId, rowId, bindingId };
   const judged = judgedBy(Object.values(mapping), cells);
   const common = { ...nothing, ...judged, reason: result.reason, costMicros, unpriced, log };
   if (result.outcome === "scored") {

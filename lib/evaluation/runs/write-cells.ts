@@ -47,10 +47,10 @@ export async function writeCells(
       data: { logId: id, organizationId: run.organizationId },
     }));
   const written = await transaction(db, async (tx) => {
-    const [held] = await tx.execute<{ cancelled: boolean }>(sql`
+    const [lockedRun] = await tx.execute<{ cancelled: boolean }>(sql`
       update eval_runs set progressed_at = now()
       where id = ${run.id}::uuid and holder = ${holder} returning cancel_requested_at is not null as cancelled`);
-    if (!held) return null;
+    if (!lockedRun) return null;
     if (ended.length > 0) {
       await keepInputs(tx, run, ended);
       await updateCells(tx, run, ended);
@@ -60,7 +60,7 @@ export async function writeCells(
     }
     const stopped = await tx.execute<{ id: string }>(sql`
       select id from eval_run_evaluations where run_id = ${run.id}::uuid and stopped_at is not null`);
-    return { isCancelled: held.cancelled, stopped: new Set(stopped.map(({ id }) => id)) };
+    return { isCancelled: lockedRun.cancelled, stopped: new Set(stopped.map(({ id }) => id)) };
   });
   if (written && events.length > 0) await sendCommitted(db, events);
   return written;

@@ -40,9 +40,9 @@ export async function pinEvaluations(
   db: Database,
   organizationId: string,
   projectId: string,
-  given: GivenEvaluations,
+  input: GivenEvaluations,
 ): Promise<(Pinned & { bindingId: string | null })[]> {
-  const own = given.evaluations ?? [];
+  const own = input.evaluations ?? [];
   const templates = new Map(
     (
       await templatesInOrganization(
@@ -58,7 +58,7 @@ export async function pinEvaluations(
       throw invalidField(`evaluations.${index}.template_id`, "There is no such evaluation template.");
     return { ...pin(template, one, `evaluations.${index}`), bindingId: null };
   });
-  const bound = await boundEvaluations(db, organizationId, projectId, given.binding_ids ?? []);
+  const bound = await boundEvaluations(db, organizationId, projectId, input.binding_ids ?? []);
   const all = [...named, ...bound];
   if (all.length > MAX_TASK_EVALUATIONS)
     throw invalidField("evaluations", `At most ${MAX_TASK_EVALUATIONS} evaluations.`);
@@ -90,30 +90,30 @@ async function boundEvaluations(db: Database, organizationId: string, projectId:
       if (!row) throw invalidField(field, "The project has no such evaluation.");
       const template = await templateInVersion(db, organizationId, row.templateId, row.versionNumber);
       if (!template) throw invalidField(field, "Its template has been deleted.");
-      const given = { ...row, template_id: row.templateId, error_localizer: row.errorLocalizer };
-      return { ...pin(template, given, field), bindingId: row.id };
+      const input = { ...row, template_id: row.templateId, error_localizer: row.errorLocalizer };
+      return { ...pin(template, input, field), bindingId: row.id };
     }),
   );
 }
 
-function pin(template: Template, given: GivenEvaluation, field: string): Pinned {
+function pin(template: Template, input: GivenEvaluation, field: string): Pinned {
   const { definition, fingerprint: version } = template.version;
   const optional = new Set(definition.optional_keys);
-  const missing = definition.required_keys.find((key) => !optional.has(key) && !Object.hasOwn(given.mapping, key));
+  const missing = definition.required_keys.find((key) => !optional.has(key) && !Object.hasOwn(input.mapping, key));
   if (missing !== undefined)
     throw invalidField(`${field}.mapping`, `${template.name} needs ${missing} in the mapping.`);
-  const blank = Object.entries(given.mapping).find(([, from]) => typeof from === "string" && from.trim() === "");
+  const blank = Object.entries(input.mapping).find(([, from]) => typeof from === "string" && from.trim() === "");
   if (blank) throw invalidField(`${field}.mapping`, `${blank[0]} has an empty mapping.`);
-  const params = checkedParams(template, given.params ?? {}, `${field}.params`);
-  const model = given.model?.trim() || null;
-  const { mapping } = given;
+  const params = checkedParams(template, input.params ?? {}, `${field}.params`);
+  const model = input.model?.trim() || null;
+  const { mapping } = input;
   return {
     template,
-    name: given.name ?? template.name,
+    name: input.name ?? template.name,
     mapping,
     params,
     model,
-    errorLocalizer: given.error_localizer,
+    errorLocalizer: input.error_localizer,
     fingerprint: fingerprintOf({ version, model: model ?? definition.model, params, mapping }),
   };
 }

@@ -73,9 +73,9 @@ export const takePast = (db: Database, task: TaskRow, backfillId: string, limit:
       from spans as span where span.project_id = ${task.projectId}::uuid and span.span_id > ${backfill.cursor}
       order by span.span_id limit ${limit}`);
     const left = backfill.maxSpans - backfill.taken;
-    const wanted = rows.filter(({ is_wanted }) => is_wanted).map(({ span_id }) => span_id);
-    const now = wanted.slice(0, left);
-    const isCut = wanted.length > now.length;
+    const selected = rows.filter(({ is_wanted }) => is_wanted).map(({ span_id }) => span_id);
+    const now = selected.slice(0, left);
+    const isCut = selected.length > now.length;
     const last = isCut ? now.at(-1) : rows.at(-1)?.span_id;
     const taken = backfill.taken + (await take(tx, task, now, backfill.id));
     const isOver = taken >= backfill.maxSpans || (rows.length < limit && !isCut);

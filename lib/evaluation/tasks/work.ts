@@ -91,8 +91,8 @@ async function feed(db: Database, task: TaskRow, until: number, now: () => Date)
   await transaction(db, async (tx) => {
     const own = and(eq(evalSpanScores.backfillId, backfill.id), isNull(evalSpanScores.outcome));
     const [open] = await tx.select({ spanId: evalSpanScores.spanId }).from(evalSpanScores).where(own).limit(1);
-    const [held] = await tx.select().from(evalBackfills).where(eq(evalBackfills.id, backfill.id)).for("update");
-    if (!open && held?.status === "running")
+    const [locked] = await tx.select().from(evalBackfills).where(eq(evalBackfills.id, backfill.id)).for("update");
+    if (!open && locked?.status === "running")
       await endBackfill(tx, backfill.id, { status: "completed", message: null, at: now() });
   });
   return false;
@@ -100,18 +100,18 @@ async function feed(db: Database, task: TaskRow, until: number, now: () => Date)
 
 /** Works on pieces; those of a backfill with a ceiling so many at a time as it has room for. */
 async function doPieces(run: Run, pieces: readonly SpanScore[]): Promise<void> {
-  const held = await ceilingOf(run);
-  const free = held ? pieces.filter(({ backfillId }) => backfillId !== held.id) : pieces;
+  const locked = await ceilingOf(run);
+  const free = locked ? pieces.filter(({ backfillId }) => backfillId !== locked.id) : pieces;
   await workOn(run, free);
-  if (!held) return;
-  const bounded = pieces.filter(({ backfillId }) => backfillId === held.id);
+  if (!locked) return;
+  const bounded = pieces.filter(({ backfillId }) => backfillId === locked.id);
   for (let begun = 0; begun < bounded.length && run.mayBegin(); ) {
     const now = await ceilingOf(run);
     if (!now) return;
-    const room = roomUnder(held.ceilingMicros, now.spentMicros, run.maxCostMicros);
+    const room = roomUnder(locked.ceilingMicros, now.spentMicros, run.maxCostMicros);
     const left = `${bounded.length - begun} evaluations of the last batch, and what came after, were not begun.`;
-    if (room === 0) return stopBackfill(run, held.id, left);
-    if (now.unpriced > 0) return stopBackfill(run, held.id, UNPRICED_UNDER_CEILING);
+    if (room === 0) return stopBackfill(run, locked.id, left);
+    if (now.unpriced > 0) return stopBackfill(run, locked.id, UNPRICED_UNDER_CEILING);
     const part = bounded.slice(begun, begun + Math.min(room, AT_ONCE));
     await workOn(run, part);
     begun += part.length;
@@ -158,9 +158,9 @@ async function doPiece(run: Run, piece: SpanScore, subject: SpanSubject | undefi
     await settle(run, piece, { outcome: "unscored", reason });
     return 0;
   }
-  const given = { mapping: mapped.inputs, contexts: { ...subject } };
-  const ran = await runEvaluation(evaluation, given);
-  const logId = await writeLog(contextOf(run), logOf(evaluation, given, ran, "tracer"));
+  const sources = { mapping: mapped.inputs, contexts: { ...subject } };
+  const ran = await runEvaluation(evaluation, sources);
+  const logId = await writeLog(contextOf(run), logOf(evaluation, sources, ran, "tracer"));
   const { costMicros, unpriced } = ran;
   await settle(run, piece, { ...verdictOf(ran), logId, costMicros, unpriced });
   return wholeCost(ran);

@@ -13,13 +13,13 @@ import { agentAfter, changeAgent, once } from "./write-agent";
 
 export const createAgentDefinition: Verb<typeof contracts.createAgentDefinition> = (
   context,
-  { commit_message, ...given },
+  { commit_message, ...changes },
 ) =>
   inTransaction(context, async (inner) => {
     const { organizationId, workspaceId, userId } = inner.caller;
-    const plain = plainConfiguration(given.agent_name, given.agent_type);
+    const plain = plainConfiguration(changes.agent_name, changes.agent_type);
     const nothing = { configuration: plain, secrets: {}, projectId: null };
-    const { webhookSecret, ...made } = await agentAfter(inner, nothing, given);
+    const { webhookSecret, ...made } = await agentAfter(inner, nothing, changes);
     const [agent] = await inner.db
       .insert(agentDefinitions)
       .values({ organizationId, workspaceId, ...made, createdBy: userId })
@@ -90,9 +90,13 @@ export const getAgentDefinition: Verb<typeof contracts.getAgentDefinition> = asy
   return { ...(await presentAgent(agent, current)), versions, active_version, version_count };
 };
 
-export const editAgentDefinition: Verb<typeof contracts.editAgentDefinition> = (context, { agent_id, ...given }) =>
+export const editAgentDefinition: Verb<typeof contracts.editAgentDefinition> = (context, { agent_id, ...changes }) =>
   inTransaction(context, async (inner) => {
-    const { agent, webhookSecret } = await changeAgent(inner, await lockAgent(inner.db, inner.caller, agent_id), given);
+    const { agent, webhookSecret } = await changeAgent(
+      inner,
+      await lockAgent(inner.db, inner.caller, agent_id),
+      changes,
+    );
     return {
       message: "Agent definition updated successfully",
       agent: await presentAgent(agent, await standingOf(inner.db, agent)),

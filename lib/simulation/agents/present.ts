@@ -40,7 +40,7 @@ export async function presentVersion(
   version: VersionRow,
   latest: number,
   maker: string | undefined,
-  { score, counted, passed }: Tally = NOTHING,
+  { score, counted: scored, passed }: Tally = NOTHING,
 ) {
   const name = `v${version.number}`;
   const { api_key } = await openSecrets(version.secrets);
@@ -52,8 +52,8 @@ export async function presentVersion(
     status: version.status,
     status_display: version.status.charAt(0).toUpperCase() + version.status.slice(1),
     score,
-    test_count: counted,
-    pass_rate: counted === 0 ? null : (passed / counted) * 100,
+    test_count: scored,
+    pass_rate: scored === 0 ? null : (passed / scored) * 100,
     description: version.configuration.description,
     commit_message: version.commitMessage,
     release_notes: null,

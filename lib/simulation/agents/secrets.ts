@@ -36,19 +36,19 @@ const headersIn = (secrets: Secrets): Record<string, string> => {
  * What is stored after some were given: masks keep what is there, empty ones take it away. `kept` are those of which anything
  * stays that was not given in clear.
  */
-export async function secretsAfter(before: SealedSecrets, given: GivenSecrets, made: Secrets = {}) {
+export async function secretsAfter(before: SealedSecrets, input: GivenSecrets, made: Secrets = {}) {
   const opened = await openSecrets(before);
-  const headers = given.websocket_headers;
-  const wanted: [AgentSecret, string | null | undefined][] = [
-    ["api_key", given.api_key],
-    ["livekit_api_key", given.livekit_api_key],
-    ["livekit_api_secret", given.livekit_api_secret],
+  const headers = input.websocket_headers;
+  const requested: [AgentSecret, string | null | undefined][] = [
+    ["api_key", input.api_key],
+    ["livekit_api_key", input.livekit_api_key],
+    ["livekit_api_secret", input.livekit_api_secret],
     ["websocket_headers", headers ? headersAfter(headersIn(opened), headers) : headers],
     ["webhook_secret", made.webhook_secret],
   ];
   const secrets: SealedSecrets = { ...before };
   const kept = new Set<AgentSecret>();
-  for (const [name, secret] of wanted) {
+  for (const [name, secret] of requested) {
     const isKept = secret === undefined || (secret !== null && isMask(secret));
     if (isKept && secrets[name] !== undefined) kept.add(name);
     if (isKept || secret === opened[name]) continue;
@@ -59,8 +59,8 @@ export async function secretsAfter(before: SealedSecrets, given: GivenSecrets, m
   return { secrets, kept };
 }
 
-function headersAfter(before: Record<string, string>, given: Record<string, string>): string | null {
-  const after = Object.entries(given).flatMap(([name, value]) => {
+function headersAfter(before: Record<string, string>, input: Record<string, string>): string | null {
+  const after = Object.entries(input).flatMap(([name, value]) => {
     const own = isMask(value) ? before[name] : value;
     return own === undefined ? [] : [[name, own]];
   });

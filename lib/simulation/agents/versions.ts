@@ -44,10 +44,14 @@ const archiveOthers = ({ db }: Context, agentId: string, except?: string) =>
 
 export const createAgentVersion: Verb<typeof contracts.createAgentVersion> = (
   context,
-  { agent_id, commit_message, ...given },
+  { agent_id, commit_message, ...changedFields },
 ) =>
   inTransaction(context, async (inner) => {
-    const { agent, webhookSecret } = await changeAgent(inner, await lockAgent(inner.db, inner.caller, agent_id), given);
+    const { agent, webhookSecret } = await changeAgent(
+      inner,
+      await lockAgent(inner.db, inner.caller, agent_id),
+      changedFields,
+    );
     await archiveOthers(inner, agent.id);
     // Numbers of deleted versions are not reused.
     const number = sql<number>`(select coalesce(max(number), 0) + 1 from agent_versions where agent_id = ${agent.id})`;
@@ -107,13 +111,13 @@ export const deleteAgentVersion: Verb<typeof contracts.deleteAgentVersion> = (co
 
 export const restoreAgentVersion: Verb<typeof contracts.restoreAgentVersion> = (context, { agent_id, version_id }) =>
   inTransaction(context, async (inner) => {
-    const held = await lockAgent(inner.db, inner.caller, agent_id);
-    const version = await activate(inner, await versionOfAgent(inner.db, held, version_id));
+    const locked = await lockAgent(inner.db, inner.caller, agent_id);
+    const version = await activate(inner, await versionOfAgent(inner.db, locked, version_id));
     const { configuration, secrets } = version;
     const [agent] = await inner.db
       .update(agentDefinitions)
       .set({ configuration, secrets, updatedAt: sql`clock_timestamp()` })
-      .where(eq(agentDefinitions.id, held.id))
+      .where(eq(agentDefinitions.id, locked.id))
       .returning();
     if (!agent) throw new Error("the locked agent no longer exists");
     const current = await standingOf(inner.db, agent);

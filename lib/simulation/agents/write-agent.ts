@@ -26,17 +26,17 @@ interface CurrentAgent {
 }
 
 /** What an agent becomes; `webhookSecret` is the one that was made for it. Throws `invalid`, which names every field. */
-export async function agentAfter(context: Context, before: CurrentAgent, given: GivenAgent) {
-  const needsSecret = (given.target ?? before.configuration.target)?.type === "webhook";
-  const isMade = needsSecret && (given.rotate_webhook_secret || !before.secrets.webhook_secret);
+export async function agentAfter(context: Context, before: CurrentAgent, changes: GivenAgent) {
+  const needsSecret = (changes.target ?? before.configuration.target)?.type === "webhook";
+  const isMade = needsSecret && (changes.rotate_webhook_secret || !before.secrets.webhook_secret);
   const webhookSecret = isMade ? `whsec_${randomBytes(SIGNING_BYTES).toString("base64")}` : undefined;
   const { secrets, kept } = await secretsAfter(
     before.secrets,
-    given,
+    changes,
     webhookSecret === undefined ? {} : { webhook_secret: webhookSecret },
   );
   const has = new Set(Object.keys(secrets) as AgentSecret[]); // safe because only secrets' names are stored there
-  const configuration = changed(before.configuration, given, has);
+  const configuration = changed(before.configuration, changes, has);
   refuse({
     ...flawsOf(configuration, has),
     ...Object.fromEntries(
@@ -58,8 +58,8 @@ export async function agentAfter(context: Context, before: CurrentAgent, given: 
 }
 
 /** Writes the sent fields to a locked agent. */
-export async function changeAgent(context: Context, before: AgentRow, given: GivenAgent) {
-  const { webhookSecret, ...after } = await agentAfter(context, before, given);
+export async function changeAgent(context: Context, before: AgentRow, changes: GivenAgent) {
+  const { webhookSecret, ...after } = await agentAfter(context, before, changes);
   const [agent] = await context.db
     .update(agentDefinitions)
     .set({ ...after, updatedAt: sql`clock_timestamp()` })

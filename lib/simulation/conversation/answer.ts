@@ -119,8 +119,8 @@ export const toolCallsOf = (value: unknown): ToolCall[] =>
         ? call
         : { ...call, function: { name: call.name, arguments: call.arguments } };
       const inner = isRecord(named.function) ? named.function : {};
-      const given = isRecord(inner.arguments) ? JSON.stringify(inner.arguments) : inner.arguments;
-      const read = toolCall.safeParse({ ...named, function: { ...inner, arguments: given ?? "{}" } });
+      const rawArguments = isRecord(inner.arguments) ? JSON.stringify(inner.arguments) : inner.arguments;
+      const read = toolCall.safeParse({ ...named, function: { ...inner, arguments: rawArguments ?? "{}" } });
       return read.success ? [read.data] : [];
     });
 

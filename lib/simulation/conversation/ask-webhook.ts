@@ -41,20 +41,20 @@ type Webhook = Extract<AgentTarget, { type: "webhook" }>;
 export async function askWebhook(
   { secrets }: Agent,
   { url, timeout_seconds }: Webhook,
-  place: ConversationRef,
+  conversation: ConversationRef,
   turns: readonly Turn[],
   client: AgentClient,
 ): Promise<Answer> {
   const messages = agentMessages(turns);
   const body = JSON.stringify({
-    execution_id: place.executionId,
-    call_id: place.callId,
-    thread_id: place.callId,
+    execution_id: conversation.executionId,
+    call_id: conversation.callId,
+    thread_id: conversation.callId,
     turn: turns.length,
     messages,
     new_message: messages.at(-1) ?? null,
   });
-  const id = `${place.callId}:${turns.length}`;
+  const id = `${conversation.callId}:${turns.length}`;
   const timestamp = String(Math.floor(client.now().getTime() / 1000));
   const key = Buffer.from((secrets.webhook_secret ?? "").replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
@@ -69,10 +69,10 @@ function readWebhook(body: unknown, latencyMs: number): Answer {
     return unanswered("agent", "wrong_schema", "The agent's answer is not a JSON object.", JSON.stringify(body) ?? "");
   const known = { latencyMs, ...noCosts, model: null, traceId: textIn(body.trace_id) || null };
   if (Array.isArray(body.choices)) return readCompletion(body, known);
-  const given = Array.isArray(body.messages)
+  const replies = Array.isArray(body.messages)
     ? recordsIn(body.messages)
     : [isRecord(body.message) ? body.message : body];
-  const messages = given.slice(0, MAX_MESSAGES).flatMap((message): TurnMessage[] => {
+  const messages = replies.slice(0, MAX_MESSAGES).flatMap((message): TurnMessage[] => {
     const role = message.role === "tool" ? "tool" : "assistant";
     const content = contentOf(message.content);
     const tool_calls = role === "assistant" ? toolCallsOf(message.tool_calls) : [];

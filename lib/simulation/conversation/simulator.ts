@@ -60,11 +60,11 @@ export async function askCustomer(
     return { kind: "turn", scripted: true, answer: spoken(customer.initialMessage.trim()) };
   // Asked once more where nothing comes: some models answer nothing now and then.
   const first = await askModel(customer, turns, await ask());
-  const said =
+  const reply =
     first.kind === "failed" && first.answer.kind === "empty_turn"
       ? await askModel(customer, turns, await ask())
       : first;
-  return said;
+  return reply;
 }
 
 const spoken = (text: string): Answered => ({

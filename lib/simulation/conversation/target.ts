@@ -7,13 +7,13 @@ import { agentMessages, type Turn } from "./rules/turn";
 
 export function askAgent(
   agent: Agent,
-  place: ConversationRef,
+  conversation: ConversationRef,
   turns: readonly Turn[],
   client: AgentClient,
 ): Promise<Answer> {
   const { target } = agent;
   const messages = agentMessages(turns);
-  if (target.type === "webhook") return askWebhook(agent, target, place, turns, client);
+  if (target.type === "webhook") return askWebhook(agent, target, conversation, turns, client);
   if (target.type === "chat_completions" && target.url !== null)
     return askEndpoint(agent, { ...target, url: target.url }, messages, client);
   const system = target.type === "description" ? playedPrompt(agent) : agent.description;

@@ -29,8 +29,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Every input of a mapping by its value; the first that leads nowhere is the problem. Empty expressions are passed over. */
 export function resolveMapping(mapping: Readonly<Record<string, unknown>>, sources: Sources): Resolved {
   const resolved: Record<string, unknown> = {};
-  for (const [input, given] of Object.entries(mapping)) {
-    const expression = typeof given === "string" ? given.trim() : "";
+  for (const [input, source] of Object.entries(mapping)) {
+    const expression = typeof source === "string" ? source.trim() : "";
     if (expression === "") continue;
     const found = valueAt(expression, sources);
     if ("problem" in found) return { problem: `${input}: ${found.problem}` };

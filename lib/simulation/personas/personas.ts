@@ -98,13 +98,13 @@ type PersonaInput = { [Name in keyof PersonaProfile]?: PersonaProfile[Name] | un
 /** The previous fields with the sent ones applied. */
 function profileWith(
   before: PersonaProfile,
-  { profession, language, custom_properties, ...given }: PersonaInput,
+  { profession, language, custom_properties, ...fields }: PersonaInput,
 ): PersonaProfile {
   const all: PersonaInput = {
-    ...given,
-    occupation: given.occupation ?? profession,
-    languages: given.languages ?? (language === undefined ? undefined : [language].flat()),
-    metadata: given.metadata ?? custom_properties,
+    ...fields,
+    occupation: fields.occupation ?? profession,
+    languages: fields.languages ?? (language === undefined ? undefined : [language].flat()),
+    metadata: fields.metadata ?? custom_properties,
   };
   const names = Object.keys(before) as (keyof PersonaProfile)[]; // safe because a profile has no other names
   return {
@@ -135,8 +135,8 @@ async function insert({ db, caller }: Context, name: string, description: string
   return present(row);
 }
 
-export const createPersona: Verb<typeof contracts.createPersona> = (context, { name, description, ...given }) =>
-  insert(context, name, description, profileWith(plainProfile, given));
+export const createPersona: Verb<typeof contracts.createPersona> = (context, { name, description, ...fields }) =>
+  insert(context, name, description, profileWith(plainProfile, fields));
 
 export const getPersona: Verb<typeof contracts.getPersona> = async ({ db, caller }, { persona_id }) =>
   present(await personaFor(db, caller, persona_id));
@@ -150,13 +150,13 @@ const change = (
   context: Context,
   id: string,
   { name, description }: Change,
-  given: PersonaInput,
+  fields: PersonaInput,
   before?: PersonaProfile,
 ) =>
   inTransaction(context, async ({ db, caller }) => {
     const row = await ownPersona(db, caller, id);
     if (name !== undefined && (await isBuiltIn(db, name))) throw taken(name);
-    const profile = profileWith(before ?? row.profile, given);
+    const profile = profileWith(before ?? row.profile, fields);
     try {
       const [changed] = await db
         .update(personas)
@@ -176,13 +176,13 @@ const change = (
 
 export const replacePersona: Verb<typeof contracts.replacePersona> = (
   context,
-  { persona_id, name, description, ...given },
-) => change(context, persona_id, { name, description }, given, plainProfile);
+  { persona_id, name, description, ...fields },
+) => change(context, persona_id, { name, description }, fields, plainProfile);
 
 export const updatePersona: Verb<typeof contracts.updatePersona> = (
   context,
-  { persona_id, name, description, ...given },
-) => change(context, persona_id, { name, description }, given);
+  { persona_id, name, description, ...fields },
+) => change(context, persona_id, { name, description }, fields);
 
 export const deletePersona: Verb<typeof contracts.deletePersona> = (context, { persona_id }) =>
   inTransaction(context, async ({ db, caller, now }) => {

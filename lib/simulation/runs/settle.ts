@@ -41,13 +41,13 @@ function trialsByRow(db: Database, executionId: string) {
     )
     .groupBy(callExecutions.scenarioId, callExecutions.rowId)
     .as("trials");
-  const { passed, counted } = trials;
-  const rate = sql`sum(${passed}) / sum(${counted})`;
+  const { passed, counted: totals } = trials;
+  const rate = sql`sum(${passed}) / sum(${totals})`;
   return db
     .select({
       countedRows: sql<number>`count(*)::int`,
       // Multiplied out, which rounding may carry below 0.
-      rowSquares: sql<number>`coalesce(greatest(0, sum(${passed} ^ 2) - 2 * ${rate} * sum(${passed} * ${counted}) + (${rate}) ^ 2 * sum(${counted} ^ 2)), 0)`,
+      rowSquares: sql<number>`coalesce(greatest(0, sum(${passed} ^ 2) - 2 * ${rate} * sum(${passed} * ${totals}) + (${rate}) ^ 2 * sum(${totals} ^ 2)), 0)`,
     })
     .from(trials);
 }
@@ -66,29 +66,29 @@ export function settleExecution(db: Database, executionId: string, now: Date): P
       .from(testExecutions)
       .where(eq(testExecutions.id, executionId))
       .for("no key update");
-    const [[counted], [byRow]] = await Promise.all([
+    const [[totals], [byRow]] = await Promise.all([
       tx
         .select(counts)
         .from(callExecutions)
         .where(and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt))),
       trialsByRow(tx, executionId),
     ]);
-    if (!row || !counted) return;
+    if (!row || !totals) return;
     const calls = {
-      total: counted.totalCalls,
-      pending: counted.pendingCalls,
-      ongoing: counted.ongoingCalls,
-      analyzing: counted.analyzingCalls,
-      completed: counted.completedCalls,
-      failed: counted.failedCalls,
-      cancelled: counted.cancelledCalls,
+      total: totals.totalCalls,
+      pending: totals.pendingCalls,
+      ongoing: totals.ongoingCalls,
+      analyzing: totals.analyzingCalls,
+      completed: totals.completedCalls,
+      failed: totals.failedCalls,
+      cancelled: totals.cancelledCalls,
     };
-    const next = executionStatus(row.status, calls, counted.totalCalls >= row.expected);
+    const next = executionStatus(row.status, calls, totals.totalCalls >= row.expected);
     const endedAt = isExecutionOver(next) ? (row.endedAt ?? now) : null;
     const startedAt = next === "pending" ? row.startedAt : (row.startedAt ?? now);
     await tx
       .update(testExecutions)
-      .set({ ...counted, ...byRow, status: next, startedAt, endedAt })
+      .set({ ...totals, ...byRow, status: next, startedAt, endedAt })
       .where(eq(testExecutions.id, executionId));
   });
 }

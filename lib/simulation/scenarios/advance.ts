@@ -67,7 +67,7 @@ async function openRows(work: GenerationContext): Promise<OpenRow[]> {
     .where(and(eq(generatedRows.generationId, generation.id), eq(generatedRows.status, "pending")))
     .orderBy(asc(generatedRows.attempts), asc(generatedRows.place))
     .limit(work.ask ? ROWS_A_QUESTION * AT_ONCE : ROWS_A_WRITE);
-  return rows.map(({ row, place, branch }) => openRow(work, row, place, branch));
+  return rows.map(({ row, place: position, branch }) => openRow(work, row, position, branch));
 }
 
 function* batches<T>(rows: readonly T[], size: number): Generator<T[]> {

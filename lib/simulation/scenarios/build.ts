@@ -125,19 +125,19 @@ export const planRows = (db: Database, organizationId: string, scenarioId: strin
 
 async function writtenColumns(tx: Database, dataset: DatasetRecord, recipe: ScenarioRecipe) {
   const existing = await columnsInDataset(tx, dataset);
-  const wanted = [
+  const requested = [
     ...WRITTEN,
     ...recipe.custom_columns.map(({ name, data_type }) => ({ name, dataType: storedType(data_type) })),
   ];
   const byName = new Map(existing.map((column) => [column.name.toLowerCase(), column]));
-  const missing = wanted.filter(
+  const missing = requested.filter(
     ({ name }, index) =>
       !byName.has(name.toLowerCase()) &&
-      wanted.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) === index,
+      requested.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) === index,
   );
   const added = await insertColumns(tx, dataset, (existing.at(-1)?.order ?? -1) + 1, missing);
   for (const column of added) byName.set(column.name.toLowerCase(), column);
-  return wanted.flatMap(({ name }) => byName.get(name.toLowerCase()) ?? []);
+  return requested.flatMap(({ name }) => byName.get(name.toLowerCase()) ?? []);
 }
 
 const rowsIn = async (tx: Database, dataset: DatasetRecord): Promise<string[]> =>

@@ -14,8 +14,8 @@ const MAX_ROWS = 5000;
 
 export const checkScenario: Verb<typeof contract> = async ({ db, caller }, input) => {
   const scenario = await scenarioInWorkspace(db, caller, input.scenario_id);
-  const given = (await graphsOf(db, [scenario.id])).get(scenario.id)?.graph;
-  const read = given ? readGraph(given) : null;
+  const storedGraph = (await graphsOf(db, [scenario.id])).get(scenario.id)?.graph;
+  const read = storedGraph ? readGraph(storedGraph) : null;
   const [simulator] = scenario.simulatorAgentId
     ? await db.select().from(simulatorAgents).where(eq(simulatorAgents.id, scenario.simulatorAgentId))
     : [];

@@ -172,16 +172,16 @@ export async function withSimulator(
   { db, caller }: Context,
   scenario: ScenarioRecord,
   prompt: string,
-  given: Partial<Pick<Input, "agent_name" | "agent_prompt"> & SimulatorSettings> = {},
+  overrides: Partial<Pick<Input, "agent_name" | "agent_prompt"> & SimulatorSettings> = {},
 ): Promise<ScenarioRecord> {
   const [simulator] = await db
     .insert(simulatorAgents)
     .values({
       organizationId: caller.organizationId,
       workspaceId: caller.workspaceId,
-      name: given.agent_name || scenario.name,
-      prompt: given.agent_prompt || prompt,
-      settings: settingsOf.parse(given),
+      name: overrides.agent_name || scenario.name,
+      prompt: overrides.agent_prompt || prompt,
+      settings: settingsOf.parse(overrides),
       createdBy: caller.userId,
     })
     .returning({ id: simulatorAgents.id });

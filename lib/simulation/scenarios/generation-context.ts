@@ -60,7 +60,7 @@ export async function loadWork(
   if (!dataset) return { problem: "The scenario's dataset was deleted." };
   const all = await columnsInDataset(db, dataset);
   const subject = await subjectOf(db, organizationId, scenario.agentVersionId);
-  const asked = new Set(generation.columnIds);
+  const requestedColumns = new Set(generation.columnIds);
   return {
     db,
     generation,
@@ -68,7 +68,7 @@ export async function loadWork(
     dataset,
     subject,
     columns: all
-      .filter((column) => asked.has(column.id))
+      .filter((column) => requestedColumns.has(column.id))
       .map((column) => ({ ...column, description: descriptionOf(column.name, scenario) })),
     names: new Map(all.map((column) => [column.id, column.name])),
     personas: await allowedPersonas(db, scenario, scenario.recipe, subject.medium),

@@ -24,10 +24,10 @@ interface GenerationRequest {
 export async function startGeneration(
   tx: Database,
   scenario: ScenarioRecord,
-  wanted: GenerationRequest,
+  request: GenerationRequest,
 ): Promise<DomainEvent> {
   if (!scenario.datasetId) throw new Error("the scenario has a dataset");
-  const { kind, columnIds, guidance, model } = wanted;
+  const { kind, columnIds, guidance, model } = request;
   const [generation] = await tx
     .insert(scenarioGenerations)
     .values({
@@ -39,8 +39,8 @@ export async function startGeneration(
       guidance,
       model,
       seed: scenario.recipe.seed,
-      mutationId: wanted.mutationId ?? null,
-      createdBy: wanted.createdBy ?? scenario.createdBy,
+      mutationId: request.mutationId ?? null,
+      createdBy: request.createdBy ?? scenario.createdBy,
     })
     .returning();
   if (!generation) throw new Error("the request was not stored");
@@ -48,8 +48,12 @@ export async function startGeneration(
   const { branches } = branchesOf(readGraph(graph ?? {}).graph);
   // Each request draws anew, so that one for more rows does not begin with the same branches.
   const random = seededRandom(`${scenario.recipe.seed} branches ${generation.kind === "create" ? "" : generation.id}`);
-  const assigned = assignedBranches(branches, wanted.rowIds.length, random);
-  const rows = wanted.rowIds.map((rowId, place) => ({ row_id: rowId, place, branch: assigned[place]?.path ?? [] }));
+  const assigned = assignedBranches(branches, request.rowIds.length, random);
+  const rows = request.rowIds.map((rowId, position) => ({
+    row_id: rowId,
+    place: position,
+    branch: assigned[position]?.path ?? [],
+  }));
   await tx.execute(sql`
     insert into generated_rows (generation_id, row_id, place, branch)
     select ${generation.id}::uuid, given.row_id, given.place,

@@ -114,15 +114,15 @@ async function addGiven(
   rows: readonly NamedCells[],
   metadata?: Record<string, string>,
 ) {
-  const held = scenario.datasetId ?? (await insertScenarioDataset(db, scenario)).id;
-  const dataset = await lockDatasetInOrganization(db, caller.organizationId, held).catch(
+  const ownDatasetId = scenario.datasetId ?? (await insertScenarioDataset(db, scenario)).id;
+  const dataset = await lockDatasetInOrganization(db, caller.organizationId, ownDatasetId).catch(
     whenNotFound(() => {
       throw invalid("Scenario does not have an associated dataset.");
     }),
   );
-  const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  const orderOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   const names = [...new Set(rows.flatMap((cells) => Object.keys(cells)))].sort(
-    (one, other) => place(one) - place(other),
+    (one, other) => orderOf(one) - orderOf(other),
   );
   const columns = await reuseColumns(
     db,

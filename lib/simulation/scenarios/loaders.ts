@@ -62,5 +62,5 @@ export async function graphsOf(db: Database, scenarioIds: readonly string[]): Pr
     .from(scenarioGraphs)
     .where(and(inArray(scenarioGraphs.scenarioId, [...scenarioIds]), isNull(scenarioGraphs.deletedAt)))
     .orderBy(scenarioGraphs.scenarioId, desc(scenarioGraphs.version));
-  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
+  return new Map(rows.map(({ id, ...status }) => [id, status]));
 }

@@ -9,7 +9,7 @@ import type { OpenRow } from "./rules/write-row";
 export function openRow(
   work: GenerationContext,
   row: typeof datasetRows.$inferSelect,
-  place: number,
+  position: number,
   branch: string[],
 ): OpenRow {
   const { generation, subject, personas, columns } = work;
@@ -21,16 +21,18 @@ export function openRow(
   );
   // Of the place, so that a row that is tried again gets the same; of the request, so that more rows get others.
   const random = seededRandom(
-    `${generation.seed} persona ${generation.kind === "create" ? "" : generation.id} ${place}`,
+    `${generation.seed} persona ${generation.kind === "create" ? "" : generation.id} ${position}`,
   );
   const drawn = pick(personas, random) ?? { name: "Anybody", profile: {} };
-  const given = personaIn(known.persona);
+  const namedPersona = personaIn(known.persona);
   const allowed = allowedValues(subject.medium, subject.languages, drawn);
-  const persona = completePersona(given ?? {}, allowed, subject.medium, random, { strict: given === null });
+  const persona = completePersona(namedPersona ?? {}, allowed, subject.medium, random, {
+    strict: namedPersona === null,
+  });
   return {
     rowId: row.id,
     order: row.order,
-    place,
+    place: position,
     persona,
     branch: known.conversation_branch === undefined ? branch : branchIn(known.conversation_branch),
     known,

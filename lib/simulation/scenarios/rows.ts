@@ -121,8 +121,8 @@ export const addScenarioColumns: Verb<typeof contracts.addScenarioColumns> = (co
       .where(liveRows(dataset))
       .orderBy(asc(datasetRows.order), asc(datasetRows.id));
     if (rows.length === 0) throw invalidField("columns", "The scenario's dataset has no rows to fill the columns for.");
-    const wanted = input.columns.map(({ name, data_type }) => ({ name, dataType: storedType(data_type) }));
-    const added = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, wanted);
+    const newColumns = input.columns.map(({ name, data_type }) => ({ name, dataType: storedType(data_type) }));
+    const added = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, newColumns);
     await touch(db, dataset);
     const recipe = { ...scenario.recipe, custom_columns: [...scenario.recipe.custom_columns, ...input.columns] };
     await db.update(scenarios).set({ recipe }).where(eq(scenarios.id, scenario.id));

@@ -74,7 +74,7 @@ export const getSimulatorAgent: Verb<typeof contracts.getSimulatorAgent> = async
 
 export const editSimulatorAgent: Verb<typeof contracts.editSimulatorAgent> = (
   context,
-  { simulator_id, name, prompt, ...given },
+  { simulator_id, name, prompt, ...fields },
 ) =>
   inTransaction(context, async ({ db, caller }) => {
     const [before] = await db
@@ -86,7 +86,7 @@ export const editSimulatorAgent: Verb<typeof contracts.editSimulatorAgent> = (
     const names = Object.keys(before.settings) as (keyof SimulatorSettings)[]; // safe because it has no other names
     const settings = {
       ...before.settings,
-      ...Object.fromEntries(names.flatMap((one) => (given[one] === undefined ? [] : [[one, given[one]]]))),
+      ...Object.fromEntries(names.flatMap((one) => (fields[one] === undefined ? [] : [[one, fields[one]]]))),
     };
     const [row] = await db
       .update(simulatorAgents)

@@ -3,12 +3,12 @@ import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_AGENT_DESCRIPTION } from "@/lib/contracts/simulation/configuration";
 import type { Assistant } from "./adapter";
 
-export const urlOf = (given: string | null | undefined): URL | null =>
-  given && URL.canParse(given) ? new URL(given) : null;
+export const urlOf = (text: string | null | undefined): URL | null =>
+  text && URL.canParse(text) ? new URL(text) : null;
 
 /** An address as it may be shown and fetched; undefined for what is none. */
-export function webAddress(given: string | null | undefined): string | undefined {
-  const url = urlOf(given);
+export function webAddress(text: string | null | undefined): string | undefined {
+  const url = urlOf(text);
   return url && (url.protocol === "https:" || url.protocol === "http:") && url.href.length <= 4_000
     ? url.href
     : undefined;

@@ -46,8 +46,8 @@ const utterance = z.object({
 });
 
 /** An utterance lasts from its first word to its last. */
-function utterancesIn(given: readonly unknown[]): Utterance[] {
-  return given.slice(0, MAX_UTTERANCES).flatMap((one): Utterance[] => {
+function utterancesIn(rawTurns: readonly unknown[]): Utterance[] {
+  return rawTurns.slice(0, MAX_UTTERANCES).flatMap((one): Utterance[] => {
     const read = utterance.safeParse(one);
     if (!read.success || read.data.content.trim() === "") return [];
     const { role, content, words } = read.data;
@@ -178,9 +178,12 @@ export const retell: VoiceProvider = {
     const engine = await get(path);
     // The agent is there: what is wrong is not its id.
     if (!engine.ok) return { ...engine, status: null };
-    const said = prompts.safeParse(engine.value);
-    if (!said.success) return unreadable(engine.value);
-    return { ok: true, value: assistantOf(name, said.data.general_prompt ?? said.data.global_prompt, version) };
+    const readPrompts = prompts.safeParse(engine.value);
+    if (!readPrompts.success) return unreadable(engine.value);
+    return {
+      ok: true,
+      value: assistantOf(name, readPrompts.data.general_prompt ?? readPrompts.data.global_prompt, version),
+    };
   },
   dial: async (line, dial, context) =>
     read(

@@ -26,12 +26,12 @@ const BASES = { vapi: "https://api.vapi.ai", retell: "https://api.retellai.com" 
 /** The operator's line, or the names of what is missing for it. */
 function configuredTelephony(): TelephonyAccount | { missing: string[] } {
   const { ASSAY_VOICE_PROVIDER: provider, ...own } = env();
-  const wanted = {
+  const requested = {
     ASSAY_VOICE_API_KEY: own.ASSAY_VOICE_API_KEY,
     ASSAY_VOICE_NUMBER: own.ASSAY_VOICE_NUMBER,
     ...(provider === "retell" ? { ASSAY_VOICE_AGENT: own.ASSAY_VOICE_AGENT } : {}),
   };
-  const missing = Object.entries(wanted).flatMap(([name, value]) => (value ? [] : [name]));
+  const missing = Object.entries(requested).flatMap(([name, value]) => (value ? [] : [name]));
   if (!provider || !own.ASSAY_VOICE_API_KEY || !own.ASSAY_VOICE_NUMBER || missing.length > 0)
     return { missing: [...(provider ? [] : ["ASSAY_VOICE_PROVIDER"]), ...missing] };
   return {

@@ -51,14 +51,14 @@ const message = z.object({
 
 /** Times count from the start of the call. An utterance's own length may be in milliseconds or seconds, so start and end decide it. */
 function utterancesIn(messages: readonly unknown[]): Utterance[] {
-  return messages.slice(0, MAX_UTTERANCES).flatMap((given): Utterance[] => {
-    const read = message.safeParse(given);
+  return messages.slice(0, MAX_UTTERANCES).flatMap((raw): Utterance[] => {
+    const read = message.safeParse(raw);
     if (!read.success || read.data.message.trim() === "") return [];
-    const { role, message: said, secondsFromStart, time, endTime, confidence } = read.data;
+    const { role, message: spoken, secondsFromStart, time, endTime, confidence } = read.data;
     const speaker = role === "user" ? "agent" : "customer";
     const startMs = Math.round(secondsFromStart * 1000);
     const length = typeof time === "number" && typeof endTime === "number" ? Math.max(0, endTime - time) : 0;
-    const content = excerpt(said, MAX_TURN_CHARACTERS);
+    const content = excerpt(spoken, MAX_TURN_CHARACTERS);
     return [
       {
         speaker,

@@ -105,12 +105,12 @@ export const vapi: VoiceProvider = {
     if (state === "over") return { ok: true, value: null };
     const url = urlOf(control);
     if (!url || !isControl(url, line)) return unreadable({ control });
-    const said = await askProvider(
+    const reply = await askProvider(
       line,
       { method: "POST", url: url.href, body: { type: "end-call" }, isGuarded: isGuarded(url) },
       context,
     );
-    return said.ok ? { ok: true, value: null } : said;
+    return reply.ok ? { ok: true, value: null } : reply;
   },
 };
 

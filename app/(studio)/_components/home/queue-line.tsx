@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { cappedText, counted, countText } from "@/app/_ui/figure/numbers";
+import { cappedText, countText, quantity } from "@/app/_ui/figure/numbers";
 import { LinkButton } from "@/app/_ui/link-button";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Skeleton } from "@/app/_ui/skeleton";
@@ -125,7 +125,7 @@ export function DraftLine({ queue }: { queue: Queue }) {
   return (
     <Line
       queue={queue}
-      detail={missing ? `Still needs ${missing}` : `Ready: ${counted(items, "item")}, not active yet`}
+      detail={missing ? `Still needs ${missing}` : `Ready: ${quantity(items, "item")}, not active yet`}
       act={
         <LinkButton href={links.queue(queue.id)} aria-label={`Finish setting up ${queue.name}`}>
           Finish setting up

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/app/_ui/field";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { evalRunChoicesQuery } from "@/lib/client/evaluation/trust";
 
@@ -21,7 +21,7 @@ export function RunPicker({ label, value, onChange, datasetId }: Props) {
   const options = (runs.data?.results ?? []).map(({ id, name, rows, created_at }) => ({
     value: id,
     label: name,
-    hint: `${counted(rows, "row")}, ${day(created_at)}`,
+    hint: `${quantity(rows, "row")}, ${day(created_at)}`,
   }));
   return (
     // Runs of the same evaluations share a name, so the selected one shows its date.

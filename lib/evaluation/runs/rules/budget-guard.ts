@@ -11,23 +11,23 @@ export interface BudgetGuard {
 /** With no ceiling everything can be paid. A cell of unknown cost begins only while no other is under way. */
 export function openBudgetGuard(ceiling: number | null, spentBefore: number): BudgetGuard {
   let spent = spentBefore;
-  let held = 0;
+  let reserved = 0;
   let underWay = 0;
   let unknown = 0;
   return {
     canPay(expected) {
       if (ceiling === null) return true;
       if (expected === null) return underWay === 0 && spent < ceiling;
-      return unknown === 0 && spent + held + expected <= ceiling;
+      return unknown === 0 && spent + reserved + expected <= ceiling;
     },
     hold(expected) {
       underWay += 1;
-      held += expected ?? 0;
+      reserved += expected ?? 0;
       unknown += expected === null ? 1 : 0;
     },
     settle(expected, actual) {
       underWay -= 1;
-      held -= expected ?? 0;
+      reserved -= expected ?? 0;
       unknown -= expected === null ? 1 : 0;
       spent += actual;
     },

@@ -33,16 +33,16 @@ export const plainConfiguration = (agent_name: string, agent_type: AgentType): A
 /** The configuration with the change applied. A text agent has a target, a voice agent has none. */
 export function changed(
   before: AgentConfiguration,
-  given: GivenConfiguration,
+  input: GivenConfiguration,
   has: ReadonlySet<AgentSecret>,
 ): AgentConfiguration {
   const names = Object.keys(before) as (keyof AgentConfiguration)[]; // safe because a configuration has no other names
   const after = {
     ...before,
-    ...Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
+    ...Object.fromEntries(names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]))),
   };
   const isVoice = after.agent_type === "voice";
-  const target = isVoice && before.agent_type === "text" && !given.target ? null : after.target;
+  const target = isVoice && before.agent_type === "text" && !input.target ? null : after.target;
   return {
     ...after,
     target: isVoice ? target : (target ?? { type: "client" }),

@@ -1,7 +1,7 @@
 // What a row makes of a simulator's prompt: each {{column}} by its value, the persona as prose.
 import { isRecord } from "@/lib/records";
 
-const PLACE = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g;
 
 export interface PromptVariables {
   /** Column name in lower case → text. */
@@ -12,7 +12,7 @@ export interface PromptVariables {
 /** The prompt with the row's values. A column that the row has not got stands for nothing. */
 export function renderPrompt(prompt: string, { cells, medium }: PromptVariables): string {
   const persona = personaProse(cells.persona ?? "", medium);
-  return prompt.replaceAll(PLACE, (_, name: string) => {
+  return prompt.replaceAll(PLACEHOLDER, (_, name: string) => {
     const column = name.toLowerCase();
     return column === "persona" ? persona : (cells[column] ?? "");
   });

@@ -58,14 +58,14 @@ const GO_ON = "(There is no answer yet. Go on.)";
  * message last, which several providers require. `hint` is added to the last message.
  */
 export function simulatorMessages(prompt: string, turns: readonly Turn[], hint: string | null = null): ChatMessage[] {
-  const said = turns
+  const spoken = turns
     .filter(({ content }) => content.trim() !== "")
     .map(({ role, content }): ChatMessage => ({ role: role === "user" ? "assistant" : "user", content }));
-  const last = said.at(-1);
+  const last = spoken.at(-1);
   const opening: ChatMessage[] =
     last?.role === "user" ? [] : [{ role: "user", content: last === undefined ? BEGIN : GO_ON }];
-  const told: ChatMessage[] = hint === null ? [] : [{ role: "user", content: `(${hint})` }];
-  return [{ role: "system", content: prompt }, ...said, ...opening, ...told];
+  const hints: ChatMessage[] = hint === null ? [] : [{ role: "user", content: `(${hint})` }];
+  return [{ role: "system", content: prompt }, ...spoken, ...opening, ...hints];
 }
 
 /** The conversation as an agent is given it, with its own tool calls and their results. */

@@ -10,10 +10,11 @@ const CUSTOMER_SPEAKS = /^\s*\**(?:customer|user|caller|client)\**\s*:/im;
 const IS_SERVED =
   /\bi (?:want|need|would like|'d like) (?:my|a) (?:refund|money back|replacement)\b|\bmy (?:order|parcel|package|booking|subscription) (?:hasn't|has not|never|still hasn't|is still not|didn't) (?:arriv|come|show|been)\w*|\bcan you (?:please )?(?:refund|cancel|change|check|update) my\b|\bi(?:'m| am) (?:a|the|your) customer\b(?! (?:service|support|care|success|experience|relations))|\bi(?:'ll| will) be (?:leaving|writing) (?:you )?a bad review\b/i;
 
-export function agentRoleFaults(turn: Turn, asked: Turn | undefined, language: string | undefined): Fault[] {
+export function agentRoleFaults(turn: Turn, question: Turn | undefined, language: string | undefined): Fault[] {
   if (turn.role !== "assistant") return [];
   const { content, number } = turn;
-  const isEcho = asked?.role === "user" && wordsIn(content).length >= 4 && content.trim() === asked.content.trim();
+  const isEcho =
+    question?.role === "user" && wordsIn(content).length >= 4 && content.trim() === question.content.trim();
   if (isEcho)
     return [faultOf("agent", "agent_role_break", "The agent repeats the customer's own message.", number, content)];
   if (language === "en" && (CUSTOMER_SPEAKS.test(content) || IS_SERVED.test(content)))
@@ -32,9 +33,9 @@ export function repeatedAnswer(turns: readonly Turn[]): Fault[] {
     const isAtOnce = before.at(-1) === answers[index - 1] && wordsIn(turn.content).length >= LONG_ANSWER;
     if (before.length < 2 && !(before.length === 1 && isAtOnce)) continue;
     // A customer who says the same again gets the same answer.
-    const asked = turns[turn.number - 1];
+    const question = turns[turn.number - 1];
     const askedBefore = turns[(before.at(-1)?.number ?? 0) - 1];
-    if (asked && askedBefore && isRepeat(asked.content, askedBefore.content)) continue;
+    if (question && askedBefore && isRepeat(question.content, askedBefore.content)) continue;
     return [faultOf("agent", "agent_repetition", "The agent repeats its answer.", turn.number, turn.content)];
   }
   return [];

@@ -44,11 +44,11 @@ type Order = RunSettings["tool_call_order"];
  * the same and each expected argument matches; what else it was given does not matter.
  */
 export function toolCallChecks(expected: readonly ExpectedCall[], made: readonly MadeCall[], order: Order): Check[] {
-  const wanted = expected.filter(({ forbidden }) => !forbidden);
-  const found = order === "any" ? assigned(wanted, made) : inOrder(wanted, made);
+  const required = expected.filter(({ forbidden }) => !forbidden);
+  const found = order === "any" ? assigned(required, made) : inOrder(required, made);
   const used = new Set(found.filter((index) => index !== null));
-  const checks = wanted.map((call, place): Check => {
-    const index = found[place] ?? null;
+  const checks = required.map((call, position): Check => {
+    const index = found[position] ?? null;
     if (index !== null) return checkOf(call, true, "Called as expected.", made[index]?.turn ?? null);
     return checkOf(call, false, whyNot(call, made, used), null);
   });
@@ -93,38 +93,38 @@ function whyNot(expected: ExpectedCall, made: readonly MadeCall[], used: Readonl
   if (same.length === 0) return `${expected.name} is never called.`;
   if (!near) return `${expected.name} is called less often than expected.`;
   if (near.arguments === null) return `${expected.name} is called with arguments that are not a JSON object.`;
-  const given = near.arguments;
-  const wrong = Object.entries(expected.arguments).find(([name, value]) => !matches(value, given[name]));
+  const actualArguments = near.arguments;
+  const wrong = Object.entries(expected.arguments).find(([name, value]) => !matches(value, actualArguments[name]));
   if (!wrong) return `${expected.name} is called out of order.`;
   const [name, value] = wrong;
-  return `${expected.name} is called with ${name} ${JSON.stringify(given[name]) ?? "missing"} instead of ${JSON.stringify(value)}.`;
+  return `${expected.name} is called with ${name} ${JSON.stringify(actualArguments[name]) ?? "missing"} instead of ${JSON.stringify(value)}.`;
 }
 
 /** For each expected call the one that was made, each once: the greatest number of pairs, by augmenting paths (Kuhn). */
 function assigned(expected: readonly ExpectedCall[], made: readonly MadeCall[]): (number | null)[] {
   const owner = new Map<number, number>();
-  const take = (place: number, tried: Set<number>): boolean => {
-    const call = expected[place];
+  const take = (position: number, tried: Set<number>): boolean => {
+    const call = expected[position];
     for (const [index, one] of made.entries()) {
       if (!call || tried.has(index) || !isCall(call, one)) continue;
       tried.add(index);
       const other = owner.get(index);
       if (other === undefined || take(other, tried)) {
-        owner.set(index, place);
+        owner.set(index, position);
         return true;
       }
     }
     return false;
   };
-  for (const place of expected.keys()) take(place, new Set());
-  const found = new Map([...owner].map(([index, place]) => [place, index]));
-  return expected.map((_, place) => found.get(place) ?? null);
+  for (const position of expected.keys()) take(position, new Set());
+  const found = new Map([...owner].map(([index, position]) => [position, index]));
+  return expected.map((_, position) => found.get(position) ?? null);
 }
 
 function inOrder(expected: readonly ExpectedCall[], made: readonly MadeCall[]): (number | null)[] {
   let from = 0;
   return expected.map((call) => {
-    const index = made.findIndex((one, place) => place >= from && isCall(call, one));
+    const index = made.findIndex((one, position) => position >= from && isCall(call, one));
     if (index < 0) return null;
     from = index + 1;
     return index;

@@ -93,8 +93,8 @@ export function eventsOf({ call, turns, evaluations, dialed, reruns }: Course): 
     ...(call.startedAt ? [entry("call", "info", call.startedAt, begun(call.forkTurn))] : []),
     ...turns.flatMap((turn) => [
       turnEntry(entry, turn, spokenAt(turn)),
-      ...toolCallsIn(turn.messages).map(({ function: { name, arguments: given } }) =>
-        entry("tool", "info", spokenAt(turn), excerpt(`${name}(${given})`, MOST_TEXT), { turn: turn.number }),
+      ...toolCallsIn(turn.messages).map(({ function: { name, arguments: rawArguments } }) =>
+        entry("tool", "info", spokenAt(turn), excerpt(`${name}(${rawArguments})`, MOST_TEXT), { turn: turn.number }),
       ),
       ...early.filter(({ evidence }) => evidence.turn === turn.number).map(faultEntry),
     ]),

@@ -10,9 +10,9 @@ export function sift(filters: readonly FilterItem[], heldBy: (column: string) =>
   for (const { column_id: column, display_name: name, filter_config: config } of filters) {
     const problem = filterProblem(config);
     if (problem) return { problem: `The filter on ${name ?? column}: ${problem.message}` };
-    const held = heldBy(column);
-    if ("problem" in held) return { problem: `The filter on ${name ?? column}: ${held.problem}` };
-    if (!holds(config, held.value === "" ? null : held.value))
+    const current = heldBy(column);
+    if ("problem" in current) return { problem: `The filter on ${name ?? column}: ${current.problem}` };
+    if (!holds(config, current.value === "" ? null : current.value))
       return { isTaken: false, reason: reasonOf(name ?? column, config) };
   }
   return { isTaken: true };
@@ -57,7 +57,7 @@ const readers: Record<Exclude<FilterConfig["filter_type"], "thumbs" | "annotator
 };
 
 function holds(
-  { filter_type: type, filter_op: operator, filter_value: given }: FilterConfig,
+  { filter_type: type, filter_op: operator, filter_value: filterValue }: FilterConfig,
   text: string | null,
 ): boolean {
   if (type === "thumbs" || type === "annotator") return false;
@@ -66,7 +66,7 @@ function holds(
   if (operator === "is_null") return value === null;
   if (value === null) return false;
   if (operator === "is_not_null") return true;
-  const operands = [given ?? []].flat().flatMap((operand) => read(String(operand)) ?? []);
+  const operands = [filterValue ?? []].flat().flatMap((operand) => read(String(operand)) ?? []);
   if (Array.isArray(value)) return value.includes(String(operands[0])) === (operator === "contains");
   return compares[operator](value, operands);
 }

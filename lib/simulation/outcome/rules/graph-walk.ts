@@ -50,15 +50,15 @@ export function walkOf(graph: Graph, turns: readonly WalkTurn[], isEnded: boolea
   const start = graph.nodes.findIndex(({ isStart }) => isStart);
   const steps = turns.filter(({ role }) => role === "assistant").slice(0, MOST_TURNS);
   if (start < 0 || steps.length === 0) return [];
-  const { edges, match, asked } = readerOf(graph);
+  const { edges, match, asked: questionMatch } = readerOf(graph);
   let places: (WalkState | null)[] = graph.nodes.map((_, index) =>
     index === start ? { score: 0, before: null, path: [start], turn: -1, evidence: [], isCalled: false } : null,
   );
   for (const step of steps) {
     const before = turns[turns.indexOf(step) - 1];
     const heard = before?.role === "user" ? wordsOf(before.content) : new Set<string>();
-    const once = stepped(places, edges, heard, asked, STEP);
-    const twice = stepped(once, edges, heard, asked, SKIP);
+    const once = stepped(places, edges, heard, questionMatch, STEP);
+    const twice = stepped(once, edges, heard, questionMatch, SKIP);
     const best = bestOf(places);
     const seen = match(step, heard);
     places = graph.nodes.map(({ isGlobal }, index) => {
@@ -95,14 +95,14 @@ function stepped(
   places: readonly (WalkState | null)[],
   edges: readonly Edge[],
   heard: ReadonlySet<string>,
-  asked: (edge: number, heard: ReadonlySet<string>) => number,
+  questionMatch: (edge: number, heard: ReadonlySet<string>) => number,
   cost: number,
 ): (WalkState | null)[] {
   const next: (WalkState | null)[] = places.map(() => null);
   for (const { from, to, index } of edges) {
     const at = places[from];
     if (!at) continue;
-    const score = at.score - cost + asked(index, heard);
+    const score = at.score - cost + questionMatch(index, heard);
     const known = next[to];
     if (known && known.score >= score) continue;
     // A second step goes on where the first has led.
@@ -124,8 +124,8 @@ function readerOf(graph: Graph) {
   const ofEdges = graph.edges.map(({ condition }) => wordsOf(condition));
   const nodesWith = frequencies(ofNodes);
   const edgesWith = frequencies(ofEdges);
-  const shared = (words: ReadonlySet<string>, said: ReadonlySet<string>, counts: ReadonlyMap<string, number>) => {
-    const met = [...words].filter((word) => said.has(word));
+  const shared = (words: ReadonlySet<string>, spoken: ReadonlySet<string>, counts: ReadonlyMap<string, number>) => {
+    const met = [...words].filter((word) => spoken.has(word));
     const weight = met.reduce((sum, word) => sum + 1 / (counts.get(word) ?? 1), 0);
     return { met, weight: Math.min(MOST_WORDS, weight) };
   };
@@ -133,10 +133,10 @@ function readerOf(graph: Graph) {
     edges,
     asked: (edge: number, heard: ReadonlySet<string>) => shared(ofEdges[edge] ?? new Set(), heard, edgesWith).weight,
     match(step: WalkTurn, heard: ReadonlySet<string>) {
-      const said = new Set([...wordsOf(step.content), ...heard]);
+      const spoken = new Set([...wordsOf(step.content), ...heard]);
       const tools = new Set(step.tools.map((name) => name.toLowerCase()));
       return (index: number) => {
-        const { met, weight } = shared(ofNodes[index] ?? new Set(), said, nodesWith);
+        const { met, weight } = shared(ofNodes[index] ?? new Set(), spoken, nodesWith);
         const tool = graph.nodes[index]?.tool ?? null;
         const isCalled = tool !== null && tools.has(tool.toLowerCase());
         return { score: weight + (isCalled ? TOOL : 0), evidence: isCalled ? [tool, ...met] : met, isCalled };

@@ -11,12 +11,12 @@ export interface Measured {
 /** Of the agent's turns alone; null where nobody has told. The mean of latencies is of those that were measured. */
 export function metricsOf(turns: readonly Measured[]) {
   const own = turns.filter(({ role }) => role === "assistant");
-  const told = (pick: (turn: Measured) => number | null) => own.map(pick).filter((value) => value !== null);
+  const valuesOf = (pick: (turn: Measured) => number | null) => own.map(pick).filter((value) => value !== null);
   const sum = (values: readonly number[]) => (values.length > 0 ? values.reduce((all, one) => all + one, 0) : null);
   const [latencies, input, output] = [
-    told(({ latencyMs }) => latencyMs),
-    sum(told(({ inputTokens }) => inputTokens)),
-    sum(told(({ outputTokens }) => outputTokens)),
+    valuesOf(({ latencyMs }) => latencyMs),
+    sum(valuesOf(({ inputTokens }) => inputTokens)),
+    sum(valuesOf(({ outputTokens }) => outputTokens)),
   ];
   const latency = sum(latencies);
   return {

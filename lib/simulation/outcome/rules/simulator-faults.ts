@@ -80,13 +80,13 @@ function repetition(
     const earlier = turns.find(
       ({ role, number, content }) => role === "user" && number < turn.number && isRepeat(turn.content, content),
     );
-    const [asked, askedBefore] = [turns[turn.number - 1], earlier && turns[earlier.number - 1]];
-    if (!earlier || !asked) continue;
-    if (wordingAt(asked.number)?.asksAgain.test(asked.content)) continue;
+    const [question, askedBefore] = [turns[turn.number - 1], earlier && turns[earlier.number - 1]];
+    if (!earlier || !question) continue;
+    if (wordingAt(question.number)?.asksAgain.test(question.content)) continue;
     // Two questions may have the same answer, and a customer who gets no other answer may ask again.
-    if (isQuestion(asked) && askedBefore && isQuestion(askedBefore)) continue;
+    if (isQuestion(question) && askedBefore && isQuestion(askedBefore)) continue;
     const answered = turns[earlier.number + 1];
-    if (answered !== asked && answered && isRepeat(answered.content, asked.content)) continue;
+    if (answered !== question && answered && isRepeat(answered.content, question.content)) continue;
     const how = earlier.number <= 1 ? "starts over" : "repeats itself";
     return [faultOf("simulator", "repetition", `The simulated customer ${how}.`, turn.number, turn.content)];
   }
@@ -104,8 +104,8 @@ const SERVICE = contentWords(
 const REFERS_BACK = /\b(?:it|its|this|that|these|those|they|them|one|ones)\b/i;
 
 /** Asks for something that has nothing to do with what the customer knows, with what was said, or with being served. */
-function drift({ turns, told }: Conversation, candidates: readonly Turn[]): Fault[] {
-  const known = new Set([...contentWords(told), ...SERVICE]);
+function drift({ turns, told: knownFacts }: Conversation, candidates: readonly Turn[]): Fault[] {
+  const known = new Set([...contentWords(knownFacts), ...SERVICE]);
   for (const turn of turns) {
     const words = contentWords(turn.content);
     const isOff =
@@ -135,14 +135,15 @@ function earlyStop(
   const answer = answers.at(-1);
   if (!answer) return fault("The simulated customer ended the call before the agent said anything.");
   if (endsByTool(answer) || !reads(answer.number, last.number)) return [];
-  const [asked, said] = [wordingAt(answer.number), wordingAt(last.number)];
-  if (!asked || !said) return [];
+  const [questionWording, replyWording] = [wordingAt(answer.number), wordingAt(last.number)];
+  if (!questionWording || !replyWording) return [];
   // Who says more than goodbye has a reason to go.
-  if (last.role === "user" && !isBareFarewell(last.content, said)) return [];
+  if (last.role === "user" && !isBareFarewell(last.content, replyWording)) return [];
   const sentence = lastSentence(answer.content);
-  if (asked.acts.test(sentence))
+  if (questionWording.acts.test(sentence))
     return fault("The simulated customer ended the call while the agent was about to act.");
-  const isAsked = /\?\W*$/.test(sentence) && asked.asks.test(sentence) && !asked.offersMore.test(sentence);
+  const isAsked =
+    /\?\W*$/.test(sentence) && questionWording.asks.test(sentence) && !questionWording.offersMore.test(sentence);
   if (isAsked && (isUnfinished || answers.length === 1))
     return fault("The simulated customer ended the call instead of answering the agent's question.");
   return [];

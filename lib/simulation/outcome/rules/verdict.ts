@@ -44,9 +44,9 @@ export interface Thresholds {
 
 /** Whether enough have passed; null while some are open. `coverage` is the part that counts of all that were not cancelled. */
 export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boolean) {
-  const counted = counts.passed + counts.failed;
-  const rate = counted > 0 ? counts.passed / counted : null;
-  const coverage = counts.total > 0 ? counted / counts.total : 0;
+  const countedCalls = counts.passed + counts.failed;
+  const rate = countedCalls > 0 ? counts.passed / countedCalls : null;
+  const coverage = counts.total > 0 ? countedCalls / counts.total : 0;
   const percent = (value: number) => `${Math.round(value * 1000) / 10} %`;
   if (!isOver)
     return { passed: null, rate, coverage, reason: `${counts.open} of ${counts.total} calls are still open.` };
@@ -59,6 +59,6 @@ export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boole
     return { passed: false, rate, coverage, reason };
   }
   const passed = rate >= thresholds.passRate;
-  const reason = `${percent(rate)} of ${counted} calls passed; ${percent(thresholds.passRate)} must pass.`;
+  const reason = `${percent(rate)} of ${countedCalls} calls passed; ${percent(thresholds.passRate)} must pass.`;
   return { passed, rate, coverage, reason };
 }

@@ -16,7 +16,7 @@ import { callVerdict } from "../../outcome/rules/verdict";
 import { type CallRow, type ExecutionRow, type TurnRow, turnsOf } from "../loaders";
 import { cellsOf, customerOf } from "../play/customer";
 import type { RunContext } from "../play/run-context";
-import { charge, counted } from "./charge";
+import { charge, withUsage } from "./charge";
 import { type CustomerJudge, faultRules, judgeCustomer } from "./customer-faults";
 import { type AnalysisContext, evaluateAll } from "./evaluate-call";
 import { toolVerdicts } from "./judge-tools";
@@ -46,7 +46,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
   const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
   // Evaluations see the call as completed.
   const seen: CallRow = { ...call, status: "completed", checks, faults, metrics };
-  const [satisfaction, tools, said] = isCut
+  const [satisfaction, tools, evaluationResults] = isCut
     ? [null, {}, []]
     : await Promise.all([
         call.overallScore ?? satisfactionOf(stage, call, turns, count),
@@ -62,7 +62,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
     faultRules: faultRules(reading, turns, judged),
     faultSide: fault?.side ?? null,
     faultKind: fault?.kind ?? null,
-    verdict: callVerdict(status, faults, checks, said),
+    verdict: callVerdict(status, faults, checks, evaluationResults),
     metrics: { ...metrics, csat_score: satisfaction },
     overallScore: satisfaction,
     toolOutputs: tools,
@@ -101,7 +101,7 @@ function conversationOf(
   checks: readonly Check[],
 ): Conversation {
   const cells = cellsOf(call);
-  const told = [
+  const reasons = [
     JSON.stringify(cells),
     JSON.stringify(execution.pinned.scenarios[call.scenarioId]?.graph ?? ""),
     customerOf(execution, call).prompt,
@@ -109,7 +109,7 @@ function conversationOf(
   return {
     turns,
     cause: call.cause,
-    told: told.join("\n"),
+    told: reasons.join("\n"),
     situation: cells.situation ?? "",
     language: spokenLanguage(cells.persona ?? "", execution.pinned.agent.snapshot.languages),
     isUnfinished: checks.some(({ passed }) => !passed),
@@ -120,7 +120,7 @@ function conversationOf(
 const customerJudge = (stage: RunContext, count: (spend: Spend) => void): CustomerJudge => {
   const model = stage.execution.settings.judge_model?.trim();
   if (!model) return { missing: "The run has no judge_model, so they were not checked." };
-  return { model, ask: counted(stage, count) };
+  return { model, ask: withUsage(stage, count) };
 };
 
 /** Faults that ended the call, faults in its turns, and, if there are no others, failed expectations. */

@@ -29,7 +29,7 @@ export async function charge(
     .where(eq(testExecutions.id, executionId));
 }
 
-export const counted =
+export const withUsage =
   (stage: RunContext, count: (spend: Spend) => void): (() => Promise<AskModel>) =>
   async () => {
     const ask = await stage.ask();

@@ -74,14 +74,14 @@ export async function evaluateAll(
   const isVoice = execution.pinned.agent.type === "voice";
   const voice = isVoice ? await voiceCallOf(db, call.id) : null;
   const sources = sourcesOf(execution, call, turns, bench.runName, voice);
-  const said = await Promise.all(
+  const verdicts = await Promise.all(
     bench.evaluations.map(async (evaluation) => {
       const known = rows.find(({ evaluationId }) => evaluationId === evaluation.id);
       if (known && known.status !== "pending") return known.status === "skipped" ? null : known;
       return evaluateOne(stage, bench, call, evaluation, sources);
     }),
   );
-  return said.filter((one) => one !== null);
+  return verdicts.filter((one) => one !== null);
 }
 
 const TRIES = 3;
@@ -127,23 +127,23 @@ async function evaluateOne(
   bench.prepared.set(pinned.id, known);
   const evaluation = await known;
   if ("problem" in evaluation) return failed(evaluation.problem);
-  const given = { mapping: resolved.mapping, contexts: { call: sources.roots.call } };
-  let ran = await runEvaluation(evaluation, given);
+  const mapped = { mapping: resolved.mapping, contexts: { call: sources.roots.call } };
+  let ran = await runEvaluation(evaluation, mapped);
   let spend: Spend = ran;
   for (let attempt = 1; attempt < TRIES && ran.result.outcome === "error" && ran.result.mayRetry; attempt += 1) {
     await stage.pause(Math.min(5_000, (ran.result.retryAfterSeconds ?? attempt / 2) * 1000));
-    ran = await runEvaluation(evaluation, given);
+    ran = await runEvaluation(evaluation, mapped);
     spend = plus(spend, ran);
   }
   const { result } = ran;
   const log = {
-    ...logOf(evaluation, given, ran, "simulate"),
+    ...logOf(evaluation, mapped, ran, "simulate"),
     bindingId: pinned.bindingId,
     createdBy: execution.createdBy,
   };
   const logId = await writeLog(logContext(stage), log);
   const isScored = result.outcome === "scored";
-  const said = {
+  const verdicts = {
     status: result.outcome === "error" ? ("error" as const) : ("completed" as const),
     outcome: result.outcome,
     output: isScored ? result.output : null,
@@ -155,7 +155,7 @@ async function evaluateOne(
     fingerprint: evaluation.fingerprint,
   };
   try {
-    return await write(said, spend);
+    return await write(verdicts, spend);
   } catch (error) {
     if (isTemporaryFailure(error)) throw error;
     return failed(`The result could not be stored. ${reasonOf(error)}`, spend);

@@ -7,7 +7,7 @@ import { isRecord } from "@/lib/records";
 import { toolCallsIn } from "../../conversation/rules/turn";
 import type { TurnRow } from "../loaders";
 import type { RunContext } from "../play/run-context";
-import { counted } from "./charge";
+import { withUsage } from "./charge";
 
 const MAX_JUDGED_TOOLS = 20;
 
@@ -77,7 +77,7 @@ async function toolVerdict(
       },
     },
     stage.execution.settings.judge_model?.trim() || null,
-    await counted(stage, count)(),
+    await withUsage(stage, count)(),
   ).catch(logIgnored("ask a judge about a tool call"));
   if (answer && !("failure" in answer))
     return {

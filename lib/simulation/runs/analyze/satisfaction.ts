@@ -7,7 +7,7 @@ import { SCRIPTED } from "../../conversation/simulator";
 import type { CallRow, TurnRow } from "../loaders";
 import { customerOf } from "../play/customer";
 import type { RunContext } from "../play/run-context";
-import { counted } from "./charge";
+import { withUsage } from "./charge";
 
 /** Customer satisfaction, 1 to 10, from the simulator's model; null if there is none or its answer is unusable. */
 export async function satisfactionOf(
@@ -45,7 +45,7 @@ export async function satisfactionOf(
       },
     },
     model,
-    await counted(stage, count)(),
+    await withUsage(stage, count)(),
   ).catch(logIgnored("ask how content a customer is"));
   return answer && !("failure" in answer) ? answer.read.score : null;
 }

@@ -48,14 +48,14 @@ export const analyzeCallBranch: Verb<typeof contracts.analyzeCallBranch> = async
       calls_compared: 0,
     };
   const [turns, others] = await Promise.all([turnsOf(db, call.id), walksOf(db, call, graph)]);
-  const said = turns.map(({ number, role, content, messages }) => ({
+  const steps = turns.map(({ number, role, content, messages }) => ({
     number,
     role,
     content,
     tools: toolCallsIn(messages).map((one) => one.function.name),
   }));
-  const visits = walkOf(graph, said, isBroughtToEnd(call));
-  const held = compareWithBranch(expected, visits);
+  const visits = walkOf(graph, steps, isBroughtToEnd(call));
+  const comparison = compareWithBranch(expected, visits);
   const walked = visits.map(({ node }) => node);
   const [nodesOf, edgesOf] = [countsOf(others, (path) => path), countsOf(others, stepsOf)];
   const shareOf = (calls: number) => ({ calls, share: others.length === 0 ? null : calls / others.length });
@@ -63,12 +63,12 @@ export const analyzeCallBranch: Verb<typeof contracts.analyzeCallBranch> = async
   return {
     ...common,
     has_graph: true,
-    outcome: held?.outcome ?? null,
-    reason: reasonOf(held, visits),
+    outcome: comparison?.outcome ?? null,
+    reason: reasonOf(comparison, visits),
     expected_path: expected,
     walked_path: walked,
-    coverage: held ? held.reached / expected.length : null,
-    left_at: held?.left ?? null,
+    coverage: comparison ? comparison.reached / expected.length : null,
+    left_at: comparison?.left ?? null,
     nodes: graph.nodes.map(({ name, type }) => {
       const here = visits.filter(({ node }) => node === name);
       return {
@@ -105,13 +105,13 @@ function countsOf(paths: readonly (readonly string[])[], parts: (path: readonly 
   return counts;
 }
 
-function reasonOf(held: ReturnType<typeof compareWithBranch>, visits: readonly Visit[]): string {
+function reasonOf(comparison: ReturnType<typeof compareWithBranch>, visits: readonly Visit[]): string {
   if (visits.length === 0) return "The agent has said nothing yet.";
-  if (!held) return "The row expects no branch, so only the walked path is shown.";
-  if (held.outcome === "followed") return "The call went through every node that the row expects, in order.";
-  if (!held.left) return "Nothing in the conversation matches a node of the graph.";
-  const { node, expected, taken } = held.left;
-  if (held.outcome === "unclear")
+  if (!comparison) return "The row expects no branch, so only the walked path is shown.";
+  if (comparison.outcome === "followed") return "The call went through every node that the row expects, in order.";
+  if (!comparison.left) return "Nothing in the conversation matches a node of the graph.";
+  const { node, expected, taken } = comparison.left;
+  if (comparison.outcome === "unclear")
     return `The call may have gone to “${taken}” instead of “${expected}”, but only a single word shows it.`;
   const after = node === null ? "From the start" : `After “${node}”`;
   return taken

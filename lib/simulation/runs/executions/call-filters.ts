@@ -69,17 +69,17 @@ export async function filtersOf(db: Database, execution: ExecutionRow, filters: 
 const toolValue = (key: string) => sql`(${toolOutputs}->${key}->>'value')`;
 
 function evaluationColumn(id: string, name: string, evaluationId: string): Filtered {
-  const said = (value: SQL): SQL => sql`(
+  const verdictText = (value: SQL): SQL => sql`(
     select ${value} from ${callEvaluations}
     where ${callEvaluations.callId} = ${callExecutions.id} and ${callEvaluations.evaluationId} = ${evaluationId})`;
   return {
     id,
     name,
     dataType: "text",
-    text: said(sql`coalesce(${callEvaluations.label}, ${callEvaluations.score}::text)`),
+    text: verdictText(sql`coalesce(${callEvaluations.label}, ${callEvaluations.score}::text)`),
     // In percent, as tables of runs show it.
-    number: said(sql`round((${callEvaluations.score} * 100)::numeric, 2)`),
-    boolean: said(sql`${callEvaluations.passed}`),
+    number: verdictText(sql`round((${callEvaluations.score} * 100)::numeric, 2)`),
+    boolean: verdictText(sql`${callEvaluations.passed}`),
     datetime: null,
   };
 }

@@ -54,11 +54,11 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
     const twin = before.get(keyOf(side));
     return twin ? [{ twin, side }] : [];
   });
-  const counted = pairs.filter(({ twin, side }) => counts(twin.verdict) && counts(side.verdict));
+  const countedPairs = pairs.filter(({ twin, side }) => counts(twin.verdict) && counts(side.verdict));
   const bit = ({ verdict }: Side) => (verdict === "passed" ? 1 : 0);
   const seed = `${baseline.id} ${execution.id}`;
   const passing = comparePairs(
-    counted.map(({ twin, side }) => ({ pairs: 1, first: bit(twin), second: bit(side) })),
+    countedPairs.map(({ twin, side }) => ({ pairs: 1, first: bit(twin), second: bit(side) })),
     seed,
     "unit",
   );
@@ -73,7 +73,7 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
     execution_id: execution.id,
     baseline_id: baseline.id,
     differences: differencesOf(baseline, execution),
-    pairs: counted.length,
+    pairs: countedPairs.length,
     unpaired: own.length + others.length - 2 * pairs.length,
     passing: {
       baseline_rate: passing.first,

@@ -129,8 +129,8 @@ export const getPerformanceSummary: Verb<typeof contracts.getPerformanceSummary>
     .from(callExecutions)
     .where(live(execution.id))
     .groupBy(callExecutions.scenarioId);
-  const counted = execution.passedCalls + execution.failingCalls;
-  const rate = counted === 0 ? null : asPercent(execution.passedCalls / counted);
+  const countedCalls = execution.passedCalls + execution.failingCalls;
+  const rate = countedCalls === 0 ? null : asPercent(execution.passedCalls / countedCalls);
   const scenarios = rows
     .map(({ scenarioId, passed, counted: of, total }) => ({
       scenario_name: execution.pinned.scenarios[scenarioId]?.name ?? "",

@@ -43,24 +43,29 @@ async function newestOf({ db }: Context, run: RunTestRow): Promise<ExecutionRow>
   return newest;
 }
 
-const isNamed = (wanted: string | undefined, ...names: readonly string[]): boolean =>
-  wanted === undefined || names.some((name) => name.toLowerCase() === wanted.toLowerCase());
+const isNamed = (evalName: string | undefined, ...names: readonly string[]): boolean =>
+  evalName === undefined || names.some((name) => name.toLowerCase() === evalName.toLowerCase());
 
 /** What evaluations say of an execution: of those of that name alone, or of that template. */
-async function saidOf(context: Context, execution: Pick<ExecutionRow, "id" | "runTestId">, wanted: string | undefined) {
+async function saidOf(
+  context: Context,
+  execution: Pick<ExecutionRow, "id" | "runTestId">,
+  evalName: string | undefined,
+) {
   const input = { run_test_id: execution.runTestId, execution_id: execution.id };
   return (await getEvalSummary(context, input)).flatMap(({ result, ...template }) => {
-    const own = result.filter(({ name }) => isNamed(wanted, name, template.name));
+    const own = result.filter(({ name }) => isNamed(evalName, name, template.name));
     return own.length > 0 ? [{ ...template, result: own }] : [];
   });
 }
 
 export const listSdkRuns: Verb<typeof contracts.listSdkRuns> = async (context, input) => {
   const { run, execution, of } = await found(context, input);
-  const said = async (id: string) => (input.summary ? [] : saidOf(context, { id, runTestId: run.id }, input.eval_name));
+  const resultsOf = async (id: string) =>
+    input.summary ? [] : saidOf(context, { id, runTestId: run.id }, input.eval_name);
   if (!execution) {
     const { results, ...listed } = await listRunTestExecutions(context, { ...pagesOf(input), run_test_id: run.id });
-    const runs = await Promise.all(results.map(async (one) => ({ ...one, evaluations: await said(one.id) })));
+    const runs = await Promise.all(results.map(async (one) => ({ ...one, evaluations: await resultsOf(one.id) })));
     return { ...of, ...listed, runs, calls: [] };
   }
   const { page, limit } = pageRange(input);
@@ -70,7 +75,7 @@ export const listSdkRuns: Verb<typeof contracts.listSdkRuns> = async (context, i
     count: execution.totalCalls,
     page,
     limit,
-    runs: [{ ...presentExecution(execution), evaluations: await said(execution.id) }],
+    runs: [{ ...presentExecution(execution), evaluations: await resultsOf(execution.id) }],
     calls: input.summary ? [] : await callsOf(context, execution, input),
   };
 };

@@ -84,18 +84,18 @@ async function goOn(context: Context, stage: RunContext, call: CallRow, input: I
     throw invalid(`The call is ${call.status}, not ongoing.`);
   }
   const turns: Turn[] = await turnsOf(db, call.id);
-  const given = (input.messages ?? []).map(read);
+  const newMessages = (input.messages ?? []).map(read);
   const last = turns.at(-1);
   if (last?.role === "assistant") {
     // A repeated request: the message is already stored, and only the customer's answer was lost.
-    if (JSON.stringify(last.messages) !== JSON.stringify(given))
+    if (JSON.stringify(last.messages) !== JSON.stringify(newMessages))
       throw conflict("The agent has already answered. Wait for the customer's next message.");
   } else {
     const { metrics } = input;
     const latency = metrics?.latency ?? metrics?.response_time ?? metrics?.duration ?? null;
     const answer: Answered = {
       ok: true,
-      messages: given,
+      messages: newMessages,
       state: input.state ?? null,
       ends: false,
       latencyMs: latency,
@@ -118,7 +118,7 @@ async function goOn(context: Context, stage: RunContext, call: CallRow, input: I
   if (reply) turns.push(reply);
   const output = reply ? [wire(reply)] : [];
   return {
-    input_message: [{ role: "assistant", content: spokenIn(given) }],
+    input_message: [{ role: "assistant", content: spokenIn(newMessages) }],
     output_message: output,
     message_history: turns.filter(({ content }) => content.trim() !== "").map(wire),
     chat_ended: reply === null || reply.ends,

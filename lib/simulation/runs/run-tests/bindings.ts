@@ -23,16 +23,16 @@ type NewBinding = typeof evalBindings.$inferInsert;
 /** What a template takes of a mapping: its own inputs, those that are not empty. Throws for others, and for required ones left out. */
 export function mappingFor(
   template: Template,
-  given: Readonly<Record<string, unknown>>,
+  configs: Readonly<Record<string, unknown>>,
   field: string,
   isStrict: boolean,
 ) {
   const { required_keys: required, optional_keys: optional } = template.version.definition;
   const known = new Set([...required, ...optional]);
-  const stale = Object.keys(given).find((key) => known.size > 0 && !known.has(key));
+  const stale = Object.keys(configs).find((key) => known.size > 0 && !known.has(key));
   if (isStrict && stale !== undefined)
     throw invalidField(`${field}.${stale}`, `${template.name} has no input ${stale}.`);
-  const own = Object.entries(given).filter(
+  const own = Object.entries(configs).filter(
     ([key, value]) => (known.size === 0 || known.has(key)) && !isEmptyInput(value),
   );
   const has = new Set(own.map(([key]) => key));
@@ -59,11 +59,11 @@ const modelOf = (config: Readonly<Record<string, unknown>>): string | null => {
 export async function newBindings(
   { db, caller }: Context,
   runTestId: string,
-  given: readonly GivenConfig[],
+  configs: readonly GivenConfig[],
 ): Promise<NewBinding[]> {
   const { organizationId, workspaceId, userId } = caller;
   const templates = await templatesInOrganization(db, organizationId, [
-    ...new Set(given.map(({ template_id }) => template_id.toLowerCase())),
+    ...new Set(configs.map(({ template_id }) => template_id.toLowerCase())),
   ]);
   const byId = new Map(templates.filter(({ draft }) => !draft).map((template) => [template.id, template]));
   const groups = await db
@@ -74,12 +74,12 @@ export async function newBindings(
         visibleGroups(caller),
         inArray(
           evalGroups.id,
-          given.flatMap(({ eval_group }) => eval_group?.toLowerCase() ?? []),
+          configs.flatMap(({ eval_group }) => eval_group?.toLowerCase() ?? []),
         ),
       ),
     );
   const groupIds = new Set(groups.map(({ id }) => id));
-  return given.map((one, index) => {
+  return configs.map((one, index) => {
     const field = `evaluations_config.${index}`;
     const template = byId.get(one.template_id.toLowerCase());
     if (!template) throw invalidField(`${field}.template_id`, "There is no such evaluation template.");
@@ -116,8 +116,8 @@ export async function copiedBindings(
   runTestId: string,
   ids: readonly string[],
 ): Promise<NewBinding[]> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const rows = await Promise.all(wanted.map((id) => bindingInWorkspace(db, caller, id)));
+  const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const rows = await Promise.all(requestedIds.map((id) => bindingInWorkspace(db, caller, id)));
   return rows.map((row, index) => {
     if (!row) throw invalidField(`eval_config_ids.${index}`, "There is no such evaluation in any run test.");
     const { id: _id, createdAt: _created, updatedAt: _updated, deletedAt: _deleted, ...own } = row;
@@ -155,7 +155,7 @@ export async function storeBindings(db: Database, bindings: readonly NewBinding[
   try {
     return await db
       .insert(evalBindings)
-      .values(bindings.map((binding, place) => ({ ...binding, createdAt: new Date(at + place) })))
+      .values(bindings.map((binding, position) => ({ ...binding, createdAt: new Date(at + position) })))
       .returning();
   } catch (error) {
     throw databaseErrorCode(error) === "23505" ? nameTaken(null) : error;

@@ -92,8 +92,8 @@ async function changeBinding(
   const kept = template.id === before.templateId ? before.config : others;
   const config = { ...kept, ...(input.config ?? {}), ...(input.filters ? { filters: input.filters } : {}) };
   const inConfig = isRecord(input.config?.mapping) ? input.config.mapping : null;
-  const given = input.mapping ?? inConfig;
-  const mapping = mappingFor(template, given ?? before.mapping, "mapping", given !== null);
+  const requestedMapping = input.mapping ?? inConfig;
+  const mapping = mappingFor(template, requestedMapping ?? before.mapping, "mapping", requestedMapping !== null);
   const [changed] = await db
     .update(evalBindings)
     .set({

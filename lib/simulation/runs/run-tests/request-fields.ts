@@ -6,8 +6,8 @@ import { invalidField } from "@/lib/errors";
 import type { Scope } from "../loaders";
 
 /** The settings that were sent, without undefined ones. */
-export const definedOf = <T extends object>(given: T): Partial<T> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
+export const definedOf = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 // safe: a part of itself
 
@@ -67,39 +67,39 @@ export async function scenarioIdsOf(
   ids: readonly string[],
   field: string,
 ): Promise<string[]> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   const found = await db
     .select({ id: scenarios.id })
     .from(scenarios)
     .where(
       and(
-        inArray(scenarios.id, wanted),
+        inArray(scenarios.id, requestedIds),
         eq(scenarios.organizationId, scope.organizationId),
         eq(scenarios.workspaceId, scope.workspaceId),
         isNull(scenarios.deletedAt),
       ),
     );
   const known = new Set(found.map(({ id }) => id));
-  const missing = wanted.filter((id) => !known.has(id));
+  const missing = requestedIds.filter((id) => !known.has(id));
   if (missing.length > 0) throw invalidField(field, `There is no such scenario: ${missing.slice(0, 20).join(", ")}.`);
-  return wanted;
+  return requestedIds;
 }
 
 /** The rows that a request names, of any dataset of the organization; a 400 where one is not there. */
 export async function namedRows(db: Database, { organizationId }: Scope, ids: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (wanted.length === 0) return [];
+  const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (requestedIds.length === 0) return [];
   const found = await db
     .select({ id: datasetRows.id })
     .from(datasetRows)
     .where(
       and(
-        inArray(datasetRows.id, wanted),
+        inArray(datasetRows.id, requestedIds),
         eq(datasetRows.organizationId, organizationId),
         isNull(datasetRows.deletedAt),
       ),
     );
-  if (found.length === wanted.length) return wanted;
+  if (found.length === requestedIds.length) return requestedIds;
   const known = new Set(found.map(({ id }) => id));
-  throw invalidField("dataset_row_ids", `There is no such row: ${wanted.find((id) => !known.has(id))}.`);
+  throw invalidField("dataset_row_ids", `There is no such row: ${requestedIds.find((id) => !known.has(id))}.`);
 }

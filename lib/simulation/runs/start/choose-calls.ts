@@ -27,10 +27,10 @@ export function chosenOf(
 export async function chosenExecutions(
   { db }: Context,
   runTestId: string,
-  given: readonly string[],
+  callIds: readonly string[],
   isAll: boolean,
 ): Promise<ExecutionRow[]> {
-  const ids = given.map((id) => id.toLowerCase());
+  const ids = callIds.map((id) => id.toLowerCase());
   if (ids.length === 0 && !isAll)
     throw invalidField("test_execution_ids", "List test_execution_ids, or set select_all.");
   const rows = await db

@@ -61,23 +61,23 @@ interface Started {
 }
 
 /** Stores an execution with all that it holds on to, and no calls yet. */
-export async function begin(inner: Context, run: RunTestRow, wanted: RunRequest): Promise<Started> {
+export async function begin(inner: Context, run: RunTestRow, request: RunRequest): Promise<Started> {
   const { db, caller } = inner;
-  const chosen = await gate(db, run, wanted.scenarioIds, wanted.selectAll);
+  const chosen = await gate(db, run, request.scenarioIds, request.selectAll);
   const { agent, version } = await versionForRun(
     db,
     caller,
     run.agentDefinitionId,
-    wanted.agentVersion ?? run.agentVersionId,
+    request.agentVersion ?? run.agentVersionId,
   ).catch((error: unknown) => {
     throw error instanceof Failure && error.kind === "notFound" ? invalidField("agent_version", error.message) : error;
   });
   const { configuration } = version;
   const isVoice = configuration.agent_type === "voice";
-  if (isVoice) assertCallable(configuration, wanted.driver, await lineFor(db, caller.organizationId));
+  if (isVoice) assertCallable(configuration, request.driver, await lineFor(db, caller.organizationId));
   const isClient = !isVoice && (configuration.target === null || configuration.target.type === "client");
-  const driver = wanted.driver === "client" || isClient ? "client" : "server";
-  const settings = runSettings.parse({ ...run.settings, ...definedOf(wanted.settings) });
+  const driver = request.driver === "client" || isClient ? "client" : "server";
+  const settings = runSettings.parse({ ...run.settings, ...definedOf(request.settings) });
   const pinned: PinnedRun = {
     agent: {
       id: agent.id,
@@ -91,7 +91,7 @@ export async function begin(inner: Context, run: RunTestRow, wanted: RunRequest)
         inbound: configuration.inbound,
       },
     },
-    scenarios: await pinnedScenarios(db, chosen, wanted.simulatorId ?? run.simulatorAgentId),
+    scenarios: await pinnedScenarios(db, chosen, request.simulatorId ?? run.simulatorAgentId),
   };
   const [execution] = await db
     .insert(testExecutions)
@@ -106,7 +106,7 @@ export async function begin(inner: Context, run: RunTestRow, wanted: RunRequest)
       enableToolEvaluation: run.enableToolEvaluation,
       agentVersionId: version.id,
       fingerprint: fingerprintOf({ pinned, settings, rows: run.datasetRowIds }),
-      idempotencyKey: wanted.idempotencyKey,
+      idempotencyKey: request.idempotencyKey,
       createdBy: caller.userId,
     })
     .returning();

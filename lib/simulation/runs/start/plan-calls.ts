@@ -63,7 +63,9 @@ export async function placesOf(
       "settings.repeats",
       `${firsts.length} rows with ${repeats} trials each exceed the limit of ${MAX_CALLS} calls.`,
     );
-  return Array.from({ length: repeats }, (_, index) => firsts.map((place) => ({ ...place, repeat: index + 1 }))).flat();
+  return Array.from({ length: repeats }, (_, index) =>
+    firsts.map((position) => ({ ...position, repeat: index + 1 })),
+  ).flat();
 }
 
 export async function storeCalls(
@@ -74,8 +76,8 @@ export async function storeCalls(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < places.length; from += BATCH) {
-    const rows = places.slice(from, from + BATCH).map((place, index) => ({
-      ...place,
+    const rows = places.slice(from, from + BATCH).map((position, index) => ({
+      ...position,
       organizationId: execution.organizationId,
       workspaceId: execution.workspaceId,
       executionId: execution.id,

@@ -94,15 +94,15 @@ export function expectationFindings(row: CheckedRow): Finding[] {
   if (cells.expected_state !== undefined && !isRecord(state))
     found.push(error("expectation_not_readable", rowId, "expected_state", "Must be a JSON object."));
   if (!calls) return found;
-  const wanted = calls.filter(({ forbidden }) => !forbidden);
+  const requiredCalls = calls.filter(({ forbidden }) => !forbidden);
   for (const call of calls.filter(({ forbidden }) => forbidden)) {
-    const clash = wanted.find((other) => other.name === call.name && covers(other.arguments, call.arguments));
+    const clash = requiredCalls.find((other) => other.name === call.name && covers(other.arguments, call.arguments));
     if (clash)
       found.push(
         error("expectations_contradict", rowId, "expected_tool_calls", `${call.name} is both expected and forbidden.`),
       );
   }
-  if (wanted.length === 0 && calls.length === 0 && isRecord(state) && Object.keys(state).length > 0)
+  if (requiredCalls.length === 0 && calls.length === 0 && isRecord(state) && Object.keys(state).length > 0)
     found.push(
       error(
         "expectations_contradict",
@@ -111,7 +111,7 @@ export function expectationFindings(row: CheckedRow): Finding[] {
         "A state is expected, but no tool call that could produce it is allowed.",
       ),
     );
-  return [...found, ...unreachable(row, wanted)];
+  return [...found, ...unreachable(row, requiredCalls)];
 }
 
 const covers = (whole: Record<string, unknown>, part: Record<string, unknown>): boolean =>
@@ -123,14 +123,14 @@ function unreachable({ rowId, cells }: CheckedRow, calls: readonly ExpectedCall[
   const known = Object.values(visible).join("\n").toLowerCase();
   const turns = cells.script ? turnsIn(cells.script) : null;
   // A script of fixed turns is all that is ever said; else the simulator may tell what its row knows.
-  const said =
+  const situationText =
     turns && turns.length > 0 && turns.every((turn) => turn !== null) ? turns.join("\n").toLowerCase() : known;
-  return calls.flatMap(({ name, arguments: given }) =>
-    Object.entries(given).flatMap(([argument, value]) => {
+  return calls.flatMap(({ name, arguments: rawArguments }) =>
+    Object.entries(rawArguments).flatMap(([argument, value]) => {
       const text = typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
       // The agent has to state ids and numbers; sentences it may put in its own words.
-      if (!/\d/.test(text) || text.length > 40 || said.includes(text)) return [];
-      const who = said === known ? "the row" : "the script";
+      if (!/\d/.test(text) || text.length > 40 || situationText.includes(text)) return [];
+      const who = situationText === known ? "the row" : "the script";
       return warning(
         "goal_not_reachable",
         rowId,

@@ -13,11 +13,16 @@ const AGENTS = new Set(["assistant", "ai", "agent", "bot", "model"]);
 
 /** The turns of one trace: the messages of its input, where it holds some, and its output. */
 export function saidIn(input: unknown, output: unknown): Message[] {
-  const asked = messagesIn(input);
-  const said = asked.length > 0 ? asked : textOf(input) === "" ? [] : [{ role: "user" as const, text: textOf(input) }];
+  const inputMessages = messagesIn(input);
+  const spoken =
+    inputMessages.length > 0
+      ? inputMessages
+      : textOf(input) === ""
+        ? []
+        : [{ role: "user" as const, text: textOf(input) }];
   const answered = messagesIn(output).filter(({ role }) => role === "assistant");
   const last = answered.at(-1)?.text || textOf(output);
-  return last === "" ? said : [...said, { role: "assistant", text: last }];
+  return last === "" ? spoken : [...spoken, { role: "assistant", text: last }];
 }
 
 function messagesIn(value: unknown): Message[] {
@@ -50,17 +55,17 @@ function textOf(value: unknown): string {
 /** Traces of a session, of which each may repeat what was said before it: only what each adds. */
 export function joinedSaid(traces: readonly (readonly Message[])[]): Message[] {
   const all: Message[] = [];
-  for (const said of traces) {
-    const known = said.findIndex((turn, index) => turn.text !== all[index]?.text);
+  for (const spoken of traces) {
+    const known = spoken.findIndex((turn, index) => turn.text !== all[index]?.text);
     const repeats = known > 0 && known >= all.length;
-    all.push(...(repeats ? said.slice(known) : said));
+    all.push(...(repeats ? spoken.slice(known) : spoken));
   }
   return all;
 }
 
 /** The row's script, and a situation that tells why the conversation began. Null where no person says anything. */
-export function rowOfConversation(said: readonly Message[]): { script: string[]; situation: string } | null {
-  const script = said.flatMap(({ role, text }) => (role === "user" ? text : [])).slice(0, MAX_TURNS);
+export function rowOfConversation(spoken: readonly Message[]): { script: string[]; situation: string } | null {
+  const script = spoken.flatMap(({ role, text }) => (role === "user" ? text : [])).slice(0, MAX_TURNS);
   const [first] = script;
   if (first === undefined) return null;
   return { script, situation: `A person who has met this agent in production begins with: “${excerpt(first, 300)}”` };

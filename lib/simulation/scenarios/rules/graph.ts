@@ -55,8 +55,8 @@ export interface GraphProblem {
 }
 
 /** A graph as its maker wrote it, read; also nodes that are named by `id`, and edges of `source` and `target`. */
-export function readGraph(given: unknown): { graph: Graph; problems: GraphProblem[] } {
-  const { nodes, edges, name, globalPrompt } = recordIn(given);
+export function readGraph(input: unknown): { graph: Graph; problems: GraphProblem[] } {
+  const { nodes, edges, name, globalPrompt } = recordIn(input);
   const graph: Graph = { name: textIn(name), globalPrompt: textIn(globalPrompt), nodes: [], edges: [] };
   const sizes = [...sizeProblems("nodes", nodes, MAX_NODES), ...sizeProblems("edges", edges, MAX_EDGES)];
   if (sizes.length > 0 || !Array.isArray(nodes)) return { graph, problems: sizes };
@@ -95,8 +95,8 @@ function sizeProblems(path: "nodes" | "edges", list: unknown, most: number): Gra
     : [];
 }
 
-function readNode(given: unknown): GraphNode | null {
-  const node = recordIn(given);
+function readNode(input: unknown): GraphNode | null {
+  const node = recordIn(input);
   const data = recordIn(node.data);
   const name = (textIn(node.name) || textIn(node.id)).trim();
   if (!name) return null;
@@ -113,8 +113,8 @@ function readNode(given: unknown): GraphNode | null {
   };
 }
 
-function readEdge(given: unknown): GraphEdge | null {
-  const edge = recordIn(given);
+function readEdge(input: unknown): GraphEdge | null {
+  const edge = recordIn(input);
   const [from, to] = [textIn(edge.from) || textIn(edge.source), textIn(edge.to) || textIn(edge.target)];
   if (!from || !to) return null;
   return { from: from.trim(), to: to.trim(), condition: textIn(recordIn(edge.condition).prompt) };

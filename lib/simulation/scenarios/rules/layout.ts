@@ -6,14 +6,14 @@ import { neighbours, readGraph } from "./graph";
 export const STEP = 550;
 
 /** The graph, with a position for each node that has none. */
-export function placed(given: GivenGraph & { nodes: readonly object[] }): GivenGraph {
-  const { graph } = readGraph(given);
+export function placed(drawn: GivenGraph & { nodes: readonly object[] }): GivenGraph {
+  const { graph } = readGraph(drawn);
   const ahead = neighbours(graph, "from", "to");
   const depth = new Map(graph.nodes.filter(({ isStart }) => isStart).map(({ name }) => [name, 0]));
   for (const [name, at] of depth)
     for (const next of ahead.get(name) ?? []) if (!depth.has(next)) depth.set(next, at + 1);
   const used = new Map<number, number>();
-  const nodes = given.nodes.map((node, index) => {
+  const nodes = drawn.nodes.map((node, index) => {
     const read = graph.nodes[index];
     if (!read || read.position) return node;
     const column = depth.get(read.name) ?? 0;
@@ -21,5 +21,5 @@ export function placed(given: GivenGraph & { nodes: readonly object[] }): GivenG
     used.set(column, row + 1);
     return { ...node, metadata: { position: { x: column * STEP, y: row * STEP } } };
   });
-  return { ...given, nodes };
+  return { ...drawn, nodes };
 }

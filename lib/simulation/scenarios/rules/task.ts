@@ -20,7 +20,10 @@ export function rowOfTask(task: Record<string, unknown>): { cells: NamedCells } 
   // What the user is to do with tools of their own is no call of the agent's.
   const calls = actions
     .filter(({ requestor }) => requestor !== "user")
-    .map(({ name, arguments: given, compare_args: compared }) => ({ name, arguments: comparedOnly(given, compared) }));
+    .map(({ name, arguments: rawArguments, compare_args: compared }) => ({
+      name,
+      arguments: comparedOnly(rawArguments, compared),
+    }));
   const assertions = texts(judged.nl_assertions);
   const communicated = texts(judged.communicate_info);
   const cells: Record<string, string | null> = {
@@ -41,8 +44,8 @@ export function rowOfTask(task: Record<string, unknown>): { cells: NamedCells } 
 }
 
 /** Arguments that count: all of them, unless the task names some. */
-function comparedOnly(given: unknown, compared: unknown): Record<string, unknown> {
-  const whole = isRecord(given) ? given : {};
+function comparedOnly(rawArguments: unknown, compared: unknown): Record<string, unknown> {
+  const whole = isRecord(rawArguments) ? rawArguments : {};
   if (!Array.isArray(compared)) return whole;
   return Object.fromEntries(Object.entries(whole).filter(([name]) => compared.includes(name)));
 }

@@ -67,7 +67,12 @@ function wordsOf({ persona, branch, known }: OpenRow, subject: Subject, guidance
   return { situation: known.situation ?? excerpt(situation.filter((text) => text !== "").join(" "), 400), outcome };
 }
 
-function cellOf(column: WrittenColumn, { persona, branch, place }: OpenRow, words: Words, random: Random): string {
+function cellOf(
+  column: WrittenColumn,
+  { persona, branch, place: position }: OpenRow,
+  words: Words,
+  random: Random,
+): string {
   switch (column.name.toLowerCase()) {
     case "persona":
       return JSON.stringify(persona);
@@ -80,7 +85,7 @@ function cellOf(column: WrittenColumn, { persona, branch, place }: OpenRow, word
     case "branch_category":
       return branch.at(-1) ?? "General";
     default:
-      return sampleOf(column, persona, place, random);
+      return sampleOf(column, persona, position, random);
   }
 }
 
@@ -89,17 +94,17 @@ const DAY_MS = 86_400_000;
 function sampleOf(
   { name, dataType, description }: WrittenColumn,
   persona: Persona,
-  place: number,
+  position: number,
   random: Random,
 ): string {
   const number = 1 + Math.floor(random() * 1000);
   const samples: Record<ColumnType, () => string> = {
-    text: () => excerpt(`Sample ${place + 1} of ${name}: ${description || "no description"}`, 300),
+    text: () => excerpt(`Sample ${position + 1} of ${name}: ${description || "no description"}`, 300),
     integer: () => String(number),
     float: () => String(number / 10),
     boolean: () => String(random() < 0.5),
-    array: () => JSON.stringify([`${name} ${place + 1}`]),
-    json: () => JSON.stringify({ sample: place + 1 }),
+    array: () => JSON.stringify([`${name} ${position + 1}`]),
+    json: () => JSON.stringify({ sample: position + 1 }),
     datetime: () => new Date(Date.UTC(2026, 0, 1) + number * DAY_MS).toISOString(),
     persona: () => JSON.stringify(persona),
   };

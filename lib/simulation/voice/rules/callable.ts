@@ -19,11 +19,11 @@ export function callFlaw(
   if (!inbound)
     return `${agent_name} is an outbound voice agent. Only inbound voice agents with a contact_number can be run.`;
   const way = isByRoom(provider) ? "LiveKit rooms are not supported" : "web calls are not supported";
-  const wanted = [
+  const required = [
     ...(contact_number ? [] : [`The agent has no contact_number, and ${way}`]),
     ...(lineFlaw ? [lineFlaw] : []),
   ];
-  return wanted.length > 0 ? `${agent_name} is a voice agent and cannot be called. ${wanted.join(". ")}.` : null;
+  return required.length > 0 ? `${agent_name} is a voice agent and cannot be called. ${required.join(". ")}.` : null;
 }
 
 /** A number as it is dialed: with a leading +, and the country's code before one that is written without. */

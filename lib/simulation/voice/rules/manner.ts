@@ -4,7 +4,7 @@ import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** Converts a sensitivity, 0 to 1 or 1 to 10 as in personas, to 0 to 1. */
-export const sensitivityOf = (given: number): number => within(given > 1 ? given / 10 : given, 0, 1);
+export const sensitivityOf = (level: number): number => within(level > 1 ? level / 10 : level, 0, 1);
 
 /** Seconds that a call may last; providers take no less than a minute. */
 export const maxSecondsOf = ({ max_call_duration_in_minutes }: SimulatorSettings): number =>
@@ -18,8 +18,8 @@ export function settingsFor(
   persona: Readonly<Record<string, unknown>>,
 ): SimulatorSettings {
   const own = (name: "conversation_speed" | "interrupt_sensitivity" | "finished_speaking_sensitivity") => {
-    const given = Number(persona[name] ?? Number.NaN);
-    return Number.isFinite(given) && given > 0 ? { [name]: within(given, 0.1, 11) } : {};
+    const level = Number(persona[name] ?? Number.NaN);
+    return Number.isFinite(level) && level > 0 ? { [name]: within(level, 0.1, 11) } : {};
   };
   const isUsual = settings.voice_provider === "elevenlabs" && settings.voice_name === VOICES.female;
   return {
@@ -83,8 +83,8 @@ export function retellManner(settings: SimulatorSettings, language: string, maxS
 
 /** The customer's prompt, with the row's script if it has one. A voice model can only be asked to say it. */
 export function spokenPrompt(prompt: string, script: readonly (string | null)[] | null): string {
-  const said = (script ?? []).flatMap((text) => (text === null ? [] : [text]));
-  if (said.length === 0) return prompt;
-  const lines = said.map((text, index) => `${index + 1}. ${text}`).join("\n");
+  const scriptTexts = (script ?? []).flatMap((text) => (text === null ? [] : [text]));
+  if (scriptTexts.length === 0) return prompt;
+  const lines = scriptTexts.map((text, index) => `${index + 1}. ${text}`).join("\n");
   return `${prompt}\n\nSay these sentences word for word, in this order, one at a time, each when it is your turn:\n${lines}\nThen end the call.`;
 }

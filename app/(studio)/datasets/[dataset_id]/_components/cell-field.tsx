@@ -30,7 +30,7 @@ export function CellField({ column, text, run, mayChange, ...location }: Props) 
   return (
     <div className="relative">
       <SourceField name={column.name} text={text} />
-      {run ? <Told run={run} /> : null}
+      {run ? <RunDetails run={run} /> : null}
       <span className="absolute top-0 right-0 flex h-7 items-center gap-2 bg-raised pl-2 text-xs text-faint">
         {column.data_type}
         {mayChange ? (
@@ -44,7 +44,7 @@ export function CellField({ column, text, run, mayChange, ...location }: Props) 
 }
 
 /** Details of a run's cell: why it is empty, and a link to its log. */
-function Told({ run: { cell, infos, isVerdict } }: { run: NonNullable<Props["run"]> }) {
+function RunDetails({ run: { cell, infos, isVerdict } }: { run: NonNullable<Props["run"]> }) {
   const { reason, log_id: logId } = infos;
   return (
     <p className="flex flex-wrap gap-x-3 text-soft">

@@ -71,7 +71,7 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
           className="w-40!"
           value={filter.said ? "said" : "all"}
           options={saidOptions}
-          onChange={(said) => onChange({ said: said === "all" ? null : "1", until: null })}
+          onChange={(feedback) => onChange({ said: feedback === "all" ? null : "1", until: null })}
         />
         <Select
           aria-label="Order"

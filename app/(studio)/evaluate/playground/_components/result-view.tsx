@@ -62,7 +62,7 @@ export function ResultView({ side, inputs, mayRun, onLeave }: Props) {
         {old}
       </div>
       {lastRequest?.error_localizer && done.result.log_id ? <PointedAt logId={done.result.log_id} /> : null}
-      <Told done={done} {...(onLeave ? { onLeave } : {})} />
+      <ResultDetails done={done} {...(onLeave ? { onLeave } : {})} />
       {mayRun && lastRequest ? <KeepCase key={done.result.log_id} request={lastRequest} result={done.result} /> : null}
     </div>
   );
@@ -86,7 +86,7 @@ interface ToldProps extends Pick<Props, "onLeave"> {
   done: Output<typeof runInPlayground>;
 }
 
-function Told({ done: { result, execution_time }, onLeave }: ToldProps) {
+function ResultDetails({ done: { result, execution_time }, onLeave }: ToldProps) {
   const { log_id: logId } = result;
   return (
     <>

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted, countText } from "@/app/_ui/figure/numbers";
+import { countText, quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Time } from "@/app/_ui/time";
@@ -50,7 +50,7 @@ function Shown({ preview }: { preview: Preview }) {
       <p className="grid gap-0.5">
         <span className="text-lg font-semibold tabular-nums">
           {about}
-          {counted(preview.taken, "span")}
+          {quantity(preview.taken, "span")}
         </span>
         <span className="text-soft">
           of {about}

@@ -14,7 +14,7 @@ interface Props {
   onGoTo: (field: string) => void;
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const quantity = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** The unsaved changes, with the actions to save or discard them. */
 export function DraftBar({ organizationId, reviewing, onReviewing, onGoTo }: Props) {
@@ -43,11 +43,11 @@ export function DraftBar({ organizationId, reviewing, onReviewing, onGoTo }: Pro
           </Status>
         ) : problems.length > 0 ? (
           <Status tone="warn" shape="alert">
-            Not saved: {counted(problems.length, "problem")} left
+            Not saved: {quantity(problems.length, "problem")} left
           </Status>
         ) : (
           <Status tone="warn" shape="half">
-            {changes.length > 0 ? `${counted(changes.length, "change")} not saved` : "Changes not saved"}
+            {changes.length > 0 ? `${quantity(changes.length, "change")} not saved` : "Changes not saved"}
           </Status>
         )}
         {draft.isOutdated ? (

@@ -1,6 +1,6 @@
 "use client";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { counted, countText, dayText } from "@/app/_ui/figure/numbers";
+import { countText, dayText, quantity } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/table";
 import type { SpendGroup } from "@/lib/contracts/gateway/spend";
 import { Cost, costText } from "../../../_components/cost";
@@ -56,7 +56,7 @@ export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asT
   const columns = days.map((day, index) => ({
     key: day.value ?? "",
     count: knownIn(day),
-    detail: `${nameOf(day)}: ${costText(spentIn(day))}, ${counted(day.requests, "charged request")}`,
+    detail: `${nameOf(day)}: ${costText(spentIn(day))}, ${quantity(day.requests, "charged request")}`,
     ...((days.length - 1 - index) % every === 0 ? { tick: nameOf(day) } : {}),
   }));
   const mostExpensive = days.reduce((most, day) => (knownIn(day) > knownIn(most) ? day : most));

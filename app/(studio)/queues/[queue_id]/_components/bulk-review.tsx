@@ -5,7 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { Textarea } from "@/app/_ui/textarea";
 import { toast } from "@/app/_ui/toast";
 import { fieldError, formError } from "@/lib/client/call-error";
@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void;
 }
 
-const itemsText = (count: number): string => counted(count, "item");
+const itemsText = (count: number): string => quantity(count, "item");
 
 /** One decision for all selected items. Reports and skips items that it cannot decide (not in review, own work). */
 export function BulkReview({ queueId, itemIds, onDone }: Props) {

@@ -88,7 +88,7 @@ export function ItemTable(props: Props) {
       header: "Reserved by",
       width: "min-w-44 max-w-44",
       wide: true,
-      cell: (item) => <Held item={item} />,
+      cell: (item) => <Reservation item={item} />,
     },
   ];
   if (onSetGold) {
@@ -134,7 +134,7 @@ function Assigned({ item: { assigned_users } }: { item: Item }) {
   );
 }
 
-function Held({ item: { reserved_by_name, reservation_expires_at } }: { item: Item }) {
+function Reservation({ item: { reserved_by_name, reservation_expires_at } }: { item: Item }) {
   if (!reserved_by_name) return <Missing reason="Not reserved" />;
   return (
     <span className="block truncate">

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
@@ -34,7 +34,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
         onSuccess: ({ reopened_items }) => {
           if (reopened_items > 0)
             toast.done({
-              title: `${counted(reopened_items, "completed item is", "completed items are")} open again`,
+              title: `${quantity(reopened_items, "completed item is", "completed items are")} open again`,
               description: "They lack an answer to the required label.",
             });
         },

@@ -4,7 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
 import { assignItems, removeItems } from "@/lib/client/annotation";
@@ -25,7 +25,7 @@ export function SelectionBar({ queue, manages, selected, onClear }: Props) {
   const assign = useMutation(assignItems);
   const remove = useMutation(removeItems);
   const target = { queue_id: queue.id, item_ids: [...selected] };
-  const count = counted(selected.size, "item");
+  const count = quantity(selected.size, "item");
   const assignTo = (user_ids: string[], action: "add" | "set", result: string) =>
     assign.mutate({ ...target, user_ids, action }, { onSuccess: () => toast.done({ title: `${count} ${result}` }) });
   return (
@@ -69,7 +69,7 @@ export function SelectionBar({ queue, manages, selected, onClear }: Props) {
             onSuccess: ({ removed }) => {
               setConfirming(false);
               onClear();
-              toast.done({ title: `${counted(removed, "item")} removed` });
+              toast.done({ title: `${quantity(removed, "item")} removed` });
             },
           })
         }

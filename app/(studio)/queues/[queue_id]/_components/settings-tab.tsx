@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { DefinitionList } from "@/app/_ui/definition-list";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { Markdown } from "@/app/_ui/markdown";
 import { toast } from "@/app/_ui/toast";
 import { updateQueue } from "@/lib/client/annotation";
@@ -61,7 +61,7 @@ function Settings({ queue }: { queue: Queue }) {
       <DefinitionList
         entries={[
           { term: "Annotations per item", value: queue.annotations_required },
-          { term: "Reservation", value: counted(queue.reservation_timeout_minutes, "minute") },
+          { term: "Reservation", value: quantity(queue.reservation_timeout_minutes, "minute") },
           { term: "Items", value: queue.auto_assign ? "Anyone may take any item" : "Only assigned items" },
           { term: "Review", value: queue.requires_review ? "Before an item counts as completed" : "None" },
         ]}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted, percentText } from "@/app/_ui/figure/numbers";
+import { percentText, quantity } from "@/app/_ui/figure/numbers";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { Missing } from "@/app/_ui/missing";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -78,7 +78,7 @@ function Outcome({ path }: { path: CallPath }) {
             : [
                 {
                   term: "Reached",
-                  value: `${Math.round(coverage * expected.length)} of ${counted(expected.length, "expected node")} (${percentText(coverage)})`,
+                  value: `${Math.round(coverage * expected.length)} of ${quantity(expected.length, "expected node")} (${percentText(coverage)})`,
                 },
               ]),
           {
@@ -86,7 +86,7 @@ function Outcome({ path }: { path: CallPath }) {
             value:
               compared === 0
                 ? "No finished calls in this execution yet"
-                : `of ${compared < MAX_COMPARED ? "" : "the first "}${counted(compared, "finished call")} in this execution and scenario`,
+                : `of ${compared < MAX_COMPARED ? "" : "the first "}${quantity(compared, "finished call")} in this execution and scenario`,
           },
         ]}
       />

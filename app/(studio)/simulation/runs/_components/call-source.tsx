@@ -4,7 +4,7 @@ import NextLink from "next/link";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
@@ -81,7 +81,7 @@ function SourceFacts({ source }: { source: Source }) {
           term: "Began",
           value: source.started_at ? <Time at={source.started_at} /> : <Missing reason="Start time unknown" />,
         },
-        ...(source.traces > 0 ? [{ term: "Figures", value: `from ${counted(source.traces, "trace")}` }] : []),
+        ...(source.traces > 0 ? [{ term: "Figures", value: `from ${quantity(source.traces, "trace")}` }] : []),
       ]}
     />
   );

@@ -5,7 +5,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
-import { coefficientText, counted, estimateText, percentText } from "@/app/_ui/figure/numbers";
+import { coefficientText, estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
 import { SearchSelect } from "@/app/_ui/search-select";
@@ -64,7 +64,7 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
           { term: "Differences", value: differences.join(", ") || "None in the pinned configuration" },
           {
             term: "Pairs",
-            value: `${counted(pairs, "call")} counted in both, ${unpaired} unpaired`,
+            value: `${quantity(pairs, "call")} counted in both, ${unpaired} unpaired`,
           },
           {
             term: "Passed",
@@ -81,7 +81,7 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
               mean === null || baseline_mean === null ? (
                 <Missing reason="No calls scored in both" />
               ) : (
-                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}${difference === null ? "" : `, difference ${estimateText(difference, interval, coefficientText)}`}, of ${counted(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; evaluated by different template versions"}`
+                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}${difference === null ? "" : `, difference ${estimateText(difference, interval, coefficientText)}`}, of ${quantity(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; evaluated by different template versions"}`
               ),
           })),
         ]}

@@ -1,4 +1,4 @@
-import { counted, percentText } from "@/app/_ui/figure/numbers";
+import { percentText, quantity } from "@/app/_ui/figure/numbers";
 import { Status } from "@/app/_ui/status";
 import { type CallPath, missedNodes, type PathNode, type PathStep } from "./path-steps";
 import { TurnLink } from "./turn-link";
@@ -62,7 +62,7 @@ export const shareOf = (
   { calls, share }: Pick<PathNode, "calls" | "share">,
   { calls_compared: of }: Pick<CallPath, "calls_compared">,
 ): string | null =>
-  share === null ? null : `${calls} of ${counted(of, "call")} (${percentText(share).replace(" ", "\u00a0")})`;
+  share === null ? null : `${calls} of ${quantity(of, "call")} (${percentText(share).replace(" ", "\u00a0")})`;
 
 function Shown({ callId, node, isAgain }: { callId: string; node: PathNode; isAgain: boolean }) {
   if (isAgain) return <p className="text-xs text-faint">Visited again: see its evidence above.</p>;

@@ -10,7 +10,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
-import { counted, estimateText, percentText } from "@/app/_ui/figure/numbers";
+import { estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { PageHeader } from "@/app/_ui/page-header";
 import { RowLink } from "@/app/_ui/row-link";
@@ -109,7 +109,7 @@ function Shown({ run, may }: { run: RunTest; may: boolean }) {
 }
 
 const turnsText = ({ max_turns: max, min_turns: min }: RunTest["settings"]): string =>
-  `${min > 0 ? `${min} to ` : "at most "}${counted(max, "turn")}`;
+  `${min > 0 ? `${min} to ` : "at most "}${quantity(max, "turn")}`;
 
 function Facts({ run }: { run: RunTest }) {
   const { settings } = run;
@@ -130,7 +130,7 @@ function Facts({ run }: { run: RunTest }) {
         },
         {
           term: "Settings",
-          value: `${counted(settings.repeats, "trial")} per row, ${turnsText(settings)}, ${settings.concurrency} at a time`,
+          value: `${quantity(settings.repeats, "trial")} per row, ${turnsText(settings)}, ${settings.concurrency} at a time`,
         },
         {
           term: "Cost ceiling",

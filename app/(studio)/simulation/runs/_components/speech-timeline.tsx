@@ -1,4 +1,4 @@
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { clockText, type SpokenTurn } from "./spoken";
 import { millisecondsText } from "./words";
 
@@ -22,7 +22,7 @@ interface Props {
 export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
   const x = (ms: number): string => `${(Math.min(ms, lengthMs) / lengthMs) * 100}%`;
   const cuts = turns.filter(({ interruptionMs }) => interruptionMs !== null).length;
-  const summary = `Who spoke when, in ${clockText(lengthMs)} minutes: ${counted(turns.length, "turn")}, ${counted(cuts, "interruption")}. The transcript lists each turn with its times.`;
+  const summary = `Who spoke when, in ${clockText(lengthMs)} minutes: ${quantity(turns.length, "turn")}, ${quantity(cuts, "interruption")}. The transcript lists each turn with its times.`;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-faint">
       <div className="grid" style={{ height: HEIGHT, rowGap: GAP }}>

@@ -1,5 +1,5 @@
 // Labels and status looks of runs and calls.
-import { coefficientText, counted, estimateText, percentText, type Range } from "@/app/_ui/figure/numbers";
+import { coefficientText, estimateText, percentText, quantity, type Range } from "@/app/_ui/figure/numbers";
 import type { Shape, Tone } from "@/app/_ui/status";
 import { momentText } from "@/app/_ui/time";
 import type {
@@ -108,7 +108,7 @@ export function ratesText(rates: Rates): string | null {
       ? []
       : [`mean ${estimateText(average, rates.average_interval, coefficientText)}`]),
   ];
-  return parts.length === 0 ? null : `${parts.join("; ")}; ${scored} scored of ${counted(total_cells, "call")}`;
+  return parts.length === 0 ? null : `${parts.join("; ")}; ${scored} scored of ${quantity(total_cells, "call")}`;
 }
 export const millisecondsText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;

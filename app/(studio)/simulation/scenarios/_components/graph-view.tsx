@@ -4,7 +4,7 @@ import { useState } from "react";
 import { draftsOf } from "@/app/_components/draft-store";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { Status } from "@/app/_ui/status";
 import { links } from "@/lib/client/links";
@@ -68,8 +68,8 @@ export function GraphView({ scenario, mayChange }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto text-soft max-sm:w-full">
-          {counted(graph.nodes.length, "node")}, {counted(graph.edges.length, "edge")}, {isWhole ? "" : "more than "}
-          {counted(branches.length, "branch", "branches")}
+          {quantity(graph.nodes.length, "node")}, {quantity(graph.edges.length, "edge")}, {isWhole ? "" : "more than "}
+          {quantity(branches.length, "branch", "branches")}
         </p>
         {mayChange ? (
           <>

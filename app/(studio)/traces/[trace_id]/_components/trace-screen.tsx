@@ -6,7 +6,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { classNames } from "@/app/_ui/class-names";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted, countText, latencyText } from "@/app/_ui/figure/numbers";
+import { countText, latencyText, quantity } from "@/app/_ui/figure/numbers";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -124,8 +124,8 @@ function Facts({ trace }: { trace: Trace }) {
     trace.project_name,
     trace.session_id ? `session ${trace.session_id}` : null,
     trace.latency_ms === null ? null : latencyText(trace.latency_ms),
-    counted(trace.span_count, "span"),
-    trace.total_tokens === null ? null : counted(trace.total_tokens, "token"),
+    quantity(trace.span_count, "span"),
+    trace.total_tokens === null ? null : quantity(trace.total_tokens, "token"),
     trace.cost_usd === null ? null : usdText(trace.cost_usd),
   ];
   return (

@@ -22,7 +22,7 @@ export function treeOf<T extends Placed>(spans: readonly T[]): TreeRow<T>[] {
   }
   const rows: TreeRow<T>[] = [];
   const placed = new Set<string>();
-  const place = (root: T) => {
+  const append = (root: T) => {
     const waiting = [{ span: root, depth: 0 }];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { span, depth } = next;
@@ -33,8 +33,8 @@ export function treeOf<T extends Placed>(spans: readonly T[]): TreeRow<T>[] {
       waiting.push(...below.toReversed().map((child) => ({ span: child, depth: depth + 1 })));
     }
   };
-  for (const root of children.get(null) ?? []) place(root);
-  for (const span of spans) if (!placed.has(span.span_id)) place(span);
+  for (const root of children.get(null) ?? []) append(root);
+  for (const span of spans) if (!placed.has(span.span_id)) append(span);
   return rows;
 }
 

@@ -54,8 +54,8 @@ function firstPerson(sentence: string, name: string): string | null {
 /** The verbs of the customer in the first person: the first, and those that follow after "and". */
 const verbs = (text: string): string =>
   verb(text).replaceAll(/(,? (?:and|but|then) (?:also |now |still )?)(\w+)/g, (whole, link: string, word: string) => {
-    const said = THIRD[word];
-    return said === undefined ? whole : `${link}${said}`;
+    const thirdPerson = THIRD[word];
+    return thirdPerson === undefined ? whole : `${link}${thirdPerson}`;
   });
 
 const THIRD: Readonly<Record<string, string>> = {
@@ -117,13 +117,13 @@ function pronouns(text: string, names: RegExp): string {
   return text
     .replaceAll(names, (_, owns: string | undefined) => (owns ? "my" : "me"))
     .replaceAll(/\b(he|she|they) (\w+)/gi, (whole, __, word: string) => {
-      const said = THIRD[word];
-      return said === undefined &&
+      const thirdPerson = THIRD[word];
+      return thirdPerson === undefined &&
         !/^(?:was|had|did|will|would|can|could|cannot|should|must|may|\w+ed|bought|sent|paid|got|lost|left|went|came|made|found|wrote|saw|took)$/.test(
           word,
         )
         ? whole
-        : `I ${said ?? word}`;
+        : `I ${thirdPerson ?? word}`;
     })
     .replaceAll(/\b(?:himself|herself|themselves|yourself)\b/gi, "myself")
     .replaceAll(/\b(?:his|their|your)\b/gi, "my")

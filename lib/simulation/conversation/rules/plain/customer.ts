@@ -36,7 +36,7 @@ const REFUSES =
   /\b(?:cannot|can't|unable|not able|won't|not possible|impossible|unfortunately|not allowed|don't have access)\b|no (?:puedo|podemos|es posible)|leider|nicht möglich|malheureusement|impossible/i;
 
 /** The text of the customer's next turn; null where there is nothing left to say. */
-export function plainTurn(row: PlainRow, turns: readonly Turn[], seed: number, place: string): string | null {
+export function plainTurn(row: PlainRow, turns: readonly Turn[], seed: number, seedName: string): string | null {
   const index = turns.filter(({ role }) => role === "user").length;
   if (index === 0 && row.initialMessage.trim() !== "") return row.initialMessage.trim();
   const speaker = speakerOf(row);
@@ -46,7 +46,7 @@ export function plainTurn(row: PlainRow, turns: readonly Turn[], seed: number, p
     if (role === "user") note(done, moveOf(speaker, done, turns.slice(0, number)));
   const move = moveOf(speaker, done, turns);
   if (move === "end") return null;
-  return sayMove(speaker, move, turns, seeded(seed, place, index, row.cells.persona ?? ""));
+  return sayMove(speaker, move, turns, seeded(seed, seedName, index, row.cells.persona ?? ""));
 }
 
 interface Speaker {
@@ -79,13 +79,13 @@ function note(done: CustomerState, move: Move): void {
 
 function moveOf({ manner }: Speaker, { isStated, isClosed, counts }: CustomerState, turns: readonly Turn[]): Move {
   const heard = turns.filter(({ role }) => role === "assistant");
-  const said = turns.filter(({ role }) => role === "user");
+  const earlier = turns.filter(({ role }) => role === "user");
   const last = heard.at(-1)?.content ?? "";
   if (isClosed) return "end";
-  if (said.length === 0 && heard.length === 0) return "open";
+  if (earlier.length === 0 && heard.length === 0) return "open";
   if (!isStated) return "state";
   const isOld = isEcho(turns) || heard.slice(0, -1).some(({ content }) => isRepeat(last, content));
-  if (said.length >= MOST_TURNS - 1) return isOld ? "leave" : "close";
+  if (earlier.length >= MOST_TURNS - 1) return isOld ? "leave" : "close";
   if (isOld) return counts.again === undefined ? "again" : "leave";
   if (factsAsked(last).length > 0) return "answer";
   if (OFFERS_MORE.test(last)) return "close";
@@ -98,8 +98,8 @@ function sayMove(speaker: Speaker, move: Exclude<Move, "end">, turns: readonly T
   const { lines, manner, facts } = speaker;
   const pick = (texts: readonly string[]): string => texts[Math.floor(random() * texts.length)] ?? "";
   const last = turns.findLast(({ role }) => role === "assistant")?.content ?? "";
-  const asked = isEcho(turns) ? [] : factsAsked(last);
-  const answers = asked.map((name) => {
+  const questions = isEcho(turns) ? [] : factsAsked(last);
+  const answers = questions.map((name) => {
     const fact = facts[name];
     return fact === undefined || name === "unknown" ? pick(lines.missing) : pick(lines[name]).replace("{}", fact);
   });
@@ -107,7 +107,7 @@ function sayMove(speaker: Speaker, move: Exclude<Move, "end">, turns: readonly T
   const beforeMatter = answers.length > 0 ? answers : isEcho(turns) ? [] : [pick(lines.lead)];
   const texts: Record<Exclude<Move, "end">, () => string> = {
     open: () => pick(lines.open),
-    state: () => [...beforeMatter, stated(speaker, asked.includes("reference"))].join(" "),
+    state: () => [...beforeMatter, stated(speaker, questions.includes("reference"))].join(" "),
     answer: () => (answers.length > 0 ? answers.join(" ") : pick(isYesNo(last) ? lines.yes : lines.unsure)),
     // Nobody asks the same twice.
     follow: () => unsaid(lines.follow, turns, random),
@@ -128,8 +128,8 @@ function isEcho(turns: readonly Turn[]): boolean {
       .findLast(({ role }) => role === side)
       ?.content.trim()
       .toLowerCase() ?? "";
-  const [said, answer] = [lastOf("user"), lastOf("assistant")];
-  return said.length >= SHORTEST_ECHO && answer.endsWith(said);
+  const [earlier, answer] = [lastOf("user"), lastOf("assistant")];
+  return earlier.length >= SHORTEST_ECHO && answer.endsWith(earlier);
 }
 
 const isYesNo = (text: string): boolean =>
@@ -144,14 +144,14 @@ function stated({ matter, manner, language, facts }: Speaker, isReferenceTold: b
 }
 
 function unsaid(texts: readonly string[], turns: readonly Turn[], random: () => number): string {
-  const said = turns.filter(({ role }) => role === "user").map(({ content }) => content.toLowerCase());
+  const earlier = turns.filter(({ role }) => role === "user").map(({ content }) => content.toLowerCase());
   const tail = (text: string) =>
     text
       .toLowerCase()
       .split(/[.?!]\s/)
       .at(-1)
       ?.slice(0, 12) ?? "";
-  const open = texts.filter((text) => !said.some((before) => before.includes(tail(text))));
+  const open = texts.filter((text) => !earlier.some((before) => before.includes(tail(text))));
   const left = open.length > 0 ? open : texts;
   return left[Math.floor(random() * left.length)] ?? "";
 }

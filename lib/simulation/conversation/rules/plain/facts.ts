@@ -34,9 +34,9 @@ function referenceIn(text: string): string | undefined {
 
 export function factsOf(cells: Readonly<Record<string, string>>): Facts {
   const situation = cells.situation ?? "";
-  const told = Object.entries(cells).filter(([column]) => !NOT_TOLD.test(column));
-  const cell = (pattern: RegExp) => told.find(([column, text]) => pattern.test(column) && isPlain(text))?.[1].trim();
-  const everything = [situation, ...told.map(([, text]) => text)].join(" \n ");
+  const known = Object.entries(cells).filter(([column]) => !NOT_TOLD.test(column));
+  const cell = (pattern: RegExp) => known.find(([column, text]) => pattern.test(column) && isPlain(text))?.[1].trim();
+  const everything = [situation, ...known.map(([, text]) => text)].join(" \n ");
   const name = personaOf(cells.persona ?? "")?.name;
   const date = cell(/date|_day$/) ?? DATE.exec(situation)?.[0];
   const undated = situation.replaceAll(new RegExp(DATE, "gi"), " ");
@@ -62,7 +62,7 @@ function isPlain(text: string): boolean {
   }
 }
 
-const asked: Record<FactName, RegExp> = {
+const QUESTIONS: Record<FactName, RegExp> = {
   name: /\b(?:your|full|first|last|sur)[- ]?name\b|who (?:am i|is) (?:speaking|talking)|\bnombre\b|cómo se llama|\bname(?:n)?\b.*\?|wie heißen|votre nom\b|comment vous appelez/i,
   reference:
     /\b(?:order|booking|reference|tracking|parcel|invoice|account|customer|ticket|case|policy|confirmation|contract|card|serial) (?:number|id|code|no)\b|\bwhich (?:order|booking|parcel|invoice)\b|\bthe number\b|número de|\bnummer\b|numéro de/i,
@@ -89,7 +89,9 @@ export function factsAsked(text: string): FactName[] {
     );
   return factNames.filter((name) =>
     sentences.some((sentence) =>
-      asked[name].test(name === "unknown" ? sentence.replaceAll(/e-?mail address|adresse e-?mail/gi, "") : sentence),
+      QUESTIONS[name].test(
+        name === "unknown" ? sentence.replaceAll(/e-?mail address|adresse e-?mail/gi, "") : sentence,
+      ),
     ),
   );
 }

@@ -68,7 +68,7 @@ const SLANG: readonly (readonly [RegExp, string])[] = [
 ];
 const replaced = (text: string, pairs: readonly (readonly [RegExp, string])[]): string =>
   pairs.reduce(
-    (said, [pattern, by]) => said.replaceAll(new RegExp(pattern, [...new Set(`${pattern.flags}g`)].join("")), by),
+    (result, [pattern, by]) => result.replaceAll(new RegExp(pattern, [...new Set(`${pattern.flags}g`)].join("")), by),
     text,
   );
 
@@ -85,18 +85,18 @@ const FACES: Record<Mood, readonly string[]> = {
 export function styled(text: string, { say, mood }: Manner, random: () => number): string {
   const tone = say("tone");
   const slang = say("slang_usage");
-  let said = tone === "casual" ? replaced(text, CASUAL) : tone === "formal" ? replaced(text, FORMAL) : text;
-  if (slang === "moderate" || slang === "heavy") said = replaced(said, SLANG);
-  if (/hesitant/.test(say("communication_style")) && !/\bum\b/i.test(said) && random() < 0.5)
-    said = `Um, ${lower(said)}`;
-  if (random() < (TYPOS[say("typos_frequency")] ?? 0)) said = mistyped(said, random);
-  if (say("punctuation") === "minimal") said = runOn(said);
-  if (say("punctuation") === "expressive") said = said.replace(/\.$/, "!!");
-  if (say("punctuation") === "erratic") said = said.replaceAll(/,/g, " ..").replace(/\.$/, "...");
+  let result = tone === "casual" ? replaced(text, CASUAL) : tone === "formal" ? replaced(text, FORMAL) : text;
+  if (slang === "moderate" || slang === "heavy") result = replaced(result, SLANG);
+  if (/hesitant/.test(say("communication_style")) && !/\bum\b/i.test(result) && random() < 0.5)
+    result = `Um, ${lower(result)}`;
+  if (random() < (TYPOS[say("typos_frequency")] ?? 0)) result = mistyped(result, random);
+  if (say("punctuation") === "minimal") result = runOn(result);
+  if (say("punctuation") === "expressive") result = result.replace(/\.$/, "!!");
+  if (say("punctuation") === "erratic") result = result.replaceAll(/,/g, " ..").replace(/\.$/, "...");
   const faces = FACES[mood];
   if (random() < (EMOJI[say("emoji_usage")] ?? 0))
-    said = `${said} ${faces[Math.floor(random() * faces.length)] ?? ""}`.trim();
-  return said;
+    result = `${result} ${faces[Math.floor(random() * faces.length)] ?? ""}`.trim();
+  return result;
 }
 
 /** With a small first letter, unless a name begins it. */
@@ -120,7 +120,7 @@ function mistyped(text: string, random: () => number): string {
   const at = long[Math.floor(random() * long.length)];
   const word = at === undefined ? undefined : words[at];
   if (at === undefined || word === undefined) return text;
-  const place = 1 + Math.floor(random() * (word.replace(/\W$/, "").length - 3));
-  words[at] = word.slice(0, place) + (word[place + 1] ?? "") + (word[place] ?? "") + word.slice(place + 2);
+  const position = 1 + Math.floor(random() * (word.replace(/\W$/, "").length - 3));
+  words[at] = word.slice(0, position) + (word[position + 1] ?? "") + (word[position] ?? "") + word.slice(position + 2);
   return words.join(" ");
 }

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { classNames } from "@/app/_ui/class-names";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
@@ -14,8 +14,8 @@ type Estimated = Output<typeof estimateEvalRun>;
 
 const bases: Record<Estimated["evaluations"][number]["basis"], (sample: number) => string> = {
   computed: () => "Computed, free",
-  earlier_runs: (sample) => `Based on ${counted(sample, "cell")} of earlier runs`,
-  same_template: (sample) => `Based on ${counted(sample, "cell")} of this template with this model`,
+  earlier_runs: (sample) => `Based on ${quantity(sample, "cell")} of earlier runs`,
+  same_template: (sample) => `Based on ${quantity(sample, "cell")} of this template with this model`,
   unknown: () => "Unknown",
 };
 
@@ -32,13 +32,13 @@ export function Estimate({ found }: { found: UseQueryResult<Estimated> }) {
       className={classNames("transition-opacity", found.isPlaceholderData && "opacity-60")}
     >
       <p className="mb-2 tabular-nums">
-        <span className="font-medium">{counted(cells, "cell")}</span> of {counted(rows, "row")}, estimated at{" "}
+        <span className="font-medium">{quantity(cells, "cell")}</span> of {quantity(rows, "row")}, estimated at{" "}
         {micros === null ? (
           <Missing reason="Unknown for at least one evaluation" />
         ) : (
           <span className="font-medium">{microsText(micros)}</span>
         )}
-        {tokens ? <span className="text-faint"> and {counted(tokens, "token")}</span> : null}.
+        {tokens ? <span className="text-faint"> and {quantity(tokens, "token")}</span> : null}.
       </p>
       <Table
         caption="Estimate by evaluation"

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "@/app/_ui/field";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
@@ -22,8 +22,8 @@ export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => v
     mutate({ run_id: run.id, ...(micros === null ? {} : { ceiling_micros: micros }) }, { onSuccess: onClose });
   };
   const parts = [
-    ...(run.error > 0 ? [counted(run.error, "error")] : []),
-    ...(run.open > 0 ? [`${counted(run.open, "remaining cell")}`] : []),
+    ...(run.error > 0 ? [quantity(run.error, "error")] : []),
+    ...(run.open > 0 ? [`${quantity(run.open, "remaining cell")}`] : []),
   ];
   const current = run.ceiling_micros === null ? "none" : microsText(run.ceiling_micros);
   return (

@@ -1,5 +1,5 @@
 import { DefinitionList } from "@/app/_ui/definition-list";
-import { counted } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Time } from "@/app/_ui/time";
@@ -12,17 +12,17 @@ export function RunFacts({ run }: { run: RunDetail }) {
   const done = run.total - run.open;
   const outcomes =
     run.kind === "prediction"
-      ? [`${run.answered.toLocaleString("en")} answered`, counted(run.error, "error")]
+      ? [`${run.answered.toLocaleString("en")} answered`, quantity(run.error, "error")]
       : [
           `${run.scored.toLocaleString("en")} scored`,
           `${run.unscored.toLocaleString("en")} unscored`,
-          counted(run.error, "error"),
+          quantity(run.error, "error"),
         ];
   return (
     <section aria-label="Progress" className="grid gap-4">
       <div className="grid max-w-2xl gap-1.5">
         <p aria-live="polite" className="tabular-nums">
-          {done.toLocaleString("en")} of {counted(run.total, "cell")} done: {outcomes.join(", ")}.
+          {done.toLocaleString("en")} of {quantity(run.total, "cell")} done: {outcomes.join(", ")}.
         </p>
         <ProgressBar label="Cells done" value={done} max={run.total} />
       </div>

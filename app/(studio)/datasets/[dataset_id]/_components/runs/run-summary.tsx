@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
-import { coefficientText, counted, estimateText, percentText } from "@/app/_ui/figure/numbers";
+import { coefficientText, estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { binTexts } from "@/app/_ui/figure/scale";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
@@ -77,7 +77,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
           {[
             version === null ? null : `V${version}`,
             model,
-            counted(rows, "row"),
+            quantity(rows, "row"),
             costText({ usd: usdOfMicros(cost_micros), unpriced: unpriced_calls }),
           ]
             .filter((text) => text !== null)
@@ -137,7 +137,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
       </table>
       {repeats ? (
         <p className="text-soft">
-          Repeats: the verdict varied in {repeats.flipped.toLocaleString("en")} of {counted(repeats.rows, "row")}.
+          Repeats: the verdict varied in {repeats.flipped.toLocaleString("en")} of {quantity(repeats.rows, "row")}.
           {repeats.deviation === null ? "" : ` Standard deviation within a row: ${coefficientText(repeats.deviation)}.`}
         </p>
       ) : null}
@@ -168,14 +168,14 @@ function Coverage({ part: { coverage } }: { part: Part }) {
       <span>
         Coverage{" "}
         {share === null ? <Missing reason="No cells" /> : <span className="font-medium">{percentText(share)}</span>}
-        <span className="text-faint"> of {counted(total, "cell")}</span>
+        <span className="text-faint"> of {quantity(total, "cell")}</span>
       </span>
       <Status tone="good" shape="check">
         {scored.toLocaleString("en")} scored
       </Status>
       <Status shape="ring">{unscored.toLocaleString("en")} unscored</Status>
       <Status {...(error === 0 ? { shape: "ring" } : { tone: "bad", shape: "alert" })}>
-        {counted(error, "error")}
+        {quantity(error, "error")}
       </Status>
       {open > 0 ? <Status shape="skip">{open.toLocaleString("en")} open</Status> : null}
     </p>
@@ -188,7 +188,7 @@ function Distribution({ part: { name, distribution, score, labels }, asTables }:
   const { ranges, edges } = binTexts(distribution);
   const columns = ranges.map((label, index) => {
     const count = distribution[index]?.cells ?? 0;
-    const detail = `${label}: ${counted(count, "cell")}`;
+    const detail = `${label}: ${quantity(count, "cell")}`;
     return { key: label, label, detail, count, ...(edges.length > 0 ? {} : { tick: label }) };
   });
   const total = distribution.reduce((sum, { cells }) => sum + cells, 0);

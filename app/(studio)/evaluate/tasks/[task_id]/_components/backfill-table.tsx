@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/app/_ui/button";
-import { counted, countText } from "@/app/_ui/figure/numbers";
+import { countText, quantity } from "@/app/_ui/figure/numbers";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { type Shape, Status, type Tone } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
@@ -100,7 +100,7 @@ function Progress({ backfill, evaluations }: { backfill: Backfill; evaluations: 
   return (
     <span className="grid gap-1 tabular-nums">
       <span>
-        {counted(backfill.taken, "span")} <span className="text-faint">of {countText(backfill.seen)} seen</span>
+        {quantity(backfill.taken, "span")} <span className="text-faint">of {countText(backfill.seen)} seen</span>
       </span>
       {backfill.status === "running" ? <ProgressBar value={done} max={all} label="Evaluations done" /> : null}
     </span>

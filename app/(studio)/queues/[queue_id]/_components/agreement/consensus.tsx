@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted, countedOf, countText, percentText } from "@/app/_ui/figure/numbers";
+import { countedOf, countText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { type Column, Table } from "@/app/_ui/table";
@@ -112,7 +112,7 @@ function Order({ queueId, labelId }: { queueId: string; labelId: string }) {
               { queue_id: queueId, label_id: labelId, by },
               {
                 onSuccess: ({ changed }) =>
-                  toast.done({ title: `${counted(changed, "open item", "open items")} reordered` }),
+                  toast.done({ title: `${quantity(changed, "open item", "open items")} reordered` }),
               },
             )
           }

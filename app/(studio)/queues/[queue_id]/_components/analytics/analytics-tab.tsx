@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { z } from "zod";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted, countedOf, countText, durationText } from "@/app/_ui/figure/numbers";
+import { countedOf, countText, durationText, quantity } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { Missing } from "@/app/_ui/missing";
 import { labelChoicesQuery, progressQuery } from "@/lib/client/annotation";
@@ -90,7 +90,7 @@ function Part({ title, aside, action, children }: PartProps) {
 function completedText({ daily, avg_per_day }: z.infer<typeof analyticsShape>["throughput"]): string {
   const sum = daily.reduce((total, day) => total + day.count, 0);
   const mean = avg_per_day > 0 ? `, ${avg_per_day} per day` : "";
-  return `${counted(sum, "item")} completed in the last 30 days${mean} (${readerTimeZone()})`;
+  return `${quantity(sum, "item")} completed in the last 30 days${mean} (${readerTimeZone()})`;
 }
 
 /** Details of two statuses in the bars. */
@@ -104,5 +104,5 @@ function SentBack({ needs_changes, resubmitted }: { needs_changes: number; resub
 
 function TimeText({ time: { items, median_ms, mean_ms } }: { time: TimePerItem }) {
   if (median_ms === null || mean_ms === null) return <Missing reason="No times recorded yet" />;
-  return `${durationText(median_ms)} per item (median; mean ${durationText(mean_ms)}; ${counted(items, "completion")})`;
+  return `${durationText(median_ms)} per item (median; mean ${durationText(mean_ms)}; ${quantity(items, "completion")})`;
 }

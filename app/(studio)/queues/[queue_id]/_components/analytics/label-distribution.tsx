@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { counted, countText, percentText } from "@/app/_ui/figure/numbers";
+import { countText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import type { analytics } from "@/lib/contracts/annotation/reports";
 import { labelTypeWords } from "../../../../_components/label-type";
 import { distributionOf, type ValueCount } from "./distribution";
@@ -19,7 +19,7 @@ interface Props {
 export function LabelDistribution({ answers, settings, asTable }: Props) {
   const { name, type, annotations, truncated } = answers;
   const distribution = distributionOf({ type, values: answers.values, settings });
-  const countOfAnswers = counted(annotations, "answer");
+  const countOfAnswers = quantity(annotations, "answer");
   return (
     <div className="min-w-0">
       <h3 className="mb-1 flex items-baseline gap-2">
@@ -54,4 +54,4 @@ const columnsOf = (rows: readonly ValueCount[], total: number) =>
   }));
 
 const summaryOf = ({ name, annotations }: LabelAnswers, rows: readonly ValueCount[]): string =>
-  `${name}, ${counted(annotations, "answer")}: ${rows.map(({ label, count }) => `${label}: ${count}`).join(", ")}`;
+  `${name}, ${quantity(annotations, "answer")}: ${rows.map(({ label, count }) => `${label}: ${count}`).join(", ")}`;
