@@ -178,12 +178,9 @@ export const retell: VoiceProvider = {
     const engine = await get(path);
     // The agent is there: what is wrong is not its id.
     if (!engine.ok) return { ...engine, status: null };
-    const readPrompts = prompts.safeParse(engine.value);
-    if (!readPrompts.success) return unreadable(engine.value);
-    return {
-      ok: true,
-      value: assistantOf(name, readPrompts.data.general_prompt ?? readPrompts.data.global_prompt, version),
-    };
+    const texts = prompts.safeParse(engine.value);
+    if (!texts.success) return unreadable(engine.value);
+    return { ok: true, value: assistantOf(name, texts.data.general_prompt ?? texts.data.global_prompt, version) };
   },
   dial: async (line, dial, context) =>
     read(
