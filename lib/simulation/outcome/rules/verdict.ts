@@ -3,6 +3,7 @@
 import type { Outcome } from "@/lib/contracts/evaluation/names";
 import type { CallStatus, CallVerdict } from "@/lib/contracts/simulation/call-names";
 import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";
+import { percentText } from "@/lib/percent-text";
 import { decisive } from "./faults";
 
 export interface CheckResult {
@@ -47,7 +48,6 @@ export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boole
   const countedCalls = counts.passed + counts.failed;
   const rate = countedCalls > 0 ? counts.passed / countedCalls : null;
   const coverage = counts.total > 0 ? countedCalls / counts.total : 0;
-  const percent = (value: number) => `${Math.round(value * 1000) / 10} %`;
   if (!isOver)
     return { passed: null, rate, coverage, reason: `${counts.open} of ${counts.total} calls are still open.` };
   if (rate === null) {
@@ -55,10 +55,10 @@ export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boole
     return { passed: false, rate, coverage, reason };
   }
   if (coverage < thresholds.coverage) {
-    const reason = `${percent(coverage)} of the calls count; a verdict needs at least ${percent(thresholds.coverage)}.`;
+    const reason = `${percentText(coverage)} of the calls count; a verdict needs at least ${percentText(thresholds.coverage)}.`;
     return { passed: false, rate, coverage, reason };
   }
   const passed = rate >= thresholds.passRate;
-  const reason = `${percent(rate)} of ${countedCalls} calls passed; ${percent(thresholds.passRate)} must pass.`;
+  const reason = `${percentText(rate)} of ${countedCalls} calls passed; ${percentText(thresholds.passRate)} must pass.`;
   return { passed, rate, coverage, reason };
 }
