@@ -2,11 +2,11 @@ import { end, forget, startServer } from "@/lib/server/testing/own-server";
 import { expect, test } from "./fixtures";
 
 test("npm run dev shows pages that answer to keys", async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { starter, directory, target, said } = await startServer({ words: ["--dev"] });
   try {
-    await expect.poll(said, { timeout: 120_000 }).toContain("Ready on");
-    await page.goto(`${target.origin}/sign-in`, { timeout: 90_000 });
+    await expect.poll(said, { timeout: 180_000 }).toContain("Ready on");
+    await page.goto(`${target.origin}/sign-in`, { timeout: 200_000 });
     // Drawn by its scripts alone, once they are told that they may begin.
     await page.getByLabel("Password", { exact: true }).fill("a pass phrase");
     await expect(async () => {
