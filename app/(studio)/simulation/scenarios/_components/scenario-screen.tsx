@@ -26,6 +26,7 @@ import {
 import { AddRowsDialog } from "./add-rows-dialog";
 import { findingsFor, type View, views } from "./findings";
 import { GraphView } from "./graph-view";
+import { isBeingWritten } from "./is-being-written";
 import { PromptView } from "./prompt-view";
 import { RowsView } from "./rows-view";
 import { ScenarioStatus } from "./scenario-status";
@@ -41,11 +42,16 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
     ...scenarioProgressQuery(scenarioId),
     refetchInterval: ({ state }) => (state.data?.is_writing ? WRITING_MS : false),
   });
-  const isWriting = progress.data?.is_writing ?? false;
+  const scenario = useQuery({
+    ...scenarioQuery(scenarioId),
+    refetchInterval: ({ state }) => (isBeingWritten(state.data, progress.data) ? WRITING_MS : false),
+  });
+  const isWriting = isBeingWritten(scenario.data, progress.data);
   useLastLook(isWriting, scenarioKeys);
-  const poll = { refetchInterval: isWriting ? WRITING_MS : (false as const) };
-  const scenario = useQuery({ ...scenarioQuery(scenarioId), ...poll });
-  const checks = useQuery({ ...scenarioChecksQuery(scenarioId), ...poll });
+  const checks = useQuery({
+    ...scenarioChecksQuery(scenarioId),
+    refetchInterval: isWriting ? WRITING_MS : (false as const),
+  });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const remove = useMutation(deleteScenario);
   const view = views.find((known) => known === get("view")) ?? "rows";
