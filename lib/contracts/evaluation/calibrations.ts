@@ -56,10 +56,10 @@ const calibration = z
       p: z.number().nullable().meta({ description: "McNemar's exact test" }),
     }),
     sensitivity: rate.meta({
-      description: "Share of the annotators' passes that the judge passed; an interval takes 10 passes",
+      description: "Share of the annotators' passes that the judge passed; an interval takes 15 passes",
     }),
     specificity: rate.meta({
-      description: "Share of the annotators' failures that the judge failed; an interval takes 10 failures",
+      description: "Share of the annotators' failures that the judge failed; an interval takes 15 failures",
     }),
     gate,
   })

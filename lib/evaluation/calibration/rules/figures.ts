@@ -31,10 +31,13 @@ const rateOf = (part: number, items: number): Rate =>
     ? { value: null, interval: null, items }
     : { value: part / items, interval: wilson(part / items, items), items };
 
-/** Of the items on one side. Of few the interval covers less than it says (bench/intervals.ts). */
+/** Of fewer items of a side the interval covers less than it says (bench/intervals.ts). */
+const LEAST_FOR_INTERVAL = 15;
+
+/** Of the items that people passed, or of those that they failed. */
 function sideRateOf(part: number, items: number): Rate {
   const rate = rateOf(part, items);
-  return items < LEAST_OF_EACH ? { ...rate, interval: null } : rate;
+  return items < LEAST_FOR_INTERVAL ? { ...rate, interval: null } : rate;
 }
 
 /** The seed decides κ's interval. */
