@@ -4,6 +4,7 @@ import { databaseErrorCode } from "@/db/error-code";
 import { datasetColumns, datasetRows, datasets } from "@/db/schema";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/datasets";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { contains } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
@@ -131,7 +132,7 @@ export const renameDataset: Verb<typeof contracts.renameDataset> = async ({ db, 
 
 export const deleteDatasets: Verb<typeof contracts.deleteDatasets> = (context, input) =>
   inTransaction(context, async (inner) => {
-    const ids = [...new Set(input.dataset_ids.map((id) => id.toLowerCase()))];
+    const ids = distinctIds(input.dataset_ids);
     await lockAll(inner, ids);
     const deletedAt = inner.now();
     await inner.db.update(datasets).set({ deletedAt }).where(inArray(datasets.id, ids));

@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
@@ -116,7 +117,7 @@ export const updateCellValue: Verb<typeof contracts.updateCellValue> = async ({ 
 export const deleteRows: Verb<typeof contracts.deleteRows> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
-    const ids = [...new Set(input.row_ids.map((id) => id.toLowerCase()))];
+    const ids = distinctIds(input.row_ids);
     if (!input.selected_all_rows && ids.length === 0)
       throw invalidField("row_ids", "Name the rows, or set selected_all_rows.");
     assertRows(ids, await rowsAmong(db, dataset, ids));

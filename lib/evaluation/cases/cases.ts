@@ -1,4 +1,5 @@
 // Test cases of a template: saved, run again, and compared with the expected verdict.
+
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalCases } from "@/db/schema";
@@ -6,6 +7,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/cases";
 import type { CaseRun } from "@/lib/contracts/evaluation/cases";
 import { MAX_CASES } from "@/lib/contracts/evaluation/sdk";
+import { distinctIds } from "@/lib/distinct-ids";
 import { Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { runTemplate } from "../playground/run";
@@ -86,7 +88,7 @@ export const deleteEvalCase: Verb<typeof contracts.deleteEvalCase> = async ({ db
 export const runEvalCases: Verb<typeof contracts.runEvalCases> = async (context, input) => {
   const { db, caller } = context;
   const template = await templateToRun(db, caller.organizationId, input.id, input.version_number);
-  const ids = input.case_ids && [...new Set(input.case_ids.map((id) => id.toLowerCase()))];
+  const ids = input.case_ids && distinctIds(input.case_ids);
   const chosen = and(casesOf(caller.organizationId, template.id), ids ? inArray(evalCases.id, ids) : undefined);
   const rows = await db
     .select()

@@ -4,6 +4,7 @@ import { databaseErrorCode } from "@/db/error-code";
 import { evalGroupMembers, evalGroups } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
@@ -64,7 +65,7 @@ async function membersByGroup(db: Database, { organizationId }: Scope, groups: r
 
 /** The templates of a request. Throws unless the workspace can use every one of them. */
 async function usable({ db, caller }: Context, field: string, ids: readonly string[]): Promise<Template[]> {
-  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const uniqueIds = distinctIds(ids);
   const found = (await templatesInOrganization(db, caller.organizationId, uniqueIds)).filter(({ draft }) => !draft);
   if (found.length < uniqueIds.length) throw invalidField(field, UNAVAILABLE);
   return found;
@@ -138,7 +139,7 @@ export const editEvalGroupMembers: Verb<typeof contracts.editEvalGroupMembers> =
     const group = await lockGroup(db, caller, input.eval_group_id);
     if (input.added_template_ids.length > 0)
       await link(inner, group.id, await usable(inner, "added_template_ids", input.added_template_ids));
-    await unlink(db, group.id, [...new Set(input.deleted_template_ids.map((id) => id.toLowerCase()))]);
+    await unlink(db, group.id, distinctIds(input.deleted_template_ids));
     await db.update(evalGroups).set({ updatedAt: sql`clock_timestamp()` }).where(eq(evalGroups.id, group.id));
     return "Eval group updated successfully";
   });

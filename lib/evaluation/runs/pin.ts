@@ -1,8 +1,10 @@
 // Pins what a run runs: metrics of a dataset, or columns that a prompt fills, as they are now.
+
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { fingerprintOf } from "../templates/fingerprint";
 import {
@@ -35,7 +37,7 @@ export async function bindingsOnDataset(
       ),
     );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => {
+  return distinctIds(ids).map((id) => {
     const row = byId.get(id);
     if (!row) throw notFound("User evaluation not found.");
     return row;

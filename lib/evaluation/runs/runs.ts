@@ -9,6 +9,7 @@ import {
   datasetInOrganization,
   lockDatasetInOrganization,
 } from "@/lib/datasets/loaders";
+import { distinctIds } from "@/lib/distinct-ids";
 import { notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { addBindingColumns } from "./binding-columns";
@@ -28,7 +29,7 @@ async function pinned(db: Database, dataset: DatasetRecord, what: What): Promise
     return Promise.all(bindings.map((binding) => pinBinding(db, dataset, binding)));
   }
   const columns = await columnsInDataset(db, dataset);
-  return [...new Set(what.column_ids.map((id) => id.toLowerCase()))].map((id) => {
+  return distinctIds(what.column_ids).map((id) => {
     const column = columns.find((one) => one.id === id);
     if (!column) throw notFound("Column not found.");
     return pinPrediction(column, columns);

@@ -1,4 +1,5 @@
 // Starting a run: what it runs is pinned, its cells are created, and the job is started, all in one transaction.
+
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns, datasetRows, evalRunEvaluations, evalRuns } from "@/db/schema";
@@ -6,6 +7,7 @@ import { textArray } from "@/db/text-array";
 import type { Context } from "@/lib/context";
 import { MAX_CELLS } from "@/lib/contracts/evaluation/runs";
 import { type DatasetRecord, liveRows } from "@/lib/datasets/loaders";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { runEvent, tellBindings } from "./end-run";
 import type { RunRow } from "./loaders";
@@ -87,8 +89,7 @@ export async function countRows(
 ): Promise<number> {
   const [found] = await db.select({ count: sql<number>`count(*)::int` }).from(datasetRows).where(chosenRows(plan));
   const count = found?.count ?? 0;
-  if (plan.rowIds && count < new Set(plan.rowIds.map((id) => id.toLowerCase())).size)
-    throw notFound("A row in row_ids is not in the dataset.");
+  if (plan.rowIds && count < distinctIds(plan.rowIds).length) throw notFound("A row in row_ids is not in the dataset.");
   return Math.min(count, plan.firstRows ?? count);
 }
 

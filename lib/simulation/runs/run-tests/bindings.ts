@@ -1,4 +1,5 @@
 // Bindings of evaluation templates to a run test: checked, copied and stored.
+
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
@@ -6,6 +7,7 @@ import { evalBindings, evalGroups } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import type { FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import type * as contracts from "@/lib/contracts/simulation/runs/run-tests";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalid, invalidField } from "@/lib/errors";
 import { visibleGroups } from "@/lib/evaluation/groups/loaders";
 import { paramsOf } from "@/lib/evaluation/playground/run";
@@ -116,7 +118,7 @@ export async function copiedBindings(
   runTestId: string,
   ids: readonly string[],
 ): Promise<NewBinding[]> {
-  const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const requestedIds = distinctIds(ids);
   const rows = await Promise.all(requestedIds.map((id) => bindingInWorkspace(db, caller, id)));
   return rows.map((row, index) => {
     if (!row) throw invalidField(`eval_config_ids.${index}`, "There is no such evaluation in any run test.");

@@ -1,15 +1,15 @@
 // Fields that requests to create and start runs share.
+
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions, datasetRows, scenarios, simulatorAgents } from "@/db/schema";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField } from "@/lib/errors";
 import type { Scope } from "../loaders";
 
 /** The settings that were sent, without undefined ones. */
 export const definedOf = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
-
-// safe: a part of itself
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>; // safe: a part of itself
 
 /** The simulator agent that a request names. Throws a 400 for the field if the workspace does not have it. */
 export async function namedSimulator(
@@ -67,7 +67,7 @@ export async function scenarioIdsOf(
   ids: readonly string[],
   field: string,
 ): Promise<string[]> {
-  const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const requestedIds = distinctIds(ids);
   const found = await db
     .select({ id: scenarios.id })
     .from(scenarios)
@@ -87,7 +87,7 @@ export async function scenarioIdsOf(
 
 /** The rows that a request names, of any dataset of the organization; a 400 where one is not there. */
 export async function namedRows(db: Database, { organizationId }: Scope, ids: readonly string[]): Promise<string[]> {
-  const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const requestedIds = distinctIds(ids);
   if (requestedIds.length === 0) return [];
   const found = await db
     .select({ id: datasetRows.id })
