@@ -1,7 +1,9 @@
 // Anthropic's messages as chats, and chats' answers as messages.
+
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/messages";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { parseObject } from "../parse-json";
 import {
   choiceOf,
   type Dialog,
@@ -149,11 +151,5 @@ function messageOf(completion: Json): Json {
   };
 }
 
-/** The arguments that a model wrote. Anything that is not an object is wrapped in one. */
-function inputOf(text: string): unknown {
-  try {
-    return recordIn(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
+/** The arguments that a model wrote; an empty object if they are not one. */
+const inputOf = (text: string): unknown => parseObject(text) ?? {};

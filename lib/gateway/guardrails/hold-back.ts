@@ -1,6 +1,6 @@
 // What of a streamed answer a rule may still refuse or alter is held back: the last characters, as many as the longest thing that
 // a rule can find, or everything where a rule has to see the whole answer.
-import { parseObject } from "../parse-object";
+import { parseObject } from "../parse-json";
 import { dataOf } from "../providers/event-reader";
 import { type Channel, Channels, edited, endOf, type Segment, windowOf } from "./channels";
 import type { Rule } from "./compile";

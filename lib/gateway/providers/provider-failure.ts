@@ -2,6 +2,7 @@
 
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
+import { parseJson } from "../parse-json";
 import type { ProviderReply } from "./provider";
 
 const MAX_TEXT = 500;
@@ -57,7 +58,7 @@ interface ProviderError {
 
 /** The error of OpenAI's envelope, of a flat one, of either alone in a list as Google's, or the text itself. */
 function readError(text: string): ProviderError {
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   const body = Array.isArray(parsed) ? parsed[0] : parsed;
   const error = isRecord(body) ? (body.error ?? body) : body;
   if (isRecord(error)) {
@@ -65,14 +66,6 @@ function readError(text: string): ProviderError {
     return { message: textOf(message) ?? text, param: textOf(param), code: textOf(code) };
   }
   return { message: textOf(error) ?? (text.trim() || "no text") };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);

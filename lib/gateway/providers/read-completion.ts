@@ -1,5 +1,5 @@
 import { GatewayFailure } from "../errors";
-import { parseObject } from "../parse-object";
+import { parseObject } from "../parse-json";
 import type { Following } from "./event-stream";
 import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";

@@ -1,8 +1,10 @@
 // How much of a request is recorded, and what its client says of it.
+
 import { type Tracing, tracings } from "@/lib/contracts/gateway/tracing";
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { gatewayRequestHeader } from "../headers";
+import { parseJson } from "../parse-json";
 import type { Caller } from "../settings";
 
 const MAX_NAME_BYTES = 255;
@@ -28,7 +30,10 @@ export interface TraceLabels {
 
 /** Throws `invalid_request_error` for a name that is too long; metadata that cannot be read count as none. */
 export function readLabels(request: Headed, body: Readonly<Record<string, unknown>>): TraceLabels {
-  const metadata = { ...textsIn(body.metadata), ...textsIn(parse(gatewayRequestHeader(request, "metadata"))) };
+  const metadata = {
+    ...textsIn(body.metadata),
+    ...textsIn(parseJson(gatewayRequestHeader(request, "metadata") ?? "null")),
+  };
   const named = (header: string, otherwise: unknown): string | null => {
     const label = gatewayRequestHeader(request, header) ?? (typeof otherwise === "string" ? otherwise : "");
     if (label.length * 3 <= MAX_NAME_BYTES || encoder.encode(label).length <= MAX_NAME_BYTES)
@@ -42,14 +47,6 @@ export function readLabels(request: Headed, body: Readonly<Record<string, unknow
     user: named("user-id", null) ?? (typeof body.user === "string" && body.user ? body.user : null),
     metadata,
   };
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 function textsIn(value: unknown): Record<string, string> {

@@ -5,7 +5,7 @@ import { cacheKeyOf } from "../cache/key";
 import { completionOf, isGood, replayStream, replayWhole } from "../cache/replay";
 import type { Stage } from "../call";
 import { setGatewayHeader } from "../headers";
-import { parseObject } from "../parse-object";
+import { parseObject } from "../parse-json";
 import { showsUsage } from "../providers/stream-options";
 import { StreamedAnswer } from "../record/answer";
 import type { CallWatch } from "../record/watch-call";

@@ -3,6 +3,7 @@
 import type { ResponseBody } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";
+import { parseJson } from "../../parse-json";
 import type { RemoteSettings } from "../../settings";
 import { dataOf, EventReader } from "../event-reader";
 import { completionsUrl } from "../openai/call";
@@ -32,7 +33,7 @@ export async function callNative(call: Call, native: NativeRequest, settings: Re
   });
   if (!isOk(reply)) return reply;
   if (!body.stream) {
-    const answer: unknown = parse(await readAnswerText(reply));
+    const answer: unknown = parseJson(await readAnswerText(reply));
     // The reader refuses anything that is not an object.
     return { ...reply, body: JSON.stringify(isRecord(answer) ? asCompletion(operation, answer) : null) };
   }
@@ -70,7 +71,7 @@ function chunksOf(body: ResponseBody, operation: NativeOperation): ResponseBody 
   const written = (event: string): string => {
     const data = dataOf(event);
     if (data === null) return event.trim() === "" ? "" : `${event}\n\n`;
-    const native = parse(data);
+    const native = parseJson(data);
     if (!isRecord(native)) return `${event}\n\n`;
     const chunk = chunkOf(native);
     return `data: ${JSON.stringify(chunk.error ? chunk : { ...chunk, native })}\n\n`;
@@ -91,14 +92,6 @@ function chunksOf(body: ResponseBody, operation: NativeOperation): ResponseBody 
       },
     }),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function serialise(body: object): string {
