@@ -9,7 +9,6 @@ import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
 import { whenNotFound } from "@/lib/rejections";
 import { inTransaction } from "@/lib/transaction";
 import { versionOfAgent } from "../../agents/loaders";
-import { snapshotOf } from "../../agents/rules/configuration";
 import { currentEvaluations } from "../analyze/evaluate-call";
 import {
   type CallRow,
@@ -20,6 +19,7 @@ import {
   type TurnRow,
   turnsOf,
 } from "../loaders";
+import { pinnedAgentOf } from "../rules/pinned-agent";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
 import { pinEvaluations } from "./pin-evaluations";
@@ -119,16 +119,5 @@ async function otherVersion({ db, caller }: Context, agent: { id: string }, vers
       "agent_version",
       "This version cannot be called from here. It is not a text agent with an address or a model.",
     );
-  return {
-    id: agent.id,
-    name: configuration.agent_name,
-    type: configuration.agent_type,
-    version_id: version.id,
-    version: version.number,
-    snapshot: {
-      ...snapshotOf(configuration, version.commitMessage),
-      target: configuration.target,
-      inbound: configuration.inbound,
-    },
-  };
+  return pinnedAgentOf(agent.id, version);
 }

@@ -10,11 +10,11 @@ import { simulatorSettings } from "@/lib/contracts/simulation/simulator";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
 import { versionForRun } from "../../agents/loaders";
-import { snapshotOf } from "../../agents/rules/configuration";
 import { graphsOf } from "../../scenarios/loaders";
 import { callFlaw } from "../../voice/rules/callable";
 import { lineFor } from "../../voice/telephony-account";
 import { type ExecutionRow, evaluationsOf, type RunTestRow } from "../loaders";
+import { pinnedAgentOf } from "../rules/pinned-agent";
 import { definedOf } from "../run-tests/request-fields";
 import { pinEvaluations } from "./pin-evaluations";
 
@@ -79,18 +79,7 @@ export async function begin(inner: Context, run: RunTestRow, request: RunRequest
   const driver = request.driver === "client" || isClient ? "client" : "server";
   const settings = runSettings.parse({ ...run.settings, ...definedOf(request.settings) });
   const pinned: PinnedRun = {
-    agent: {
-      id: agent.id,
-      name: configuration.agent_name,
-      type: configuration.agent_type,
-      version_id: version.id,
-      version: version.number,
-      snapshot: {
-        ...snapshotOf(configuration, version.commitMessage),
-        target: configuration.target,
-        inbound: configuration.inbound,
-      },
-    },
+    agent: pinnedAgentOf(agent.id, version),
     scenarios: await pinnedScenarios(db, chosen, request.simulatorId ?? run.simulatorAgentId),
   };
   const [execution] = await db
