@@ -28,7 +28,7 @@ export function assertAddress({ key: { allowedIps } }: Caller, addressOf: () => 
 }
 
 /** Whether an address equals the entry, or is in the entry's CIDR range. */
-export function isWithin(address: string, allowed: string): boolean {
+function isWithin(address: string, allowed: string): boolean {
   const [base = "", bits] = allowed.split("/");
   if (!ipaddr.isValid(address) || !ipaddr.isValid(base)) return false;
   const [one, other] = [ipaddr.process(address), ipaddr.process(base)];

@@ -99,8 +99,8 @@ export const toolVerdict = z.object({
 });
 export type ToolVerdict = z.infer<typeof toolVerdict>;
 
-export const MAX_AT_ONCE = 100;
-export const DEFAULT_AT_ONCE = 10;
+const MAX_AT_ONCE = 100;
+const DEFAULT_AT_ONCE = 10;
 
 /** Settings of a run test's conversations. */
 export const runSettings = z.object({

@@ -12,7 +12,7 @@ const orNone = <T extends z.ZodType>(value: T) =>
   z.preprocess((input) => (input === "" ? null : input), value.nullable());
 
 const language = z.enum(languages, "Must be the two-letter code of a supported language, such as en.");
-export const DEFAULT_TARGET_TIMEOUT_SECONDS = 60;
+const DEFAULT_TARGET_TIMEOUT_SECONDS = 60;
 /** Characters. */
 export const MAX_AGENT_DESCRIPTION = 100_000;
 const timeout = {

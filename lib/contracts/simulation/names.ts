@@ -1,8 +1,6 @@
 // Every closed set of names of simulation. Browsers load this file, so it does not use zod.
 export const agentTypes = ["voice", "text"] as const;
 export const versionStatuses = ["draft", "active", "archived", "deprecated"] as const;
-/** Where a text agent is reached. */
-export const targetTypes = ["client", "chat_completions", "webhook", "description"] as const;
 export const authenticationMethods = ["api_key"] as const;
 /** Tracks of a recording: both sides mixed, both in separate channels, or one side alone. */
 export const recordingTracks = ["combined", "stereo", "customer", "assistant"] as const;

@@ -34,7 +34,7 @@ export const newScenarioColumn = bothSpellings(
 
 export const optionalId = z.union([id, z.literal("").transform(() => null)]).nullish();
 
-export const simulatorAgent = z.object({
+const simulatorAgent = z.object({
   id,
   name: z.string(),
   prompt: z.string(),

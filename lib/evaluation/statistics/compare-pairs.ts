@@ -55,7 +55,7 @@ export function comparePairs(
     difference: second - first,
     ...(isBinary ? compareShares(groups, pairs) : compareScores(groups, pairs)),
     // Of passes the score interval says the same, and is right of fewer rows.
-    bootstrap: isBinary ? null : resampled(groups, seed, mostResamples),
+    bootstrap: isBinary || pairs < LEAST_RESAMPLED_PAIRS ? null : resampled(groups, seed, mostResamples),
     rises: sum(groups, (group) => Number(group.second > group.first)),
     falls: sum(groups, (group) => Number(group.second < group.first)),
   };
@@ -133,7 +133,6 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
  * rows have too many different values.
  */
 function resampled(groups: readonly PairGroup[], seed: string, most: number): PairComparison["bootstrap"] {
-  if (sum(groups, () => 1) < LEAST_RESAMPLED_PAIRS) return null;
   const resamples = Math.min(most, Math.floor(DRAWN / groups.length));
   if (resamples < LEAST_RESAMPLES) return null;
   const rows = groups.map((group) => ({ items: group.pairs, difference: group.second - group.first }));

@@ -12,7 +12,7 @@ import { callRecord, transcriptTurn } from "./call-record";
 import { coverage, interval, rate } from "./execution-figures";
 import { one, params, tag } from "./execution-parts";
 
-export const MAX_CHOSEN_CALLS = 1_000;
+const MAX_CHOSEN_CALLS = 1_000;
 
 export const evalSummary = z
   .object({

@@ -7,7 +7,7 @@ import { bothSpellings } from "../spelling";
 import { evalSummary } from "./executions";
 import { anId, MAX_EVAL_CONFIGS, one, params, tag } from "./run-test-parts";
 
-export const MAX_EXECUTIONS = 100;
+const MAX_EXECUTIONS = 100;
 
 const chosenExecutions = {
   test_execution_ids: list(id, MAX_EXECUTIONS).default([]),

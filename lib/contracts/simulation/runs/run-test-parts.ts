@@ -13,7 +13,7 @@ export const base = "/simulate/run-tests/";
 export const one = `${base}{run_test_id}/`;
 export const params = z.object({ run_test_id: id.meta({ description: "Id of the run test" }) });
 export const anId = "00000000-0000-4000-8000-000000000000";
-export const MAX_SCENARIOS = 100;
+const MAX_SCENARIOS = 100;
 export const MAX_EVAL_CONFIGS = 50;
 
 export const evalConfigInput = bothSpellings(

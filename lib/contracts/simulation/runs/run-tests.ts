@@ -18,7 +18,7 @@ import {
   tag,
 } from "./run-test-parts";
 
-export const MAX_ROW_IDS = 20_000;
+const MAX_ROW_IDS = 20_000;
 const description = z.string().max(10_000, "At most 10000 characters.");
 export type EvalConfigInput = z.output<typeof evalConfigInput>;
 const rowIds = list(id, MAX_ROW_IDS).meta({ description: "Rows of the scenarios to run; empty for all" });

@@ -19,7 +19,7 @@ export function asCompletion(operation: NativeOperation, native: Json): Json {
 }
 
 /** Tokens in the format of OpenAI's chats; undefined if none are reported. */
-export function usageOf(operation: NativeOperation, usage: unknown): Json | undefined {
+function usageOf(operation: NativeOperation, usage: unknown): Json | undefined {
   if (!isRecord(usage)) return undefined;
   const [input, output] = [countIn(usage.input_tokens), countIn(usage.output_tokens)];
   if (operation === "responses") {

@@ -100,7 +100,7 @@ const codes = new Map(
 );
 
 /** What a persona calls its language: a code, a tag such as es-MX, or an English name. Null where it is none of them. */
-export function languageNamed(value: string): string | null {
+function languageNamed(value: string): string | null {
   const text = value.trim().toLowerCase();
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/.exec(text)?.[1];
   return codes.get(text) ?? code ?? null;

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
 import { ReviewDialog } from "./review-dialog";
@@ -13,8 +14,6 @@ interface Props {
   onReviewing: (reviewing: boolean) => void;
   onGoTo: (field: string) => void;
 }
-
-const quantity = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** The unsaved changes, with the actions to save or discard them. */
 export function DraftBar({ organizationId, reviewing, onReviewing, onGoTo }: Props) {

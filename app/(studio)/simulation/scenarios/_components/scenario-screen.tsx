@@ -50,7 +50,7 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
   useLastLook(isWriting, scenarioKeys);
   const checks = useQuery({
     ...scenarioChecksQuery(scenarioId),
-    refetchInterval: isWriting ? WRITING_MS : (false as const),
+    refetchInterval: isWriting ? WRITING_MS : false,
   });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const remove = useMutation(deleteScenario);

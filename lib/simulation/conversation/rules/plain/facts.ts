@@ -2,7 +2,7 @@
 import { isRecord } from "@/lib/records";
 import { personaOf } from "../prompt";
 
-export const factNames = ["name", "reference", "date", "contact", "unknown"] as const;
+const factNames = ["name", "reference", "date", "contact", "unknown"] as const;
 export type FactName = (typeof factNames)[number];
 export type Facts = Partial<Record<FactName, string>>;
 
