@@ -5,11 +5,13 @@ import { sql } from "drizzle-orm";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { sharedAddress } from "./address";
 import { advisoryLocks } from "./advisory-locks";
+import { applyOnce } from "./apply-once";
 import { connect, type Database } from "./client";
-import { appliedFunctions } from "./schema";
 
 // From the project's folder, in which all of its programs run: the server's file is in another folder.
 const migrations = join("db", "migrations");
+/** What the baseline stands for, one by one: for databases that were made before it. */
+const beforeBaseline = join(migrations, "before-baseline");
 const functions = join("db", "functions");
 /** In the order in which they depend on one another: counting changed items comes after marking them. */
 const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql"];
@@ -24,6 +26,7 @@ export async function migrate(databaseUrl: string, fill: (db: Database) => Promi
     // A lock of the session would stay with the pooler. This one ends with its transaction, on a connection of its own.
     await db.transaction(async (turn) => {
       await turn.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`);
+      if (await hasMigrations(db)) await applyMigrations(db, { migrationsFolder: beforeBaseline });
       await applyMigrations(db, { migrationsFolder: migrations });
       for (const file of functionFiles) await applyFunctions(db, file);
       await db.transaction(fill);
@@ -33,17 +36,25 @@ export async function migrate(databaseUrl: string, fill: (db: Database) => Promi
   }
 }
 
-/** Runs a file of db/functions, whose statements may run again and again, unless its text is the one in force. */
+/** False for a new database, also if an attempt to fill it has failed: drizzle makes its table before its transaction. */
+async function hasMigrations(db: Database): Promise<boolean> {
+  const [journal] = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (!journal?.exists) return false;
+  return (await db.execute(sql`select from drizzle.__drizzle_migrations limit 1`)).length > 0;
+}
+
+/** Runs a file of db/functions, whose statements may run again and again, unless its statements are the ones in force. */
 async function applyFunctions(db: Database, file: string): Promise<void> {
   const text = await readFile(join(functions, file), "utf8");
-  const hash = createHash("sha256").update(text).digest("hex");
-  const inForce = await db.query.appliedFunctions.findFirst({ where: (row, { eq }) => eq(row.file, file) });
-  if (inForce?.hash === hash) return;
-  await db.transaction(async (tx) => {
+  await applyOnce(db, file, statementsHash(text), async (tx) => {
     await tx.execute(sql.raw(text));
-    await tx
-      .insert(appliedFunctions)
-      .values({ file, hash })
-      .onConflictDoUpdate({ target: appliedFunctions.file, set: { hash } });
   });
+}
+
+/** The same for two texts that differ only in lines of comment or empty ones. */
+export function statementsHash(text: string): string {
+  const lines = text.split("\n").filter((line) => !/^\s*(--.*)?$/.test(line));
+  return createHash("sha256").update(lines.join("\n")).digest("hex");
 }

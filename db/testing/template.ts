@@ -19,11 +19,23 @@ export async function createTemplate(server: string): Promise<void> {
   }
 }
 
+interface NewDatabase {
+  name: string;
+  url: string;
+  drop(): Promise<void>;
+}
+
 /** A database of its own for the caller, with the project's schema and no rows. */
-export async function copyTemplate(server: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
-  const name = `test_${randomBytes(8).toString("hex")}`;
+export const copyTemplate = (server: string): Promise<NewDatabase> =>
   // Files are copied in a fraction of the time that their pages take through the log.
-  await execute(server, `create database ${name} template ${NAME} strategy file_copy`);
+  newDatabase(server, `template ${NAME} strategy file_copy`);
+
+/** A database without even a schema. */
+export const emptyDatabase = (server: string): Promise<NewDatabase> => newDatabase(server, "");
+
+async function newDatabase(server: string, options: string): Promise<NewDatabase> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await execute(server, `create database ${name} ${options}`);
   const drop = () => execute(server, `drop database ${name} with (force)`);
   return { name, url: within(server, name), drop };
 }

@@ -1,27 +1,21 @@
 // Brings the built-in templates to the database, as part of the migration: again and again with the same effect.
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { applyOnce } from "@/db/apply-once";
 import type { Database } from "@/db/client";
-import { appliedFunctions, evalGroupMembers, evalGroups, evalTemplates, evalTemplateVersions } from "@/db/schema";
+import { evalGroupMembers, evalGroups, evalTemplates, evalTemplateVersions } from "@/db/schema";
 import { builtIns } from "./catalogue";
 import { fingerprintOf } from "./fingerprint";
 import { sampleGroups } from "./sample-groups";
 
-const FILE = "evaluation catalogue";
-
 /** Adds a version where a definition has changed, and takes away what is built in no more. Nothing happens where all is in force. */
 export async function syncCatalogue(db: Database): Promise<void> {
   const all = builtIns().map((template) => ({ ...template, fingerprint: fingerprintOf(template.definition) }));
-  const hash = fingerprintOf({ all, sampleGroups });
-  const inForce = await db.query.appliedFunctions.findFirst({ where: (row, { eq }) => eq(row.file, FILE) });
-  if (inForce?.hash === hash) return;
-  await upsertTemplates(db, all);
-  await addVersions(db, all);
-  await deleteOthers(db, all);
-  await syncSamples(db);
-  await db
-    .insert(appliedFunctions)
-    .values({ file: FILE, hash })
-    .onConflictDoUpdate({ target: appliedFunctions.file, set: { hash } });
+  await applyOnce(db, "evaluation catalogue", fingerprintOf({ all, sampleGroups }), async (tx) => {
+    await upsertTemplates(tx, all);
+    await addVersions(tx, all);
+    await deleteOthers(tx, all);
+    await syncSamples(tx);
+  });
 }
 
 type Printed = ReturnType<typeof builtIns>[number] & { fingerprint: string };
