@@ -20,15 +20,25 @@ import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
 const SIGN_IN = "/sign-in";
 
+type Callbacks = NonNullable<AuthConfig["callbacks"]>;
+
+/** A request, and who signs in with it: what a check learns, for the callbacks that follow it. */
+interface Visit {
+  db: Database;
+  request: Exchange;
+  client: { userAgent: string | null; network: string | null };
+  user: UserRow | null;
+}
+
 /** For one request. `signedOut` rejects if a sign-out did not end the session. */
 export function configFor(request: Exchange): { config: AuthConfig; signedOut: () => Promise<unknown> } {
   const { db } = connection();
   const client = { userAgent: request.header("user-agent"), network: clientAddress(request) };
-  let verified: UserRow | null = null;
+  const visit: Visit = { db, request, client, user: null };
   let signedOut: Promise<unknown> = Promise.resolve();
   const check = async (credentials: z.infer<typeof form>) => {
-    verified = await checkCredentials(db, { ...credentials, address: client.network });
-    return verified;
+    visit.user = await checkCredentials(db, { ...credentials, address: client.network });
+    return visit.user;
   };
   const config: AuthConfig = {
     basePath: "/api/auth",
@@ -39,33 +49,7 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
     providers: [passwords(check), ...configuredProviders()],
     // Forms on our own pages need no CSRF token: the browser's headers prove the origin, as for all operations.
     ...(request.method === "POST" && isSameOrigin(request) ? { skipCSRFCheck } : {}),
-    callbacks: {
-      signIn: async ({ account, profile, user: providerUser }) => {
-        if (account?.type === "credentials") return true;
-        if (!account || !hasVerifiedEmail(profile)) return false;
-        try {
-          verified = await userBehind(db, { account, name: providerUser.name, email: profile?.email });
-          return true;
-        } catch (error) {
-          if (error instanceof Failure && error.code === "sign_up_closed") return `${SIGN_IN}?error=SignUpClosed`;
-          // Auth.js would show that the provider's answer was not accepted.
-          throw new CallbackRouteError("", { cause: { err: error } });
-        }
-      },
-      jwt: async ({ token, account }) => {
-        if (!account) return (await sessionCaller(db, request)) ? token : null;
-        const user = verified;
-        if (!user) throw new Error("a session began without a user");
-        await ensureMembership(db, user);
-        const sid = await beginSession(db, user, client);
-        await endSessionOf(db, request);
-        return { sub: user.id, sid, name: user.name, email: user.email };
-      },
-      session: ({ session, token }) => ({
-        expires: session.expires,
-        user: { id: token.sub ?? "", name: token.name ?? null, email: token.email ?? null },
-      }),
-    },
+    callbacks: callbacksFor(visit),
     events: {
       signOut: () => {
         signedOut = endSessionOf(db, request);
@@ -76,6 +60,34 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
   };
   return { config, signedOut: () => signedOut };
 }
+
+const callbacksFor = (visit: Visit): Callbacks => ({
+  signIn: async ({ account, profile, user: providerUser }) => {
+    if (account?.type === "credentials") return true;
+    if (!account || !hasVerifiedEmail(profile)) return false;
+    try {
+      visit.user = await userBehind(visit.db, { account, name: providerUser.name, email: profile?.email });
+      return true;
+    } catch (error) {
+      if (error instanceof Failure && error.code === "sign_up_closed") return `${SIGN_IN}?error=SignUpClosed`;
+      // Auth.js would show that the provider's answer was not accepted.
+      throw new CallbackRouteError("", { cause: { err: error } });
+    }
+  },
+  jwt: async ({ token, account }) => {
+    const { db, request, client, user } = visit;
+    if (!account) return (await sessionCaller(db, request)) ? token : null;
+    if (!user) throw new Error("a session began without a user");
+    await ensureMembership(db, user);
+    const sid = await beginSession(db, user, client);
+    await endSessionOf(db, request);
+    return { sub: user.id, sid, name: user.name, email: user.email };
+  },
+  session: ({ session, token }) => ({
+    expires: session.expires,
+    user: { id: token.sub ?? "", name: token.name ?? null, email: token.email ?? null },
+  }),
+});
 
 class SignInThrottled extends CredentialsSignin {
   constructor(seconds: number) {

@@ -114,20 +114,7 @@ async function columnsOf(db: Context["db"], datasetId: string) {
 }
 
 async function metrics({ db, caller }: Context, input: Input) {
-  const rows = await db
-    .select({ binding: evalBindings, group: evalGroups.name })
-    .from(evalBindings)
-    .leftJoin(evalGroups, eq(evalGroups.id, evalBindings.groupId))
-    .where(
-      and(
-        eq(evalBindings.organizationId, caller.organizationId),
-        eq(evalBindings.target, "DATASET"),
-        eq(evalBindings.targetId, input.dataset_id ?? ""),
-        isNull(evalBindings.deletedAt),
-        input.search_text ? sql`${evalBindings.name} ilike ${contains(input.search_text)}` : undefined,
-      ),
-    )
-    .orderBy(asc(evalBindings.createdAt), asc(evalBindings.name));
+  const rows = await bindingsOf(db, caller.organizationId, input);
   const used = await templatesInOrganization(db, caller.organizationId, [
     ...new Set(rows.map(({ binding }) => binding.templateId)),
   ]);
@@ -135,34 +122,56 @@ async function metrics({ db, caller }: Context, input: Input) {
   const columnOf = await columnsOf(db, input.dataset_id ?? "");
   return rows.flatMap(({ binding, group }) => {
     const template = byId.get(binding.templateId);
-    if (!template) return [];
-    return {
-      ...presentTemplate(template),
-      id: binding.id,
-      name: binding.name,
-      template_name: template.name,
-      template_id: template.id,
-      config: binding.config,
-      model: binding.model ?? template.version.definition.model,
-      column_id: columnOf.get(binding.id) ?? null,
-      updated_at: binding.updatedAt.toISOString(),
-      eval_group: group,
-      status: binding.status,
-      mapping: binding.mapping,
-      params: binding.params,
-      error_localizer: binding.errorLocalizer,
-      run_config: {
-        agent_mode: null,
-        check_internet: false,
-        summary: null,
-        pass_threshold: template.version.definition.pass_threshold,
-        error_localizer_enabled: binding.errorLocalizer,
-        data_injection: null,
-        knowledge_bases: [],
-        tools: [],
-      },
-      pinned_version_id: null,
-      pinned_version: binding.versionNumber,
-    };
+    return template ? presentMetric(template, binding, group, columnOf.get(binding.id) ?? null) : [];
   });
 }
+
+const bindingsOf = (db: Context["db"], organizationId: string, { dataset_id, search_text }: Input) =>
+  db
+    .select({ binding: evalBindings, group: evalGroups.name })
+    .from(evalBindings)
+    .leftJoin(evalGroups, eq(evalGroups.id, evalBindings.groupId))
+    .where(
+      and(
+        eq(evalBindings.organizationId, organizationId),
+        eq(evalBindings.target, "DATASET"),
+        eq(evalBindings.targetId, dataset_id ?? ""),
+        isNull(evalBindings.deletedAt),
+        search_text ? sql`${evalBindings.name} ilike ${contains(search_text)}` : undefined,
+      ),
+    )
+    .orderBy(asc(evalBindings.createdAt), asc(evalBindings.name));
+
+const presentMetric = (
+  template: Template,
+  binding: typeof evalBindings.$inferSelect,
+  group: string | null,
+  columnId: string | null,
+) => ({
+  ...presentTemplate(template),
+  id: binding.id,
+  name: binding.name,
+  template_name: template.name,
+  template_id: template.id,
+  config: binding.config,
+  model: binding.model ?? template.version.definition.model,
+  column_id: columnId,
+  updated_at: binding.updatedAt.toISOString(),
+  eval_group: group,
+  status: binding.status,
+  mapping: binding.mapping,
+  params: binding.params,
+  error_localizer: binding.errorLocalizer,
+  run_config: {
+    agent_mode: null,
+    check_internet: false,
+    summary: null,
+    pass_threshold: template.version.definition.pass_threshold,
+    error_localizer_enabled: binding.errorLocalizer,
+    data_injection: null,
+    knowledge_bases: [],
+    tools: [],
+  },
+  pinned_version_id: null,
+  pinned_version: binding.versionNumber,
+});

@@ -83,77 +83,87 @@ const newestFeedback = (value: SQL): SQL => sql`(
   select ${value} from ${evalFeedback} where ${evalFeedback.logId} = ${evalLogs.id}
   order by ${evalFeedback.updatedAt} desc, ${evalFeedback.id} limit 1)`;
 
+type Unnumbered = Omit<Column, "id">;
+
 export function columnsOf({ name, output, keys, criteria, feedback }: Shape): Column[] {
-  const inputs = keys.map((key): Omit<Column, "id"> => {
-    const text = sql`${evalLogs.mapping} ->> ${key}`;
-    return {
-      ...plain,
-      name: key,
-      dataType: "text",
-      text: sql`(${text})`,
-      number: numberIn(text),
-      cell: (log) => log.mapping[key] ?? null,
-    };
-  });
-  const columns: Omit<Column, "id">[] = [
-    {
-      ...plain,
-      name: "Evaluation ID",
-      dataType: "text",
-      text: sql`${evalLogs.id}::text`,
-      hint: idHint,
-      cell: ({ id }) => id,
-    },
-    ...inputs,
-    {
-      ...plain,
-      name,
-      dataType: dataTypes[output],
-      output,
-      text:
-        dataTypes[output] === "float"
-          ? sql`coalesce(${evalLogs.label}, ${evalLogs.score}::text)`
-          : sql`${evalLogs.label}`,
-      number: sql`round((${evalLogs.score} * 100)::numeric, 2)`,
-      boolean: sql`${evalLogs.passed}`,
-      hint: dataTypes[output] === "float" ? scoreHint : labelHint,
-      cell: (log) => ({ output: log.output ?? null, reason: log.reason, outcome: log.outcome }),
-    },
-    ...(criteria
-      ? [
-          {
-            ...plain,
-            isVisible: false,
-            name: "Criteria",
-            dataType: "text" as const,
-            text: sql`${criteria}::text`,
-            cell: () => criteria,
-          },
-        ]
-      : []),
-    {
-      ...plain,
-      isVisible: false,
-      name: "Created At",
-      dataType: "datetime",
-      text: sql`${evalLogs.createdAt}::text`,
-      datetime: sql`${evalLogs.createdAt}`,
-      cell: ({ createdAt }) => createdAt.toISOString(),
-    },
-    {
-      ...plain,
-      isVisible: false,
-      name: "Source",
-      dataType: "text",
-      text: sql`${evalLogs.source}`,
-      cell: ({ source }) => source,
-    },
+  const columns = [
+    idColumn,
+    ...keys.map(inputColumn),
+    outputColumn(name, output),
+    ...(criteria ? [criteriaColumn(criteria)] : []),
+    timeColumn,
+    sourceColumn,
     ...(feedback ? feedbackColumns(feedback === "visible") : []),
   ];
   return columns.map((column, index) => ({ ...column, id: `column${index + 1}` }));
 }
 
-const feedbackColumns = (isVisible: boolean): Omit<Column, "id">[] => [
+const idColumn: Unnumbered = {
+  ...plain,
+  name: "Evaluation ID",
+  dataType: "text",
+  text: sql`${evalLogs.id}::text`,
+  hint: idHint,
+  cell: ({ id }) => id,
+};
+
+function inputColumn(key: string): Unnumbered {
+  const text = sql`${evalLogs.mapping} ->> ${key}`;
+  return {
+    ...plain,
+    name: key,
+    dataType: "text",
+    text: sql`(${text})`,
+    number: numberIn(text),
+    cell: (log) => log.mapping[key] ?? null,
+  };
+}
+
+function outputColumn(name: string, output: EvalOutput): Unnumbered {
+  const dataType = dataTypes[output];
+  const isFloat = dataType === "float";
+  return {
+    ...plain,
+    name,
+    dataType,
+    output,
+    text: isFloat ? sql`coalesce(${evalLogs.label}, ${evalLogs.score}::text)` : sql`${evalLogs.label}`,
+    number: sql`round((${evalLogs.score} * 100)::numeric, 2)`,
+    boolean: sql`${evalLogs.passed}`,
+    hint: isFloat ? scoreHint : labelHint,
+    cell: (log) => ({ output: log.output ?? null, reason: log.reason, outcome: log.outcome }),
+  };
+}
+
+const criteriaColumn = (criteria: string): Unnumbered => ({
+  ...plain,
+  isVisible: false,
+  name: "Criteria",
+  dataType: "text",
+  text: sql`${criteria}::text`,
+  cell: () => criteria,
+});
+
+const timeColumn: Unnumbered = {
+  ...plain,
+  isVisible: false,
+  name: "Created At",
+  dataType: "datetime",
+  text: sql`${evalLogs.createdAt}::text`,
+  datetime: sql`${evalLogs.createdAt}`,
+  cell: ({ createdAt }) => createdAt.toISOString(),
+};
+
+const sourceColumn: Unnumbered = {
+  ...plain,
+  isVisible: false,
+  name: "Source",
+  dataType: "text",
+  text: sql`${evalLogs.source}`,
+  cell: ({ source }) => source,
+};
+
+const feedbackColumns = (isVisible: boolean): Unnumbered[] => [
   {
     ...plain,
     isVisible,
