@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { DatasetRecord } from "@/lib/datasets/loaders";
+import { meanOf } from "@/lib/mean";
 import { templateInVersion } from "../templates/loaders";
 import type { PinnedEvaluation } from "./start-run";
 
@@ -94,8 +95,6 @@ const unknown = (note: string): CostEstimate => ({
   note,
 });
 
-const mean = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0) / values.length;
-
 function averageOf(basis: "earlier_runs" | "same_template", logs: readonly { usage: Usage | null }[]): CostEstimate {
   const usages = logs.flatMap(({ usage }) => usage ?? []);
   const tokens = usages.flatMap(({ prompt_tokens: input, completion_tokens: output }) =>
@@ -105,8 +104,8 @@ function averageOf(basis: "earlier_runs" | "same_template", logs: readonly { usa
   return {
     basis,
     sample_size: usages.length,
-    micros_per_cell: costs.length > 0 ? mean(costs) : null,
-    tokens_per_cell: tokens.length > 0 ? mean(tokens) : null,
+    micros_per_cell: meanOf(costs),
+    tokens_per_cell: meanOf(tokens),
     note: costs.length > 0 ? null : "The judge's model has no price. Set one in the gateway's configuration.",
   };
 }

@@ -1,9 +1,11 @@
 // What a task would take and cost, before it is made.
+
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { type previewEvalTask as contract, MAX_PREVIEWED_SPANS } from "@/lib/contracts/evaluation/tasks";
+import { meanOf } from "@/lib/mean";
 import { isComputed } from "../templates/intake";
 import { type Pinned, pinEvaluations } from "./evaluations";
 import { mapSpan } from "./rules/mapping";
@@ -114,8 +116,8 @@ export async function costOf(
     .orderBy(desc(evalLogs.createdAt))
     .limit(RECENT_RUNS);
   const costs = runs.flatMap((run) => run.cost ?? []);
-  if (costs.length === 0)
+  const mean = meanOf(costs);
+  if (mean === null)
     return { each: null, basis: "No priced run of it under this model yet: try it once in the playground." };
-  const mean = costs.reduce((sum, one) => sum + one, 0) / costs.length;
   return { each: mean * 1e6, basis: `The mean of its ${costs.length} latest runs under this model.` };
 }

@@ -8,6 +8,9 @@ export const toMicros = (usd: number): number => Math.round(usd * MICROS);
 /** Micro-dollars → USD. */
 export const toUsd = (micros: number): number => micros / MICROS;
 
+/** The same; null of a cost that is not known. */
+export const usdOf = (micros: number | null): number | null => (micros === null ? null : toUsd(micros));
+
 /** Micro-dollars → USD with six decimals, never in scientific notation. */
 export function exactUsd(micros: number): string {
   const digits = String(Math.abs(micros)).padStart(7, "0");

@@ -1,8 +1,10 @@
 // The span of a finished call. Names of attributes: OpenTelemetry's GenAI semantic conventions.
+
 import { storable } from "@/lib/bounds/storable";
 import { failures } from "@/lib/contracts/gateway/failures";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { GatewayFailure } from "../errors";
+import { usdOf } from "../money/amount";
 import { shorten } from "./shorten";
 import type { CompletedCall } from "./watch-call";
 
@@ -53,7 +55,7 @@ export async function callSpan(call: CompletedCall, limit: number, sha256: Sha25
     promptTokens,
     completionTokens,
     totalTokens: isCounted ? tokensIn((promptTokens ?? 0) + (completionTokens ?? 0)) : null,
-    costUsd: call.cost === null ? null : call.cost / 1_000_000,
+    costUsd: usdOf(call.cost),
     attributes: attributesOf(requestOf(call), answerOf(call), labelsOf(call), {
       "gateway.shortened": isShortened || undefined,
     }),

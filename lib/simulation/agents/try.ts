@@ -6,6 +6,7 @@ import { type tryAgentVersion as contract, LONGEST_TRY_SECONDS } from "@/lib/con
 import { invalid, invalidField } from "@/lib/errors";
 import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
 import { liveParts } from "@/lib/gateway/live";
+import { usdOf } from "@/lib/gateway/money/amount";
 import type { Send } from "@/lib/gateway/providers/provider";
 import type { Agent } from "../conversation/agent";
 import { turnsIn } from "../conversation/rules/turn";
@@ -55,7 +56,7 @@ export async function tryAgentVersion(
     latency_ms: answer.latencyMs,
     input_tokens: answer.inputTokens,
     output_tokens: answer.outputTokens,
-    cost_usd: answer.costMicros === null ? null : answer.costMicros / 1e6,
+    cost_usd: usdOf(answer.costMicros),
     model: answer.model,
     trace_id: answer.traceId,
     state: answer.state,

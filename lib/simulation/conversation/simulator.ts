@@ -1,5 +1,5 @@
 // The simulated customer: what it says next.
-import type { AskModel } from "@/lib/evaluation/judge/judge";
+import type { AskModel, ModelAnswer } from "@/lib/evaluation/judge/judge";
 import { isRecord } from "@/lib/records";
 import { type Answer, type Answered, choiceIn, costsOf, noCosts, refusalOf, unanswered, usageIn } from "./answer";
 import { agentTurns, customerTurns } from "./rules/next";
@@ -60,11 +60,8 @@ export async function askCustomer(
     return { kind: "turn", scripted: true, answer: spoken(customer.initialMessage.trim()) };
   // Asked once more where nothing comes: some models answer nothing now and then.
   const first = await askModel(customer, turns, await ask());
-  const reply =
-    first.kind === "failed" && first.answer.kind === "empty_turn"
-      ? await askModel(customer, turns, await ask())
-      : first;
-  return reply;
+  const isEmpty = first.kind === "failed" && first.answer.kind === "empty_turn";
+  return isEmpty ? askModel(customer, turns, await ask()) : first;
 }
 
 const spoken = (text: string): Answered => ({
@@ -96,44 +93,48 @@ async function askModel(
     seed,
     max_completion_tokens: MAX_TOKENS,
   });
-  if (answer.status !== 200) return { kind: "failed", answer: refusalOf(answer) };
+  return replyIn(answer, mayEnd, { latencyMs: performance.now() - startedAt, model: answer.model ?? model });
+}
+
+const failed = (answer: Exclude<Answer, Answered>): CustomerAnswer => ({ kind: "failed", answer });
+
+/** What the customer says in a model's answer. */
+function replyIn(
+  answer: ModelAnswer,
+  mayEnd: boolean,
+  measured: Pick<Answered, "latencyMs" | "model">,
+): CustomerAnswer {
+  if (answer.status !== 200) return failed(refusalOf(answer));
   const choice = choiceIn(answer.body);
   if (!choice) {
     const message = "The answer of the simulator's model could not be read.";
-    return {
-      kind: "failed",
-      answer: unanswered("provider", "unavailable", message, JSON.stringify(answer.body), { mayRetry: true }),
-    };
+    return failed(unanswered("provider", "unavailable", message, JSON.stringify(answer.body), { mayRetry: true }));
   }
-  if (choice.refusal || choice.finish === "content_filter")
-    return {
-      kind: "failed",
-      answer: unanswered(
-        "provider",
-        "refusal",
-        "The simulator's model refused to play the customer.",
-        choice.refusal || choice.content,
-      ),
-    };
+  if (choice.refusal || choice.finish === "content_filter") {
+    const message = "The simulator's model refused to play the customer.";
+    return failed(unanswered("provider", "refusal", message, choice.refusal || choice.content));
+  }
   const ends =
     mayEnd && choice.toolCalls.some((call) => call.function.name.toLowerCase().replace("_", "") === "endcall");
   const text = choice.content.trim();
   if (text === "" && ends) return { kind: "end", isScript: false };
   if (text === "")
-    return {
-      kind: "failed",
-      answer: unanswered("simulator", "empty_turn", "Simulator returned an empty message twice", ""),
-    };
-  const measures = {
-    latencyMs: performance.now() - startedAt,
+    return failed(unanswered("simulator", "empty_turn", "Simulator returned an empty message twice", ""));
+  const spent = {
     ...(isRecord(answer.body) ? usageIn(answer.body) : { inputTokens: null, outputTokens: null }),
     ...costsOf(answer),
-    model: answer.model ?? model,
-    traceId: answer.traceId,
   };
   return {
     kind: "turn",
     scripted: false,
-    answer: { ok: true, messages: [{ role: "user", content: text }], state: null, ends, ...measures },
+    answer: {
+      ok: true,
+      messages: [{ role: "user", content: text }],
+      state: null,
+      ends,
+      ...measured,
+      ...spent,
+      traceId: answer.traceId,
+    },
   };
 }

@@ -6,6 +6,8 @@ import { callExecutions, callTurns, traceSessions, traces } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-names";
 import { wholeCost } from "@/lib/evaluation/judge/spend";
+import { usdOf } from "@/lib/gateway/money/amount";
+import { meanOf } from "@/lib/mean";
 import { joinedSaid, type Message, saidIn } from "./rules/conversation";
 
 const MAX_TRACES = 200;
@@ -54,7 +56,7 @@ export async function sourceOf(
     endedAt: ends.length > 0 ? new Date(Math.max(...ends)) : null,
     said: joinedSaid(found.map(({ input, output }) => saidIn(input, output))),
     traces: found.length,
-    latencyMs: meanOf(found.map(({ latencyMs }) => latencyMs)),
+    latencyMs: meanOf(known(found.map(({ latencyMs }) => latencyMs))),
     totalTokens: sumOf(found.map(({ totalTokens }) => totalTokens)),
     costUsd: sumOf(found.map(({ costUsd }) => costUsd)),
   };
@@ -76,7 +78,6 @@ async function callSource(db: Database, { organizationId, workspaceId }: Scope, 
   const [call] = await db.select().from(callExecutions).where(own);
   if (!call) return null;
   const turns = await db.select().from(callTurns).where(eq(callTurns.callId, call.id)).orderBy(asc(callTurns.number));
-  const cost = wholeCost(call);
   return {
     name: `Call #${call.number + 1}`,
     status: call.status,
@@ -86,7 +87,7 @@ async function callSource(db: Database, { organizationId, workspaceId }: Scope, 
     traces: 0,
     latencyMs: call.metrics.avg_latency_ms ?? null,
     totalTokens: call.metrics.total_tokens ?? null,
-    costUsd: cost === null ? null : cost / 1e6,
+    costUsd: usdOf(wholeCost(call)),
   };
 }
 
@@ -96,9 +97,4 @@ const known = (figures: readonly (number | null)[]): number[] => figures.filter(
 function sumOf(figures: readonly (number | null)[]): number | null {
   const knownFigures = known(figures);
   return knownFigures.length === 0 ? null : knownFigures.reduce((sum, figure) => sum + figure, 0);
-}
-
-function meanOf(figures: readonly (number | null)[]): number | null {
-  const sum = sumOf(figures);
-  return sum === null ? null : sum / known(figures).length;
 }

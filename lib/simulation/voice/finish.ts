@@ -1,9 +1,10 @@
 // Stores a finished phone call: its turns, speech metrics, cost, and the fault that ended it.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { callExecutions, callTurns, testExecutions, voiceCalls } from "@/db/schema";
+import { callExecutions, callTurns, voiceCalls } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { spokenIn } from "../conversation/rules/turn";
 import { faultOf } from "../outcome/rules/conversation";
+import { chargeExecution } from "../runs/analyze/charge";
 import type { CallRow } from "../runs/loaders";
 import type { Played } from "../runs/play/play";
 import type { RunContext } from "../runs/play/run-context";
@@ -23,12 +24,8 @@ export async function finish(stage: VoiceStage, call: CallRow, seen: CallStatus)
   const ended = endedBy(line.provider, seen.reason, last, hasAgentSpoken);
   const startedAt = seen.startedAt ?? call.startedAt ?? now();
   const endedAt = seen.endedAt ?? now();
-  const faults = ended.fault
-    ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
-    : [];
-  const cost = seen.costMicros ?? 0;
   // A call that was not answered may end without a cost.
-  const unpriced = seen.costMicros === null && turns.length > 0 ? 1 : 0;
+  const spend = { costMicros: seen.costMicros ?? 0, unpriced: seen.costMicros === null && turns.length > 0 ? 1 : 0 };
   return transaction(stage.db, async (tx) => {
     const [over] = await tx
       .update(callExecutions)
@@ -36,13 +33,15 @@ export async function finish(stage: VoiceStage, call: CallRow, seen: CallStatus)
         status: ended.cause === "cancelled" ? "cancelled" : "analyzing",
         cause: ended.cause,
         endedReason: ended.reason.slice(0, 200),
-        faults,
+        faults: ended.fault
+          ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
+          : [],
         startedAt,
         endedAt,
         turnCount: turns.length,
+        costMicros: sql`${callExecutions.costMicros} + ${spend.costMicros}`,
+        unpriced: sql`${callExecutions.unpriced} + ${spend.unpriced}::int`,
         metrics: speechMetrics(turns, seen.startedAt ? endedAt.getTime() - startedAt.getTime() : null),
-        costMicros: sql`${callExecutions.costMicros} + ${cost}`,
-        unpriced: sql`${callExecutions.unpriced} + ${unpriced}::int`,
         waits: 0,
         waitUntil: null,
       })
@@ -57,13 +56,7 @@ export async function finish(stage: VoiceStage, call: CallRow, seen: CallStatus)
       .update(voiceCalls)
       .set({ isOpen: false, recordings, costs, latencies, summary: summary?.slice(0, 10_000) ?? null })
       .where(eq(voiceCalls.callId, call.id));
-    await tx
-      .update(testExecutions)
-      .set({
-        spentMicros: sql`${testExecutions.spentMicros} + ${cost}`,
-        unpriced: sql`${testExecutions.unpriced} + ${unpriced}::int`,
-      })
-      .where(eq(testExecutions.id, execution.id));
+    await chargeExecution(tx, execution.id, spend);
     return ended.cause === "cancelled" ? "stopped" : over;
   });
 }

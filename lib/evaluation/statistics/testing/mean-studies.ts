@@ -54,7 +54,7 @@ const passHatK = (k: number, concentration: number | null): Study =>
       const mean = rateFor(rate, k, concentration);
       const trials = times(rows, () => {
         const own = concentration === null ? mean : betaOf(random, mean, concentration);
-        return { passed: binomialOf(random, TRIALS, own), counted: TRIALS };
+        return { passed: binomialOf(random, TRIALS, own), decided: TRIALS };
       });
       const found = reliabilityOf(trials)[k - 1]?.interval;
       return found ? { low: found[0], high: found[1] } : null;

@@ -1,8 +1,10 @@
 // What has happened in a call, in its order.
+
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { LogCategory, LogLevel } from "@/lib/contracts/simulation/call-names";
 import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";
 import type { CallLog } from "@/lib/contracts/simulation/runs/call-analyses";
+import { usdOf } from "@/lib/gateway/money/amount";
 import { type Turn, toolCallsIn } from "../../conversation/rules/turn";
 
 interface MeasuredTurn extends Turn {
@@ -62,28 +64,17 @@ const plain = {
 };
 type Entry = Omit<CallLog, "id">;
 
+const entry = (
+  category: LogCategory,
+  level: LogLevel,
+  at: Date | null,
+  message: string,
+  more: Partial<Entry> = {},
+): Entry => ({ ...plain, category, level, logged_at: at?.toISOString() ?? null, message, ...more });
+
 /** Of what is of one moment the cause comes before what follows from it. */
-export function eventsOf({ call, turns, evaluations, dialed, reruns }: Course): CallLog[] {
-  const entry = (
-    category: LogCategory,
-    level: LogLevel,
-    at: Date | null,
-    message: string,
-    more: Partial<Entry> = {},
-  ): Entry => ({ ...plain, category, level, logged_at: at?.toISOString() ?? null, message, ...more });
-  // What was spoken is written down once the call is over.
-  const spokenAt = ({ startMs, createdAt }: MeasuredTurn): Date =>
-    startMs !== null && call.startedAt ? new Date(call.startedAt.getTime() + startMs) : createdAt;
-  const timeOf = (number: number): Date | null => {
-    const turn = turns[number];
-    return turn ? spokenAt(turn) : call.endedAt;
-  };
-  const faultEntry = ({ side, kind, message, evidence }: Fault) =>
-    entry("fault", side === "agent" ? "error" : "warning", timeOf(evidence.turn), `${side}, ${kind}: ${message}`, {
-      turn: evidence.turn < turns.length ? evidence.turn : null,
-    });
-  const early = call.faults.filter(({ evidence }) => evidence.turn < turns.length);
-  const late = call.faults.filter(({ evidence }) => evidence.turn >= turns.length);
+export function eventsOf(course: Course): CallLog[] {
+  const { call, turns, evaluations, dialed, reruns } = course;
   const entries: Entry[] = [
     ...reruns.map(({ type, verdict, at }) =>
       entry("rerun", "info", at, `Snapshot before ${type}: ${verdict ?? "without a verdict"}`),
@@ -92,69 +83,82 @@ export function eventsOf({ call, turns, evaluations, dialed, reruns }: Course): 
     ...(dialed ? [entry("call", "info", dialed.at, `Dialed ${dialed.phoneNumber} through ${dialed.provider}`)] : []),
     ...(call.startedAt ? [entry("call", "info", call.startedAt, begun(call.forkTurn))] : []),
     ...turns.flatMap((turn) => [
-      turnEntry(entry, turn, spokenAt(turn)),
-      ...toolCallsIn(turn.messages).map(({ function: { name, arguments: rawArguments } }) =>
-        entry("tool", "info", spokenAt(turn), excerpt(`${name}(${rawArguments})`, MOST_TEXT), { turn: turn.number }),
-      ),
-      ...early.filter(({ evidence }) => evidence.turn === turn.number).map(faultEntry),
+      ...turnEntries(turn, spokenAt(course, turn)),
+      ...faultEntries(course, (at) => at === turn.number),
     ]),
-    ...(call.waitUntil
-      ? [
-          entry(
-            "call",
-            "warning",
-            call.waitUntil,
-            `A provider has asked to wait ${call.waits} times in a row; the call is retried after the wait`,
-          ),
-        ]
-      : []),
-    ...late.map(faultEntry),
+    ...(call.waitUntil ? [waitEntry(call.waitUntil, call.waits)] : []),
+    ...faultEntries(course, (at) => at >= turns.length),
     ...(call.endedAt
       ? [entry("call", "info", call.endedAt, `The call ended: ${call.endedReason ?? call.status}`)]
       : []),
     ...call.checks.map(({ name, passed, reason, turn }) =>
       entry("check", passed ? "info" : "error", call.endedAt, `${name}: ${reason}`, { turn }),
     ),
-    ...evaluations.map(({ name, generation, status, passed, reason, logId, costMicros, at }) =>
-      entry(
-        "evaluation",
-        status === "error" ? "warning" : passed === false ? "error" : "info",
-        status === "pending" ? null : at,
-        `${name}${generation > 1 ? `, time ${generation}` : ""}: ${status === "completed" ? verdictOf(passed) : status}${reason ? `. ${excerpt(reason, MOST_TEXT)}` : ""}`,
-        { log_id: logId, cost_usd: dollars(costMicros) },
-      ),
-    ),
+    ...evaluations.map(evaluationEntry),
     ...(call.verdict ? [entry("call", "info", call.endedAt, `Verdict: ${call.verdict}`)] : []),
   ];
   return entries.map((one, index) => ({ id: `${index}`, ...one }));
 }
 
-const dollars = (micros: number | null): number | null => (micros === null ? null : micros / 1e6);
 const begun = (forkTurn: number | null): string =>
   forkTurn === null ? "The call began" : `The call began after ${forkTurn} forked turns`;
+
+const waitEntry = (until: Date, waits: number): Entry =>
+  entry(
+    "call",
+    "warning",
+    until,
+    `A provider has asked to wait ${waits} times in a row; the call is retried after the wait`,
+  );
+
+/** What was spoken is written down once the call is over. */
+const spokenAt = ({ call }: Course, { startMs, createdAt }: MeasuredTurn): Date =>
+  startMs !== null && call.startedAt ? new Date(call.startedAt.getTime() + startMs) : createdAt;
+
+/** The turn, and the tools that it calls. */
+function turnEntries(turn: MeasuredTurn, at: Date): Entry[] {
+  const isCustomer = turn.role === "user";
+  const how = turn.scripted ? ", by script" : "";
+  const message = `${isCustomer ? `The customer${how}` : "The agent"}: ${quoted(turn.content)}${turn.ends ? ", and ended the call" : ""}`;
+  const tools = toolCallsIn(turn.messages).map(({ function: { name, arguments: rawArguments } }) =>
+    entry("tool", "info", at, excerpt(`${name}(${rawArguments})`, MOST_TEXT), { turn: turn.number }),
+  );
+  const measured = {
+    turn: turn.number,
+    latency_ms: turn.latencyMs,
+    input_tokens: turn.inputTokens,
+    output_tokens: turn.outputTokens,
+    cost_usd: usdOf(turn.costMicros),
+    model: turn.model,
+    trace_id: turn.traceId,
+  };
+  return [entry(isCustomer ? "customer" : "agent", "info", at, message, measured), ...tools];
+}
+
+/** Faults by the turn that shows them; those of no turn come when the call has ended. */
+function faultEntries(course: Course, isAt: (turn: number) => boolean): Entry[] {
+  const { call, turns } = course;
+  return call.faults
+    .filter(({ evidence }) => isAt(evidence.turn))
+    .map(({ side, kind, message, evidence }) => {
+      const turn = turns[evidence.turn];
+      const at = turn ? spokenAt(course, turn) : call.endedAt;
+      const level = side === "agent" ? "error" : "warning";
+      return entry("fault", level, at, `${side}, ${kind}: ${message}`, { turn: turn ? evidence.turn : null });
+    });
+}
+
 const verdictOf = (passed: boolean | null): string =>
   passed === null ? "scored without a verdict" : passed ? "passed" : "failed";
 
-function turnEntry(
-  entry: (category: LogCategory, level: LogLevel, at: Date, message: string, more: Partial<Entry>) => Entry,
-  turn: MeasuredTurn,
-  at: Date,
-): Entry {
-  const isCustomer = turn.role === "user";
-  const how = turn.scripted ? ", by script" : "";
-  return entry(
-    isCustomer ? "customer" : "agent",
-    "info",
-    at,
-    `${isCustomer ? `The customer${how}` : "The agent"}: ${quoted(turn.content)}${turn.ends ? ", and ended the call" : ""}`,
-    {
-      turn: turn.number,
-      latency_ms: turn.latencyMs,
-      input_tokens: turn.inputTokens,
-      output_tokens: turn.outputTokens,
-      cost_usd: dollars(turn.costMicros),
-      model: turn.model,
-      trace_id: turn.traceId,
-    },
-  );
+function evaluationEntry(evaluation: Course["evaluations"][number]): Entry {
+  const { name, generation, status, passed, reason, logId, costMicros, at } = evaluation;
+  const level = status === "error" ? "warning" : passed === false ? "error" : "info";
+  const time = generation > 1 ? `, time ${generation}` : "";
+  const outcome = status === "completed" ? verdictOf(passed) : status;
+  const why = reason ? `. ${excerpt(reason, MOST_TEXT)}` : "";
+  return entry("evaluation", level, status === "pending" ? null : at, `${name}${time}: ${outcome}${why}`, {
+    log_id: logId,
+    cost_usd: usdOf(costMicros),
+  });
 }

@@ -104,12 +104,12 @@ test.each([
 
 describe("pass^k", () => {
   test.each([
-    [{ passed: 2, counted: 4 }, 1, 1 / 2],
-    [{ passed: 2, counted: 4 }, 2, 1 / 6],
-    [{ passed: 2, counted: 4 }, 3, 0],
-    [{ passed: 4, counted: 4 }, 4, 1],
-    [{ passed: 1, counted: 1 }, 2, null],
-    [{ passed: 0, counted: 0 }, 1, null],
+    [{ passed: 2, decided: 4 }, 1, 1 / 2],
+    [{ passed: 2, decided: 4 }, 2, 1 / 6],
+    [{ passed: 2, decided: 4 }, 3, 0],
+    [{ passed: 4, decided: 4 }, 4, 1],
+    [{ passed: 1, decided: 1 }, 2, null],
+    [{ passed: 0, decided: 0 }, 1, null],
   ])("%o at %d", (trials, k, value) => {
     const found = passHat(trials, k);
     if (value === null) expect(found).toBeNull();
@@ -117,10 +117,10 @@ describe("pass^k", () => {
   });
   test("is the mean over rows, with an interval", () => {
     const rows = [
-      { passed: 3, counted: 3 },
-      { passed: 0, counted: 3 },
-      { passed: 2, counted: 3 },
-      { passed: 1, counted: 1 },
+      { passed: 3, decided: 3 },
+      { passed: 0, decided: 3 },
+      { passed: 2, decided: 3 },
+      { passed: 1, decided: 1 },
     ];
     const [one, two, three] = reliabilityOf(rows);
     expect([one?.value, two?.rows, three?.value]).toEqual([(1 + 0 + 2 / 3 + 1) / 4, 3, 1 / 3]);
@@ -132,8 +132,8 @@ describe("pass^k", () => {
     // Rows that are all alike are no certainty.
     const alike = (passed: number) =>
       reliabilityOf([
-        { passed, counted: 1 },
-        { passed, counted: 1 },
+        { passed, decided: 1 },
+        { passed, decided: 1 },
       ])[0]?.interval;
     expect(alike(0)).toEqual([0, expect.closeTo(0.658, 3)]);
     expect(alike(1)).toEqual([expect.closeTo(0.342, 3), 1]);

@@ -1,10 +1,11 @@
 // How reliable an agent is: over trials of the same row, and what that says of others.
 import { LEAST_REPEATED_ROWS, wilson } from "@/lib/evaluation/statistics/estimate";
+import { meanOf } from "@/lib/mean";
 
-/** Trials of one row that count. */
+/** Trials of one row that passed or failed. */
 export interface Trials {
   passed: number;
-  counted: number;
+  decided: number;
 }
 
 export interface PassHat {
@@ -19,26 +20,24 @@ export interface PassHat {
  * Chance that k trials of a row, drawn without replacement from those that were made, all pass: C(c, k) / C(n, k), the unbiased
  * estimator of p^k (Yao et al., tau-bench, 2024). Null where fewer than k were made.
  */
-export function passHat({ passed, counted }: Trials, k: number): number | null {
-  if (k < 1 || counted < k) return null;
+export function passHat({ passed, decided }: Trials, k: number): number | null {
+  if (k < 1 || decided < k) return null;
   let chance = 1;
-  for (let index = 0; index < k; index += 1) chance *= Math.max(0, passed - index) / (counted - index);
+  for (let index = 0; index < k; index += 1) chance *= Math.max(0, passed - index) / (decided - index);
   return chance;
 }
 
 /** The mean over rows for each k from 1 to the most trials that a row has, at most `most`. */
 export function reliabilityOf(rows: readonly Trials[], most = 10): PassHat[] {
-  const highest = Math.min(most, Math.max(0, ...rows.map(({ counted }) => counted)));
+  const highest = Math.min(most, Math.max(0, ...rows.map(({ decided }) => decided)));
   return Array.from({ length: highest }, (_, index) => {
     const k = index + 1;
-    const able = rows.filter(({ counted }) => counted >= k);
+    const able = rows.filter(({ decided }) => decided >= k);
     const values = able.flatMap((row) => passHat(row, k) ?? []);
-    const draws = able.reduce((sum, { counted }) => sum + counted, 0) / k;
-    return { k, value: mean(values), interval: intervalOf(values, draws), rows: values.length };
+    const draws = able.reduce((sum, { decided }) => sum + decided, 0) / k;
+    return { k, value: meanOf(values) ?? 0, interval: intervalOf(values, draws), rows: values.length };
   });
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * 95 % interval of the mean of shares: Wilson's over the sample size at which passes would spread as the rows do, so that trials of one
@@ -49,7 +48,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 function intervalOf(values: readonly number[], draws: number): [number, number] | null {
   const rows = values.length;
   if (rows < (draws > rows ? LEAST_REPEATED_ROWS : 2)) return null;
-  const value = mean(values);
+  const value = meanOf(values) ?? 0;
   const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (rows - 1);
   const size = variance < 1e-12 ? rows : Math.min(draws, (value * (1 - value) * rows) / variance);
   const { low, high } = wilson(value, size);

@@ -22,15 +22,14 @@ import { type AnalysisContext, evaluateAll } from "./evaluate-call";
 import { toolVerdicts } from "./judge-tools";
 import { satisfactionOf } from "./satisfaction";
 
+/** Causes after which a conversation does not show how the agent would have gone on. */
+const CUT_SHORT: readonly CallRow["cause"][] = ["agent_fault", "simulator_fault", "provider_fault", "stalled"];
+
 export async function analyze(stage: RunContext, bench: AnalysisContext, call: CallRow): Promise<void> {
   const { db, execution } = stage;
   const turns = await turnsOf(db, call.id);
   const checks = checksOf(execution, call, turns);
-  const isCut =
-    call.cause === "agent_fault" ||
-    call.cause === "simulator_fault" ||
-    call.cause === "provider_fault" ||
-    call.cause === "stalled";
+  const isCut = CUT_SHORT.includes(call.cause);
   let spent: Spend = noSpend;
   const count = (spend: Spend) => {
     spent = plus(spent, spend);
@@ -55,7 +54,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
       ]);
   const status = isCut ? "failed" : "completed";
   const fault = decisive(faults);
-  const analyzed = {
+  const analysis = {
     status,
     checks,
     faults,
@@ -67,6 +66,16 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
     overallScore: satisfaction,
     toolOutputs: tools,
   } as const;
+  await storeAnalysis(stage, call, analysis, spent);
+}
+
+/** Written and charged once: if another process has analyzed the call meanwhile, nothing happens. */
+async function storeAnalysis(
+  { db, execution }: RunContext,
+  call: CallRow,
+  analysis: Partial<CallRow>,
+  spent: Spend,
+): Promise<void> {
   const isOpen = and(
     eq(callExecutions.id, call.id),
     eq(callExecutions.status, "analyzing"),
@@ -74,7 +83,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
   );
   await writePatiently(() =>
     transaction(db, async (tx) => {
-      const written = await tx.update(callExecutions).set(analyzed).where(isOpen).returning({ one: sql`1` });
+      const written = await tx.update(callExecutions).set(analysis).where(isOpen).returning({ one: sql`1` });
       if (written.length > 0) await charge(tx, execution.id, call.id, spent);
     }),
   );

@@ -6,25 +6,27 @@ import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { type Spend, spendOf } from "@/lib/evaluation/judge/spend";
 import type { RunContext } from "../play/run-context";
 
-export async function charge(
-  db: Database,
-  executionId: string,
-  callId: string,
-  { costMicros, unpriced }: Spend,
-): Promise<void> {
-  if (costMicros === 0 && unpriced === 0) return;
+const isFree = ({ costMicros, unpriced }: Spend): boolean => costMicros === 0 && unpriced === 0;
+
+export async function charge(db: Database, executionId: string, callId: string, spend: Spend): Promise<void> {
+  if (isFree(spend)) return;
   await db
     .update(callExecutions)
     .set({
-      costMicros: sql`${callExecutions.costMicros} + ${costMicros}`,
-      unpriced: sql`${callExecutions.unpriced} + ${unpriced}::int`,
+      costMicros: sql`${callExecutions.costMicros} + ${spend.costMicros}`,
+      unpriced: sql`${callExecutions.unpriced} + ${spend.unpriced}::int`,
     })
     .where(eq(callExecutions.id, callId));
+  await chargeExecution(db, executionId, spend);
+}
+
+export async function chargeExecution(db: Database, executionId: string, spend: Spend): Promise<void> {
+  if (isFree(spend)) return;
   await db
     .update(testExecutions)
     .set({
-      spentMicros: sql`${testExecutions.spentMicros} + ${costMicros}`,
-      unpriced: sql`${testExecutions.unpriced} + ${unpriced}::int`,
+      spentMicros: sql`${testExecutions.spentMicros} + ${spend.costMicros}`,
+      unpriced: sql`${testExecutions.unpriced} + ${spend.unpriced}::int`,
     })
     .where(eq(testExecutions.id, executionId));
 }

@@ -15,7 +15,7 @@ import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "@/lib/
 import { storeEvent } from "@/lib/events";
 import { reasonOf } from "@/lib/failures";
 import { isRecord } from "@/lib/records";
-import { heldBy, resolveMapping, type Sources } from "../../outcome/mapping";
+import { heldBy, type Resolved, resolveMapping, type Sources } from "../../outcome/mapping";
 import { sift } from "../../outcome/rules/filter";
 import type { CheckResult } from "../../outcome/rules/verdict";
 import { voiceCallOf } from "../../voice/loaders";
@@ -73,7 +73,7 @@ export async function evaluateAll(
     );
   const isVoice = execution.pinned.agent.type === "voice";
   const voice = isVoice ? await voiceCallOf(db, call.id) : null;
-  const sources = sourcesOf(execution, call, turns, bench.runName, voice);
+  const sources = sourcesOf({ execution, call, turns, runName: bench.runName, voice });
   const verdicts = await Promise.all(
     bench.evaluations.map(async (evaluation) => {
       const known = rows.find(({ evaluationId }) => evaluationId === evaluation.id);
@@ -86,6 +86,8 @@ export async function evaluateAll(
 
 const TRIES = 3;
 
+type Written = Partial<typeof callEvaluations.$inferInsert> & CheckResult;
+
 /** Null where its filters leave the call out. */
 async function evaluateOne(
   stage: RunContext,
@@ -95,39 +97,75 @@ async function evaluateOne(
   sources: Sources,
 ): Promise<CheckResult | null> {
   const { db, execution } = stage;
-  // With what it has cost, once: who repeats it finds it written.
-  const write = async (result: Partial<typeof callEvaluations.$inferInsert> & CheckResult, spend: Spend = noSpend) => {
-    const isOpen = and(
-      eq(callEvaluations.callId, call.id),
-      eq(callEvaluations.evaluationId, pinned.id),
-      eq(callEvaluations.status, "pending"),
-    );
-    await writePatiently(() =>
-      transaction(db, async (tx) => {
-        const changed = { ...result, costMicros: wholeCost(spend) };
-        const written = await tx.update(callEvaluations).set(changed).where(isOpen).returning({ one: sql`1` });
-        if (written.length > 0) await charge(tx, execution.id, call.id, spend);
-      }),
-    );
+  const write = async (result: Written, spend: Spend = noSpend) => {
+    await storeResult(stage, call.id, pinned.id, result, spend);
     return result;
   };
   const failed = (reason: string, spend?: Spend) =>
     write({ status: "error", outcome: "error", passed: null, reason }, spend);
-  const filters = z.array(filterItem).safeParse(pinned.config.filters ?? []);
-  if (!filters.success) return failed("The evaluation's filters cannot be read.");
-  const sifted = sift(filters.data, (column) => heldBy(column, sources));
-  if ("problem" in sifted) return failed(sifted.problem);
-  if (!sifted.isTaken) {
-    await write({ status: "skipped", outcome: null, passed: null, reason: sifted.reason });
+  const inputs = inputsOf(pinned, sources);
+  if ("problem" in inputs) return failed(inputs.problem);
+  if ("skipped" in inputs) {
+    await write({ status: "skipped", outcome: null, passed: null, reason: inputs.skipped });
     return null;
   }
-  const resolved = resolveMapping(pinned.mapping, sources);
-  if ("problem" in resolved) return failed(resolved.problem);
   const known = bench.prepared.get(pinned.id) ?? prepare(db, execution, pinned);
   bench.prepared.set(pinned.id, known);
   const evaluation = await known;
   if ("problem" in evaluation) return failed(evaluation.problem);
-  const mapped = { mapping: resolved.mapping, contexts: { call: sources.roots.call } };
+  const mapped = { mapping: inputs.mapping, contexts: { call: sources.roots.call } };
+  const { ran, spend } = await runWithRetries(stage, evaluation, mapped);
+  const logId = await writeLog(logContext(stage), {
+    ...logOf(evaluation, mapped, ran, "simulate"),
+    bindingId: pinned.bindingId,
+    createdBy: execution.createdBy,
+  });
+  try {
+    return await write({ ...resultOf(ran), logId, fingerprint: evaluation.fingerprint }, spend);
+  } catch (error) {
+    if (isTemporaryFailure(error)) throw error;
+    return failed(`The result could not be stored. ${reasonOf(error)}`, spend);
+  }
+}
+
+/** With what it has cost, once: who repeats it finds it written. */
+async function storeResult(
+  { db, execution }: RunContext,
+  callId: string,
+  evaluationId: string,
+  result: Written,
+  spend: Spend,
+): Promise<void> {
+  const isOpen = and(
+    eq(callEvaluations.callId, callId),
+    eq(callEvaluations.evaluationId, evaluationId),
+    eq(callEvaluations.status, "pending"),
+  );
+  await writePatiently(() =>
+    transaction(db, async (tx) => {
+      const changed = { ...result, costMicros: wholeCost(spend) };
+      const written = await tx.update(callEvaluations).set(changed).where(isOpen).returning({ one: sql`1` });
+      if (written.length > 0) await charge(tx, execution.id, callId, spend);
+    }),
+  );
+}
+
+/** What the call gives an evaluation, or why its filters leave the call out. */
+function inputsOf(pinned: PinnedEvaluation, sources: Sources): Resolved | { skipped: string } {
+  const filters = z.array(filterItem).safeParse(pinned.config.filters ?? []);
+  if (!filters.success) return { problem: "The evaluation's filters cannot be read." };
+  const sifted = sift(filters.data, (column) => heldBy(column, sources));
+  if ("problem" in sifted) return sifted;
+  return sifted.isTaken ? resolveMapping(pinned.mapping, sources) : { skipped: sifted.reason };
+}
+
+type Ran = Awaited<ReturnType<typeof runEvaluation>>;
+
+async function runWithRetries(
+  stage: RunContext,
+  evaluation: Evaluation,
+  mapped: Parameters<typeof runEvaluation>[1],
+): Promise<{ ran: Ran; spend: Spend }> {
   let ran = await runEvaluation(evaluation, mapped);
   let spend: Spend = ran;
   for (let attempt = 1; attempt < TRIES && ran.result.outcome === "error" && ran.result.mayRetry; attempt += 1) {
@@ -135,32 +173,17 @@ async function evaluateOne(
     ran = await runEvaluation(evaluation, mapped);
     spend = plus(spend, ran);
   }
-  const { result } = ran;
-  const log = {
-    ...logOf(evaluation, mapped, ran, "simulate"),
-    bindingId: pinned.bindingId,
-    createdBy: execution.createdBy,
-  };
-  const logId = await writeLog(logContext(stage), log);
-  const isScored = result.outcome === "scored";
-  const verdicts = {
-    status: result.outcome === "error" ? ("error" as const) : ("completed" as const),
-    outcome: result.outcome,
-    output: isScored ? result.output : null,
-    label: isScored ? result.label : null,
-    score: isScored ? result.score : null,
-    passed: isScored ? result.passed : null,
-    reason: result.reason,
-    logId,
-    fingerprint: evaluation.fingerprint,
-  };
-  try {
-    return await write(verdicts, spend);
-  } catch (error) {
-    if (isTemporaryFailure(error)) throw error;
-    return failed(`The result could not be stored. ${reasonOf(error)}`, spend);
-  }
+  return { ran, spend };
 }
+
+const resultOf = ({ result }: Ran): Written => ({
+  status: result.outcome === "error" ? "error" : "completed",
+  outcome: result.outcome,
+  ...(result.outcome === "scored"
+    ? { output: result.output, label: result.label, score: result.score, passed: result.passed }
+    : { output: null, label: null, score: null, passed: null }),
+  reason: result.reason,
+});
 
 const logContext = ({ db, now }: RunContext): Parameters<typeof writeLog>[0] => ({
   db,

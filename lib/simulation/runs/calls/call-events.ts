@@ -14,7 +14,7 @@ export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, ca
     turnsOf(db, call.id),
     voiceCallOf(db, call.id),
     db
-      .select({ said: callEvaluations, pinned: testExecutionEvaluations })
+      .select({ result: callEvaluations, pinned: testExecutionEvaluations })
       .from(callEvaluations)
       .innerJoin(testExecutionEvaluations, eq(testExecutionEvaluations.id, callEvaluations.evaluationId))
       .innerJoin(
@@ -36,11 +36,11 @@ export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, ca
   const all = eventsOf({
     call,
     turns,
-    evaluations: evaluations.map(({ said, pinned: { name, generation } }) => ({
-      ...said,
+    evaluations: evaluations.map(({ result, pinned: { name, generation } }) => ({
+      ...result,
       name,
       generation,
-      at: said.updatedAt,
+      at: result.updatedAt,
     })),
     dialed: voice && { provider: voice.provider, phoneNumber: voice.phoneNumber, at: voice.dialedAt },
     reruns: snapshots,

@@ -32,21 +32,13 @@ export const analyzeCallBranch: Verb<typeof contracts.analyzeCallBranch> = async
   const scenario = execution.pinned.scenarios[call.scenarioId];
   const { graph } = readGraph(scenario?.graph);
   const expected = branchIn(cellsOf(call).conversation_branch);
-  const common = { call_execution_id: call.id, scenario_id: call.scenarioId, scenario: scenario?.name ?? "" };
-  if (graph.nodes.length === 0)
-    return {
-      ...common,
-      has_graph: false,
-      outcome: null,
-      reason: "The call's scenario has no graph.",
-      expected_path: expected,
-      walked_path: [],
-      coverage: null,
-      left_at: null,
-      nodes: [],
-      edges: [],
-      calls_compared: 0,
-    };
+  const common = {
+    call_execution_id: call.id,
+    scenario_id: call.scenarioId,
+    scenario: scenario?.name ?? "",
+    expected_path: expected,
+  };
+  if (graph.nodes.length === 0) return { ...common, ...withoutGraph };
   const [turns, others] = await Promise.all([turnsOf(db, call.id), walksOf(db, call, graph)]);
   const steps = turns.map(({ number, role, content, messages }) => ({
     number,
@@ -56,53 +48,78 @@ export const analyzeCallBranch: Verb<typeof contracts.analyzeCallBranch> = async
   }));
   const visits = walkOf(graph, steps, isBroughtToEnd(call));
   const comparison = compareWithBranch(expected, visits);
-  const walked = visits.map(({ node }) => node);
-  const [nodesOf, edgesOf] = [countsOf(others, (path) => path), countsOf(others, stepsOf)];
-  const shareOf = (calls: number) => ({ calls, share: others.length === 0 ? null : calls / others.length });
-  const [expectedSteps, walkedSteps] = [new Set(stepsOf(expected)), new Set(stepsOf(walked))];
   return {
     ...common,
     has_graph: true,
     outcome: comparison?.outcome ?? null,
     reason: reasonOf(comparison, visits),
-    expected_path: expected,
-    walked_path: walked,
+    walked_path: visits.map(({ node }) => node),
     coverage: comparison ? comparison.reached / expected.length : null,
     left_at: comparison?.left ?? null,
-    nodes: graph.nodes.map(({ name, type }) => {
-      const here = visits.filter(({ node }) => node === name);
-      return {
-        name,
-        type,
-        expected: expected.includes(name),
-        walked: here.length > 0,
-        turns: here.flatMap((visit) => visit.turns),
-        evidence: [...new Set(here.flatMap(({ evidence }) => evidence))],
-        ...shareOf(nodesOf.get(name) ?? 0),
-      };
-    }),
-    edges: graph.edges.map(({ from, to, condition }) => {
-      const step = stepOf(from, to);
-      return {
-        from,
-        to,
-        condition,
-        expected: expectedSteps.has(step),
-        walked: walkedSteps.has(step),
-        ...shareOf(edgesOf.get(step) ?? 0),
-      };
-    }),
+    nodes: presentNodes(graph, expected, visits, others),
+    edges: presentEdges(graph, expected, visits, others),
     calls_compared: others.length,
   };
+};
+
+const withoutGraph = {
+  has_graph: false,
+  outcome: null,
+  reason: "The call's scenario has no graph.",
+  walked_path: [],
+  coverage: null,
+  left_at: null,
+  nodes: [],
+  edges: [],
+  calls_compared: 0,
+};
+
+type Paths = readonly (readonly string[])[];
+
+const presentNodes = (graph: Graph, expected: readonly string[], visits: readonly Visit[], others: Paths) => {
+  const shareOf = sharesOf(others, (path) => path);
+  return graph.nodes.map(({ name, type }) => {
+    const here = visits.filter(({ node }) => node === name);
+    return {
+      name,
+      type,
+      expected: expected.includes(name),
+      walked: here.length > 0,
+      turns: here.flatMap((visit) => visit.turns),
+      evidence: [...new Set(here.flatMap(({ evidence }) => evidence))],
+      ...shareOf(name),
+    };
+  });
+};
+
+const presentEdges = (graph: Graph, expected: readonly string[], visits: readonly Visit[], others: Paths) => {
+  const shareOf = sharesOf(others, stepsOf);
+  const expectedSteps = new Set(stepsOf(expected));
+  const walkedSteps = new Set(stepsOf(visits.map(({ node }) => node)));
+  return graph.edges.map(({ from, to, condition }) => {
+    const step = stepOf(from, to);
+    return {
+      from,
+      to,
+      condition,
+      expected: expectedSteps.has(step),
+      walked: walkedSteps.has(step),
+      ...shareOf(step),
+    };
+  });
 };
 
 const stepOf = (from: string, to: string): string => JSON.stringify([from, to]);
 const stepsOf = (path: readonly string[]): string[] => path.slice(1).map((to, index) => stepOf(path[index] ?? "", to));
 
-function countsOf(paths: readonly (readonly string[])[], parts: (path: readonly string[]) => readonly string[]) {
+/** How many of the paths have a part, and which share of them. */
+function sharesOf(paths: Paths, parts: (path: readonly string[]) => readonly string[]) {
   const counts = new Map<string, number>();
   for (const path of paths) for (const part of new Set(parts(path))) counts.set(part, (counts.get(part) ?? 0) + 1);
-  return counts;
+  return (part: string) => {
+    const calls = counts.get(part) ?? 0;
+    return { calls, share: paths.length === 0 ? null : calls / paths.length };
+  };
 }
 
 function reasonOf(comparison: ReturnType<typeof compareWithBranch>, visits: readonly Visit[]): string {

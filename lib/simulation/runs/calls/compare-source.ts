@@ -1,4 +1,5 @@
 // A call beside the trace, session or call that its row was made of.
+
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
@@ -6,10 +7,10 @@ import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/call-analyses";
 import { type ScenarioRowSource, scenarioRowSources } from "@/lib/contracts/simulation/scenario-names";
 import { wholeCost } from "@/lib/evaluation/judge/spend";
+import { usdOf } from "@/lib/gateway/money/amount";
 import { agentTurns, customerTurns } from "../../conversation/rules/next";
 import { type Source, sourceOf } from "../../scenarios/source";
 import { type CallRow, callInWorkspace, type TurnRow, turnsOf } from "../loaders";
-import { usdOf } from "../spent";
 
 export const compareCallSession: Verb<typeof contracts.compareCallSession> = async (
   { db, caller },

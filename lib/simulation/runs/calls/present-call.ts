@@ -3,7 +3,7 @@ import { asc, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callSnapshots, callTurns } from "@/db/schema";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
-import { knownCost } from "@/lib/gateway/money/amount";
+import { knownCost, usdOf } from "@/lib/gateway/money/amount";
 import { groupBy } from "@/lib/group-by";
 import { personaOf } from "../../conversation/rules/prompt";
 import { voiceCallsOf } from "../../voice/loaders";
@@ -49,26 +49,19 @@ export async function presentCalls(
   }));
 }
 
-const per = (value: number | null | undefined, divisor: number): number | null =>
-  value == null ? null : value / divisor;
+type SnapshotRow = typeof callSnapshots.$inferSelect;
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 function presentCall(
   execution: ExecutionRow,
   call: CallRow,
   turns: readonly TurnRow[],
   evaluations: readonly Evaluated[],
-  snapshots: readonly (typeof callSnapshots.$inferSelect)[],
+  snapshots: readonly SnapshotRow[],
 ): Omit<CallRecord, keyof ReturnType<typeof voiceMembers>> {
-  const { agent, scenarios } = execution.pinned;
-  const scenario = scenarios[call.scenarioId];
-  const simulator: Record<string, unknown> = scenario?.simulator ?? {};
-  const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
-  const current = new Map(evaluations.map((one) => [one.pinned.bindingId, one]));
-  const earlier = evaluations.filter((one) => current.get(one.pinned.bindingId) !== one);
+  const { agent } = execution.pinned;
   const lasted = call.startedAt && call.endedAt ? seconds(call.endedAt.getTime() - call.startedAt.getTime()) : null;
-  const { metrics } = call;
-  const cost = knownCost(call);
-  const latency = metrics.avg_latency_ms ?? null;
   const isVoice = agent.type === "voice";
   return {
     id: call.id,
@@ -87,6 +80,24 @@ function presentCall(
     start_time: call.startedAt?.toISOString() ?? null,
     ended_at: call.endedAt?.toISOString() ?? null,
     transcript: turns.map(presentTurn),
+    customer_name: customerName(call),
+    ...scenarioMembers(execution, call),
+    ...evaluationMembers(evaluations),
+    ...outcomeMembers(call),
+    ...agentMembers(execution),
+    ...snapshotMembers(call, snapshots),
+    ...figureMembers(call),
+    processing_skipped: false,
+    processing_skip_reason: null,
+    created_at: call.createdAt.toISOString(),
+    updated_at: call.updatedAt.toISOString(),
+  };
+}
+
+function scenarioMembers(execution: ExecutionRow, call: CallRow) {
+  const scenario = execution.pinned.scenarios[call.scenarioId];
+  const simulator: Record<string, unknown> = scenario?.simulator ?? {};
+  return {
     scenario: scenario?.name ?? "",
     scenario_id: call.scenarioId,
     scenario_graph: scenario?.graph ?? null,
@@ -104,54 +115,74 @@ function presentCall(
         },
       ]),
     ),
-    overall_score: call.overallScore,
-    response_time: per(latency, 1000),
-    response_time_ms: latency,
-    customer_name: customerName(call),
+    simulator_agent_name: textOf(simulator.name),
+    simulator_agent_id: textOf(simulator.id),
+  };
+}
+
+/** The newest result of each evaluation, and those before it. */
+function evaluationMembers(evaluations: readonly Evaluated[]) {
+  const current = new Map(evaluations.map((one) => [one.pinned.bindingId, one]));
+  const earlier = evaluations.filter((one) => current.get(one.pinned.bindingId) !== one);
+  return {
     eval_outputs: Object.fromEntries([...current].map(([id, one]) => [id, outputOf(one)])),
     eval_metrics: Object.fromEntries([...current].map(([id, one]) => [id, presentEvaluation(one)])),
     earlier_evaluations: earlier.map(presentEvaluation),
-    ended_reason: call.endedReason,
-    ended_by: call.cause,
-    verdict: call.verdict,
-    faults: call.faults,
-    fault_rules: call.faultRules,
-    fault_side: call.faultSide,
-    fault_kind: call.faultKind,
-    checks: call.checks,
-    simulator_agent_name: textOf(simulator.name),
-    simulator_agent_id: textOf(simulator.id),
-    agent_definition_used_name: agent.name,
-    agent_definition_used_id: agent.id,
-    agent_version_id: agent.version_id,
-    agent_version: `v${agent.version}`,
-    tool_outputs: call.toolOutputs,
-    rerun_snapshots: snapshots.map(({ id, rerunType, createdAt, call: was }) => ({
-      id,
-      rerun_type: rerunType,
-      snapshot_timestamp: createdAt.toISOString(),
-      status: String(was.status ?? ""),
-      verdict: textOf(was.verdict),
-      call: was,
-    })),
-    is_snapshot: false,
-    snapshot_timestamp: null,
-    rerun_type: null,
-    original_call_execution_id: call.forkedFrom,
-    fork_turn: call.forkTurn,
-    provider: textOf(agent.snapshot.provider),
-    processing_skipped: false,
-    processing_skip_reason: null,
+  };
+}
+
+const outcomeMembers = (call: CallRow) => ({
+  ended_reason: call.endedReason,
+  ended_by: call.cause,
+  verdict: call.verdict,
+  faults: call.faults,
+  fault_rules: call.faultRules,
+  fault_side: call.faultSide,
+  fault_kind: call.faultKind,
+  checks: call.checks,
+  tool_outputs: call.toolOutputs,
+});
+
+const agentMembers = ({ pinned: { agent } }: ExecutionRow) => ({
+  agent_definition_used_name: agent.name,
+  agent_definition_used_id: agent.id,
+  agent_version_id: agent.version_id,
+  agent_version: `v${agent.version}`,
+  provider: textOf(agent.snapshot.provider),
+});
+
+const snapshotMembers = (call: CallRow, snapshots: readonly SnapshotRow[]) => ({
+  rerun_snapshots: snapshots.map(({ id, rerunType, createdAt, call: was }) => ({
+    id,
+    rerun_type: rerunType,
+    snapshot_timestamp: createdAt.toISOString(),
+    status: String(was.status ?? ""),
+    verdict: textOf(was.verdict),
+    call: was,
+  })),
+  is_snapshot: false,
+  snapshot_timestamp: null,
+  rerun_type: null,
+  original_call_execution_id: call.forkedFrom,
+  fork_turn: call.forkTurn,
+});
+
+function figureMembers(call: CallRow) {
+  const { metrics } = call;
+  const latency = metrics.avg_latency_ms ?? null;
+  const cost = knownCost(call);
+  return {
+    overall_score: call.overallScore,
+    response_time: latency === null ? null : latency / 1000,
+    response_time_ms: latency,
     avg_latency_ms: latency,
     total_tokens: metrics.total_tokens ?? null,
     input_tokens: metrics.input_tokens ?? null,
     output_tokens: metrics.output_tokens ?? null,
     turn_count: metrics.turn_count ?? null,
     csat_score: metrics.csat_score ?? null,
-    cost_usd: cost === null ? null : cost / 1e6,
+    cost_usd: usdOf(cost),
     unpriced_calls: call.unpriced,
     customer_cost_cents: cost === null ? null : cost / 1e4,
-    created_at: call.createdAt.toISOString(),
-    updated_at: call.updatedAt.toISOString(),
   };
 }

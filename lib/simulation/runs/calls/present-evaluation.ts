@@ -14,7 +14,7 @@ import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
 export async function evaluationsIn(db: Database, callIds: readonly string[]) {
   const rows = await db
     .select({
-      said: callEvaluations,
+      result: callEvaluations,
       pinned: testExecutionEvaluations,
       templateType: evalTemplates.templateType,
       evalType: evalTemplates.evalType,
@@ -41,13 +41,13 @@ export async function evaluationsIn(db: Database, callIds: readonly string[]) {
     .leftJoin(evalLogs, eq(evalLogs.id, callEvaluations.logId))
     .where(inArray(callEvaluations.callId, [...callIds]))
     .orderBy(asc(testExecutionEvaluations.generation), asc(evalBindings.createdAt), asc(evalBindings.id));
-  return rows.filter(({ isGone }) => isGone === null).map((row) => ({ ...row, callId: row.said.callId }));
+  return rows.filter(({ isGone }) => isGone === null).map((row) => ({ ...row, callId: row.result.callId }));
 }
 
 export type Evaluated = Awaited<ReturnType<typeof evaluationsIn>>[number];
 
 export const presentEvaluation = ({
-  said,
+  result,
   pinned,
   outputType,
   templateType,
@@ -57,35 +57,35 @@ export const presentEvaluation = ({
 }: Evaluated) => ({
   id: pinned.bindingId,
   name: pinned.name,
-  value: said.output ?? null,
-  output: said.output ?? null,
-  outcome: said.outcome,
-  score: said.score,
-  passed: said.passed,
-  reason: said.reason,
+  value: result.output ?? null,
+  output: result.output ?? null,
+  outcome: result.outcome,
+  score: result.score,
+  passed: result.passed,
+  reason: result.reason,
   type: evalType ?? "",
   output_type: outputType ?? "",
   template_type: templateType ?? "single",
   visible: true,
-  error: said.status === "error",
-  status: said.status,
-  skipped: said.status === "skipped",
+  error: result.status === "error",
+  status: result.status,
+  skipped: result.status === "skipped",
   generation: pinned.generation,
   template_id: pinned.templateId,
   template_version: pinned.versionNumber,
-  fingerprint: said.fingerprint,
-  log_id: said.logId,
+  fingerprint: result.fingerprint,
+  log_id: result.logId,
   error_localizer: pinned.errorLocalizer,
   error_localizer_status: localization?.status ?? null,
   error_localizer_message: localization?.message ?? null,
   ...errorDetailsOf(localization, inputs ?? {}),
 });
 
-export const outputOf = ({ said, pinned, outputType }: Evaluated): Record<string, unknown> => {
-  if (said.status === "pending") return { status: "pending" };
-  if (said.status === "skipped") return { status: "skipped", skipped: true, reason: said.reason };
-  const common = { name: pinned.name, reason: said.reason, outcome: said.outcome, output_type: outputType ?? "" };
-  return said.status === "error"
-    ? { ...common, output: null, error: "error", timestamp: said.updatedAt.toISOString() }
-    : { ...common, output: said.output ?? null };
+export const outputOf = ({ result, pinned, outputType }: Evaluated): Record<string, unknown> => {
+  if (result.status === "pending") return { status: "pending" };
+  if (result.status === "skipped") return { status: "skipped", skipped: true, reason: result.reason };
+  const common = { name: pinned.name, reason: result.reason, outcome: result.outcome, output_type: outputType ?? "" };
+  return result.status === "error"
+    ? { ...common, output: null, error: "error", timestamp: result.updatedAt.toISOString() }
+    : { ...common, output: result.output ?? null };
 };

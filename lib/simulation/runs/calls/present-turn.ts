@@ -1,4 +1,5 @@
 // Turns of a call as their contract shows them.
+import { usdOf } from "@/lib/gateway/money/amount";
 import { toolCallsIn } from "../../conversation/rules/turn";
 import type { TurnRow } from "../loaders";
 
@@ -30,7 +31,7 @@ export const presentTurn = (row: TurnRow) => ({
   latency_ms: row.latencyMs,
   input_tokens: row.inputTokens,
   output_tokens: row.outputTokens,
-  cost_usd: row.costMicros === null ? null : row.costMicros / 1e6,
+  cost_usd: usdOf(row.costMicros),
   model: row.model,
   trace_id: row.traceId,
   ...spokenMembers(row),

@@ -36,9 +36,26 @@ const sidesOf = (db: Database, executionId: string): Promise<Side[]> =>
     .orderBy(asc(callExecutions.number));
 
 const keyOf = ({ scenarioId, rowId, repeat }: Side): string => `${scenarioId} ${rowId ?? ""} ${repeat}`;
-const counts = (verdict: CallVerdict | null): boolean => verdict === "passed" || verdict === "failed";
+const counts = ({ verdict }: Side): boolean => verdict === "passed" || verdict === "failed";
 const boundsOf = (interval: { low: number; high: number } | null) =>
   interval && { low: interval.low, high: interval.high };
+
+/** The same row, played in both executions. */
+interface Pair {
+  twin: Side;
+  side: Side;
+}
+
+function pairsOf(baseline: readonly Side[], own: readonly Side[]): Pair[] {
+  const before = new Map(baseline.map((side) => [keyOf(side), side]));
+  return own.flatMap((side) => {
+    const twin = before.get(keyOf(side));
+    return twin ? [{ twin, side }] : [];
+  });
+}
+
+const isDecided = ({ twin, side }: Pair): boolean => counts(twin) && counts(side);
+const isFlipped = (pair: Pair): boolean => isDecided(pair) && pair.twin.verdict !== pair.side.verdict;
 
 export const compareExecutions: Verb<typeof contracts.compareExecutions> = async ({ db, caller }, input) => {
   const execution = await executionInWorkspace(db, caller, input.test_execution_id);
@@ -49,21 +66,9 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
     evaluationResults(db, [execution.id]),
     evaluationResults(db, [baseline.id]),
   ]);
-  const before = new Map(others.map((side) => [keyOf(side), side]));
-  const pairs = own.flatMap((side) => {
-    const twin = before.get(keyOf(side));
-    return twin ? [{ twin, side }] : [];
-  });
-  const countedPairs = pairs.filter(({ twin, side }) => counts(twin.verdict) && counts(side.verdict));
-  const bit = ({ verdict }: Side) => (verdict === "passed" ? 1 : 0);
+  const pairs = pairsOf(others, own);
+  const decided = pairs.filter(isDecided);
   const seed = `${baseline.id} ${execution.id}`;
-  const passing = comparePairs(
-    countedPairs.map(({ twin, side }) => ({ pairs: 1, first: bit(twin), second: bit(side) })),
-    seed,
-    "unit",
-  );
-  const isFlipped = ({ twin, side }: (typeof pairs)[number]) =>
-    counts(twin.verdict) && counts(side.verdict) && twin.verdict !== side.verdict;
   const shown = pairs.toSorted((one, other) => Number(isFlipped(other)) - Number(isFlipped(one))).slice(0, MAX_PAIRS);
   const about = await aboutCalls(
     db,
@@ -73,17 +78,9 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
     execution_id: execution.id,
     baseline_id: baseline.id,
     differences: differencesOf(baseline, execution),
-    pairs: countedPairs.length,
+    pairs: decided.length,
     unpaired: own.length + others.length - 2 * pairs.length,
-    passing: {
-      baseline_rate: passing.first,
-      rate: passing.second,
-      difference: passing.difference,
-      interval: boundsOf(passing.interval),
-      improved: passing.rises,
-      worsened: passing.falls,
-      p_value: passing.test?.p ?? null,
-    },
+    passing: comparedVerdicts(decided, seed),
     evaluations: comparedEvaluations(pairs, resultsBefore, results, seed),
     calls: shown.map((pair) => ({
       scenario: execution.pinned.scenarios[pair.side.scenarioId]?.name ?? "",
@@ -99,6 +96,24 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
     })),
   };
 };
+
+function comparedVerdicts(decided: readonly Pair[], seed: string) {
+  const bit = ({ verdict }: Side) => (verdict === "passed" ? 1 : 0);
+  const passing = comparePairs(
+    decided.map(({ twin, side }) => ({ pairs: 1, first: bit(twin), second: bit(side) })),
+    seed,
+    "unit",
+  );
+  return {
+    baseline_rate: passing.first,
+    rate: passing.second,
+    difference: passing.difference,
+    interval: boundsOf(passing.interval),
+    improved: passing.rises,
+    worsened: passing.falls,
+    p_value: passing.test?.p ?? null,
+  };
+}
 
 const LONGEST_ABOUT = 200;
 
@@ -118,7 +133,7 @@ async function aboutCalls(db: Database, callIds: readonly string[]): Promise<Map
 }
 
 function comparedEvaluations(
-  pairs: readonly { twin: Side; side: Side }[],
+  pairs: readonly Pair[],
   before: readonly EvaluationResult[],
   after: readonly EvaluationResult[],
   seed: string,

@@ -10,9 +10,10 @@ import { saying } from "../calls/list-calls";
 import { presentCalls } from "../calls/present-call";
 import { presentTurn } from "../calls/present-turn";
 import { executionInWorkspace, runTestInWorkspace } from "../loaders";
+import { percentOf } from "../rules/percent";
 import { columnsOf } from "./call-columns";
 import { filtersOf } from "./call-filters";
-import { percent, presentExecution } from "./present-execution";
+import { presentExecution } from "./present-execution";
 
 export const getRunTestStatus: Verb<typeof runContracts.getRunTestStatus> = async ({ db, caller }, { run_test_id }) => {
   const run = await runTestInWorkspace(db, caller, run_test_id);
@@ -31,7 +32,7 @@ export const getRunTestStatus: Verb<typeof runContracts.getRunTestStatus> = asyn
     total_calls: latest.totalCalls,
     completed_calls: latest.completedCalls + latest.analyzingCalls,
     failed_calls: latest.failedCalls,
-    success_rate: percent(latest.completedCalls, latest.totalCalls),
+    success_rate: percentOf(latest.completedCalls, latest.totalCalls),
     start_time: latest.startedAt?.toISOString() ?? null,
     end_time: latest.endedAt?.toISOString() ?? null,
     message: `Test execution is ${latest.status}`,

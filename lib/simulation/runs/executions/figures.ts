@@ -1,5 +1,5 @@
 // Figures of one execution: KPIs, the performance of its scenarios, and its verdict.
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
@@ -15,43 +15,61 @@ import { evaluationRates, passRate } from "../rules/pass-rate";
 import { asPercent, rounded } from "../rules/percent";
 import { isExecutionOver } from "../rules/status";
 import { spentOf } from "../spent";
-import { coverageOf, evaluationResults } from "./evaluation-results";
+import { coverageOf, type EvaluationResult, evaluationResults } from "./evaluation-results";
+import { connectedCalls } from "./present-execution";
 
 const live = (executionId: string) =>
   and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt));
 
-/** Trials of each row that count. */
+/** Trials of each row that passed or failed. */
 async function trialsOf(db: Database, executionId: string): Promise<Trials[]> {
   return db
     .select({
       passed: sql<number>`count(*) filter (where ${callExecutions.verdict} = 'passed')::int`,
-      counted: sql<number>`count(*)::int`,
+      decided: sql<number>`count(*)::int`,
     })
     .from(callExecutions)
     .where(and(live(executionId), inArray(callExecutions.verdict, ["passed", "failed"])))
     .groupBy(callExecutions.scenarioId, callExecutions.rowId);
 }
 
+/** Sums and averages over the calls; the driver gives some of them as text. */
+async function averagesOf(db: Database, executionId: string) {
+  const average = (value: SQL) => sql<number | null>`avg(${value})::float8`;
+  const metric = (name: string) => average(sql`(${callExecutions.metrics}->>${name}::text)::float8`);
+  const [averages] = await db
+    .select({
+      score: average(sql`${callExecutions.overallScore}`),
+      duration: sql<number>`coalesce(sum(extract(epoch from ${callExecutions.endedAt} - ${callExecutions.startedAt})), 0)::float8`,
+      total: metric("total_tokens"),
+      input: metric("input_tokens"),
+      output: metric("output_tokens"),
+      latency: metric("avg_latency_ms"),
+      turns: metric("turn_count"),
+      csat: metric("csat_score"),
+    })
+    .from(callExecutions)
+    .where(live(executionId));
+  if (!averages) throw new Error("an aggregate has one row");
+  return averages;
+}
+
+/** The average score of each evaluation, by its name. */
+const averageScores = (results: readonly EvaluationResult[]): Record<string, number | null> =>
+  Object.fromEntries(
+    [...groupBy(results, ({ bindingId }) => bindingId)].map(([, own]) => [
+      `avg_${(own[0]?.name ?? "").toLowerCase().replaceAll(/\W+/g, "_")}`,
+      meanOf(own.flatMap(({ outcome, score }) => (outcome === "scored" && score !== null ? [score] : []))),
+    ]),
+  );
+
 export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
   { db, caller },
   { test_execution_id },
 ) => {
   const execution = await executionInWorkspace(db, caller, test_execution_id);
-  const metric = (name: string) => sql<number | null>`avg((${callExecutions.metrics}->>${name}::text)::float8)`;
-  const [[figures], sides, kinds, causes, trials, results, spoken] = await Promise.all([
-    db
-      .select({
-        score: sql<number | null>`avg(${callExecutions.overallScore})`,
-        duration: sql<number>`coalesce(sum(extract(epoch from ${callExecutions.endedAt} - ${callExecutions.startedAt})), 0)::float8`,
-        total: metric("total_tokens"),
-        input: metric("input_tokens"),
-        output: metric("output_tokens"),
-        latency: metric("avg_latency_ms"),
-        turns: metric("turn_count"),
-        csat: metric("csat_score"),
-      })
-      .from(callExecutions)
-      .where(live(execution.id)),
+  const [averages, sides, kinds, causes, trials, results, spoken] = await Promise.all([
+    averagesOf(db, execution.id),
     countsBy(db, execution.id, "fault_side"),
     countsBy(db, execution.id, "fault_kind"),
     countsBy(db, execution.id, "cause"),
@@ -59,33 +77,24 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
     evaluationResults(db, [execution.id]),
     speechAverages(db, execution),
   ]);
-  const attempted = execution.totalCalls - execution.pendingCalls;
-  const connected = execution.ongoingCalls + execution.analyzingCalls + execution.completedCalls;
-  const averages = [...groupBy(results, ({ bindingId }) => bindingId)].map(([, own]) => [
-    `avg_${(own[0]?.name ?? "").toLowerCase().replaceAll(/\W+/g, "_")}`,
-    meanOf(own.flatMap(({ outcome, score }) => (outcome === "scored" && score !== null ? [score] : []))),
-  ]);
-  const number = (value: number | null | undefined) => (value == null ? null : Number(value));
   return {
     total_calls: execution.totalCalls,
-    avg_score: number(figures?.score),
-    avg_response: figures?.latency == null ? null : Number(figures.latency) / 1000,
-    calls_attempted: attempted,
-    connected_calls: connected,
-    calls_connected_percentage: attempted === 0 ? 0 : asPercent(connected / attempted),
+    avg_score: averages.score,
+    avg_response: averages.latency === null ? null : averages.latency / 1000,
+    ...connectedCalls(execution),
     failed_calls: execution.failedCalls,
-    total_duration: Number(figures?.duration ?? 0),
+    total_duration: averages.duration,
     agent_type: execution.pinned.agent.type,
     is_inbound: execution.pinned.agent.snapshot.inbound !== false,
     scenario_graphs: Object.fromEntries(
       Object.entries(execution.pinned.scenarios).map(([id, { graph }]) => [id, graph]),
     ),
-    avg_total_tokens: number(figures?.total),
-    avg_input_tokens: number(figures?.input),
-    avg_output_tokens: number(figures?.output),
-    avg_chat_latency_ms: number(figures?.latency),
-    avg_turn_count: number(figures?.turns),
-    avg_csat_score: number(figures?.csat),
+    avg_total_tokens: averages.total,
+    avg_input_tokens: averages.input,
+    avg_output_tokens: averages.output,
+    avg_chat_latency_ms: averages.latency,
+    avg_turn_count: averages.turns,
+    avg_csat_score: averages.csat,
     ...spoken,
     ...passRate(execution),
     faults: { agent: sides.agent ?? 0, simulator: sides.simulator ?? 0, provider: sides.provider ?? 0 },
@@ -98,7 +107,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
       rows,
     })),
     ...spentOf(execution),
-    ...Object.fromEntries(averages),
+    ...averageScores(results),
   };
 };
 

@@ -2,17 +2,39 @@
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type { ExecutionRow } from "../loaders";
 import { passRate } from "../rules/pass-rate";
+import { percentOf } from "../rules/percent";
 import { spentOf } from "../spent";
 
-export const percent = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
+/** How many calls were begun, and how many of them reached the agent. */
+export function connectedCalls(row: ExecutionRow) {
+  const attempted = row.totalCalls - row.pendingCalls;
+  const connected = row.ongoingCalls + row.analyzingCalls + row.completedCalls;
+  return {
+    calls_attempted: attempted,
+    connected_calls: connected,
+    calls_connected_percentage: percentOf(connected, attempted),
+  };
+}
+
+const callCounts = (row: ExecutionRow) => ({
+  calls: row.totalCalls,
+  total_calls: row.totalCalls,
+  ...connectedCalls(row),
+  completed_calls: row.completedCalls,
+  failed_calls: row.failedCalls,
+  cancelled_calls: row.cancelledCalls,
+  pending_calls: row.pendingCalls,
+  passed_calls: row.passedCalls,
+  failing_calls: row.failingCalls,
+  excluded_calls: row.excludedCalls,
+  unscored_calls: row.unscoredCalls,
+  total_chats: row.totalCalls,
+});
 
 export function presentExecution(row: ExecutionRow) {
   const { agent, scenarios: pinned } = row.pinned;
   const seconds = row.startedAt ? ((row.endedAt ?? new Date()).getTime() - row.startedAt.getTime()) / 1000 : null;
   const started = row.startedAt?.toISOString() ?? null;
-  const attempted = row.totalCalls - row.pendingCalls;
-  const connected = row.ongoingCalls + row.analyzingCalls + row.completedCalls;
   const [first] = Object.values(pinned);
   const simulator = first?.simulator.name;
   return {
@@ -30,23 +52,10 @@ export function presentExecution(row: ExecutionRow) {
     duration: seconds,
     duration_seconds: seconds,
     error_reason: row.error,
-    success_rate: percent(row.completedCalls, row.totalCalls),
+    success_rate: percentOf(row.completedCalls, row.totalCalls),
     ...passRate(row),
-    calls: row.totalCalls,
-    total_calls: row.totalCalls,
-    calls_attempted: attempted,
-    connected_calls: connected,
-    calls_connected_percentage: percent(connected, attempted),
-    completed_calls: row.completedCalls,
-    failed_calls: row.failedCalls,
-    cancelled_calls: row.cancelledCalls,
-    pending_calls: row.pendingCalls,
-    passed_calls: row.passedCalls,
-    failing_calls: row.failingCalls,
-    excluded_calls: row.excludedCalls,
-    unscored_calls: row.unscoredCalls,
+    ...callCounts(row),
     total_scenarios: row.scenarioIds.length,
-    total_chats: row.totalCalls,
     avg_response_time: row.responseMs === null ? null : row.responseMs / 1000,
     total_agent_turns: row.agentTurns,
     total_number_of_fagi_agent_turns: row.agentTurns,

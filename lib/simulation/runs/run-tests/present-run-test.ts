@@ -16,9 +16,19 @@ export const presentRunTest = async (db: Database, run: RunTestRow) => {
 };
 
 export async function presentRunTests(db: Database, runs: readonly RunTestRow[]) {
+  const parts = await partsOf(db, runs);
+  return runs.map((run) => present(run, parts));
+}
+
+type Parts = Awaited<ReturnType<typeof partsOf>>;
+
+/** What the run tests refer to. */
+async function partsOf(db: Database, runs: readonly RunTestRow[]) {
   const ids = runs.map(({ id }) => id);
   const idsOf = (pick: (run: RunTestRow) => string | null) => [...new Set(runs.flatMap((run) => pick(run) ?? []))];
   const agentIds = idsOf((run) => run.agentDefinitionId);
+  const versionIds = idsOf((run) => run.agentVersionId);
+  const simulatorIds = idsOf((run) => run.simulatorAgentId);
   const [links, agents, currentVersions, versions, simulators, bindings] = await Promise.all([
     db
       .select({ runTestId: runTestScenarios.runTestId, scenario: scenarios })
@@ -28,83 +38,91 @@ export async function presentRunTests(db: Database, runs: readonly RunTestRow[])
       .orderBy(asc(runTestScenarios.place)),
     db.select().from(agentDefinitions).where(inArray(agentDefinitions.id, agentIds)),
     standings(db, agentIds),
-    db
-      .select()
-      .from(agentVersions)
-      .where(
-        inArray(
-          agentVersions.id,
-          idsOf((run) => run.agentVersionId),
-        ),
-      ),
-    db
-      .select()
-      .from(simulatorAgents)
-      .where(
-        inArray(
-          simulatorAgents.id,
-          idsOf((run) => run.simulatorAgentId),
-        ),
-      ),
+    db.select().from(agentVersions).where(inArray(agentVersions.id, versionIds)),
+    db.select().from(simulatorAgents).where(inArray(simulatorAgents.id, simulatorIds)),
     Promise.all(ids.map((id) => evaluationsOf(db, id))),
   ]);
   const [first] = runs;
-  const shown = first ? await presentBindings(db, first.organizationId, bindings.flat()) : [];
-  const byBinding = new Map(shown.map((binding) => [binding.id, binding]));
-  return runs.map((run, index) => {
-    const own = links.filter(({ runTestId }) => runTestId === run.id).map(({ scenario }) => scenario);
-    const evaluations = (bindings[index] ?? []).flatMap(({ id }) => byBinding.get(id) ?? []);
-    const agent = agents.find(({ id }) => id === run.agentDefinitionId);
-    // One that is deleted has none.
-    const current = currentVersions.get(run.agentDefinitionId);
-    const version = versions.find(({ id }) => id === run.agentVersionId);
-    const simulator = simulators.find(({ id }) => id === run.simulatorAgentId);
-    return {
-      id: run.id,
-      name: run.name,
-      description: run.description,
-      agent_definition: run.agentDefinitionId,
-      agent_version: version
-        ? {
-            id: version.id,
-            name: `v${version.number}`,
-            configuration_snapshot: snapshotOf(version.configuration, version.commitMessage),
-          }
-        : null,
-      agent_definition_detail: agent && current ? presentListed(agent, current) : null,
-      source_type: "agent_definition" as const,
-      source_type_display: "Agent Definition",
-      prompt_template: null,
-      prompt_template_detail: null,
-      prompt_version: null,
-      prompt_version_detail: null,
-      scenarios: own.map(({ id }) => id),
-      scenarios_detail: own.map(({ id, name, status, kind, datasetId, description }) => ({
-        id,
-        name,
-        description,
-        status,
-        scenario_type: kind,
-        dataset: datasetId,
-      })),
-      dataset_row_ids: run.datasetRowIds,
-      simulator_agent: run.simulatorAgentId,
-      simulator_agent_detail: simulator
-        ? { id: simulator.id, name: simulator.name, prompt: simulator.prompt, ...simulator.settings }
-        : null,
-      simulate_eval_configs: evaluations.map(({ id }) => id),
-      simulate_eval_configs_detail: evaluations,
-      evals_detail: evaluations,
-      evals: evaluations,
-      organization: run.organizationId,
-      workspace: run.workspaceId,
-      enable_tool_evaluation: run.enableToolEvaluation,
-      settings: runSettings.parse(run.settings),
-      created_at: run.createdAt.toISOString(),
-      updated_at: run.updatedAt.toISOString(),
-      last_run_at: run.lastRunAt?.toISOString() ?? null,
-      deleted: false,
-      deleted_at: null,
-    };
-  });
+  const presented = first ? await presentBindings(db, first.organizationId, bindings.flat()) : [];
+  const byBinding = new Map(presented.map((binding) => [binding.id, binding]));
+  const evaluations = new Map(
+    ids.map((id, index) => [id, (bindings[index] ?? []).flatMap((binding) => byBinding.get(binding.id) ?? [])]),
+  );
+  return { links, agents, currentVersions, versions, simulators, evaluations };
+}
+
+function present(run: RunTestRow, parts: Parts) {
+  return {
+    id: run.id,
+    name: run.name,
+    description: run.description,
+    ...agentMembers(run, parts),
+    source_type: "agent_definition" as const,
+    source_type_display: "Agent Definition",
+    prompt_template: null,
+    prompt_template_detail: null,
+    prompt_version: null,
+    prompt_version_detail: null,
+    ...scenarioMembers(run, parts),
+    dataset_row_ids: run.datasetRowIds,
+    ...evaluationMembers(run, parts),
+    organization: run.organizationId,
+    workspace: run.workspaceId,
+    enable_tool_evaluation: run.enableToolEvaluation,
+    settings: runSettings.parse(run.settings),
+    created_at: run.createdAt.toISOString(),
+    updated_at: run.updatedAt.toISOString(),
+    last_run_at: run.lastRunAt?.toISOString() ?? null,
+    deleted: false,
+    deleted_at: null,
+  };
+}
+
+/** The agent, and the simulator that speaks with it. */
+function agentMembers(run: RunTestRow, { agents, currentVersions, versions, simulators }: Parts) {
+  const agent = agents.find(({ id }) => id === run.agentDefinitionId);
+  // One that is deleted has none.
+  const current = currentVersions.get(run.agentDefinitionId);
+  const version = versions.find(({ id }) => id === run.agentVersionId);
+  const simulator = simulators.find(({ id }) => id === run.simulatorAgentId);
+  return {
+    agent_definition: run.agentDefinitionId,
+    agent_version: version
+      ? {
+          id: version.id,
+          name: `v${version.number}`,
+          configuration_snapshot: snapshotOf(version.configuration, version.commitMessage),
+        }
+      : null,
+    agent_definition_detail: agent && current ? presentListed(agent, current) : null,
+    simulator_agent: run.simulatorAgentId,
+    simulator_agent_detail: simulator
+      ? { id: simulator.id, name: simulator.name, prompt: simulator.prompt, ...simulator.settings }
+      : null,
+  };
+}
+
+function scenarioMembers(run: RunTestRow, { links }: Parts) {
+  const own = links.filter(({ runTestId }) => runTestId === run.id).map(({ scenario }) => scenario);
+  return {
+    scenarios: own.map(({ id }) => id),
+    scenarios_detail: own.map(({ id, name, status, kind, datasetId, description }) => ({
+      id,
+      name,
+      description,
+      status,
+      scenario_type: kind,
+      dataset: datasetId,
+    })),
+  };
+}
+
+function evaluationMembers(run: RunTestRow, { evaluations }: Parts) {
+  const own = evaluations.get(run.id) ?? [];
+  return {
+    simulate_eval_configs: own.map(({ id }) => id),
+    simulate_eval_configs_detail: own,
+    evals_detail: own,
+    evals: own,
+  };
 }

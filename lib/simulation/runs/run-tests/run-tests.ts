@@ -26,7 +26,7 @@ const taken = (name: string): Failure => invalidField("name", `A run test named 
 
 async function setScenarios(db: Database, runTestId: string, ids: readonly string[]): Promise<void> {
   await db.delete(runTestScenarios).where(eq(runTestScenarios.runTestId, runTestId));
-  await db.insert(runTestScenarios).values(ids.map((scenarioId, place) => ({ runTestId, scenarioId, place })));
+  await db.insert(runTestScenarios).values(ids.map((scenarioId, index) => ({ runTestId, scenarioId, place: index })));
 }
 
 export const createRunTest: Verb<typeof contracts.createRunTest> = (context, input) =>

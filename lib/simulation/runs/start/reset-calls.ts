@@ -30,62 +30,70 @@ export async function setBack(
   bindings: readonly BindingRow[],
 ): Promise<Outcome> {
   const { db, now } = inner;
-  const refused = calls
-    .filter(({ status }) => isOpen(status))
-    .map(({ id }) => ({ call_execution_id: id, error: "The call has not ended yet." }));
-  const over = calls.filter(({ status }) => !isOpen(status));
-  const unplayed = type === "eval_only" ? over.filter(({ turnCount }) => turnCount === 0) : [];
-  refused.push(
-    ...unplayed.map(({ id }) => ({ call_execution_id: id, error: "The call has no messages to evaluate." })),
-  );
-  const done = over.filter((call) => !unplayed.includes(call));
+  const { done, refused } = sorted(calls, type);
   const ids = done.map(({ id }) => id);
   if (ids.length === 0) return { done, refused };
-  if (type === "call_and_eval") {
-    const shown = await presentCalls(db, execution, done, { withTranscripts: true });
-    for (const call of shown)
-      await db
-        .insert(callSnapshots)
-        .values({ callId: call.id, rerunType: type, call: { ...call, rerun_snapshots: [] } });
-    // A fork keeps the turns that it copied from another call.
-    const taken = db.select({ turn: takenOver }).from(callExecutions).where(eq(callExecutions.id, callTurns.callId));
-    await db.delete(callTurns).where(and(inArray(callTurns.callId, ids), gte(callTurns.number, taken)));
-    await db.delete(callEvaluations).where(inArray(callEvaluations.callId, ids));
-    await db.delete(voiceCalls).where(inArray(voiceCalls.callId, ids));
-  } else {
-    const pinned = await pinEvaluations(inner, execution.id, bindings);
-    await expectEvaluations(db, ids, pinned);
-  }
-  const cleared = { verdict: null, faultSide: null, faultKind: null };
-  const again = {
-    ...cleared,
-    faults: [],
-    faultRules: [],
-    checks: [],
-    metrics: {},
-    overallScore: null,
-    toolOutputs: {},
-    turnCount: takenOver,
-    cause: null,
-    endedReason: null,
-    endedAt: null,
-    startedAt: null,
-    state: null,
-    waits: 0,
-    waitUntil: null,
-    status: "pending" as const,
-  };
+  const isReplayed = type === "call_and_eval";
+  if (isReplayed) await deleteResults(db, execution, done, type);
+  else await expectEvaluations(db, ids, await pinEvaluations(inner, execution.id, bindings));
   await db
     .update(callExecutions)
-    .set(type === "call_and_eval" ? again : { ...cleared, status: "analyzing" as const })
+    .set(isReplayed ? unplayed : { ...unjudged, status: "analyzing" })
     .where(inArray(callExecutions.id, ids));
   await db
     .update(testExecutions)
-    .set({ status: type === "call_and_eval" ? "running" : "evaluating", endedAt: null, updatedAt: now() })
+    .set({ status: isReplayed ? "running" : "evaluating", endedAt: null, updatedAt: now() })
     .where(eq(testExecutions.id, execution.id));
   await settleExecution(db, execution.id, now());
   await announce(inner, execution, crypto.randomUUID());
   return { done, refused };
+}
+
+const unjudged = { verdict: null, faultSide: null, faultKind: null };
+const unplayed = {
+  ...unjudged,
+  faults: [],
+  faultRules: [],
+  checks: [],
+  metrics: {},
+  overallScore: null,
+  toolOutputs: {},
+  turnCount: takenOver,
+  cause: null,
+  endedReason: null,
+  endedAt: null,
+  startedAt: null,
+  state: null,
+  waits: 0,
+  waitUntil: null,
+  status: "pending" as const,
+};
+
+/** The calls that can be reset, and why the others cannot. */
+function sorted(calls: readonly CallRow[], type: RerunType): Outcome {
+  const errorOf = ({ status, turnCount }: CallRow): string | null => {
+    if (isOpen(status)) return "The call has not ended yet.";
+    return type === "eval_only" && turnCount === 0 ? "The call has no messages to evaluate." : null;
+  };
+  return {
+    done: calls.filter((call) => errorOf(call) === null),
+    refused: calls.flatMap((call) => {
+      const error = errorOf(call);
+      return error === null ? [] : { call_execution_id: call.id, error };
+    }),
+  };
+}
+
+/** A copy of each call is kept. A fork keeps the turns that it copied from another call. */
+async function deleteResults(db: Database, execution: ExecutionRow, calls: readonly CallRow[], type: RerunType) {
+  const ids = calls.map(({ id }) => id);
+  const shown = await presentCalls(db, execution, calls, { withTranscripts: true });
+  for (const call of shown)
+    await db.insert(callSnapshots).values({ callId: call.id, rerunType: type, call: { ...call, rerun_snapshots: [] } });
+  const taken = db.select({ turn: takenOver }).from(callExecutions).where(eq(callExecutions.id, callTurns.callId));
+  await db.delete(callTurns).where(and(inArray(callTurns.callId, ids), gte(callTurns.number, taken)));
+  await db.delete(callEvaluations).where(inArray(callEvaluations.callId, ids));
+  await db.delete(voiceCalls).where(inArray(voiceCalls.callId, ids));
 }
 
 export const lineOf = async (db: Database, { organizationId, pinned }: ExecutionRow) =>

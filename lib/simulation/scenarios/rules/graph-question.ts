@@ -122,7 +122,7 @@ export function plainGraph({ name: agent, purpose }: Subject, name: string): Giv
       edge("Opening", "Clarify", "Something that the agent needs to know is missing"),
       edge("Opening", "Resolve", "The request is clear and possible"),
       edge("Opening", "Decline", "The request is not possible"),
-      edge("Clarify", "Resolve", "What was missing is told"),
+      edge("Clarify", "Resolve", "The missing detail is known"),
       edge("Clarify", "Hand over", "The customer cannot or will not tell it"),
       edge("Decline", "Hand over", "The customer insists"),
       edge("Decline", "Close", "The customer accepts it"),
