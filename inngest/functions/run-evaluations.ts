@@ -1,7 +1,7 @@
 import { connection } from "@/db/client";
-import { advanceRun } from "@/lib/evaluation/runs/advance";
 import { failRun } from "@/lib/evaluation/runs/end-run";
-import { RUNS_AT_ONCE } from "@/lib/evaluation/runs/sweep";
+import { advanceRun } from "@/lib/evaluation/runs/work/advance";
+import { RUNS_AT_ONCE } from "@/lib/evaluation/runs/work/sweep";
 import { runSteps } from "@/lib/jobs/run-steps";
 import { inngest } from "../client";
 import { evaluationRunStarted } from "../events";

@@ -1,6 +1,6 @@
 import { connection } from "@/db/client";
 import { stalledExports } from "@/lib/annotation/export/write-export";
-import { settleInterrupted, sweepRuns } from "@/lib/evaluation/runs/sweep";
+import { settleInterrupted, sweepRuns } from "@/lib/evaluation/runs/work/sweep";
 import { resumeStalled } from "@/lib/jobs/resume-stalled";
 import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/play/sweep";
 import { sweepScenarios } from "@/lib/simulation/scenarios/sweep";

@@ -7,7 +7,7 @@ import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
-import { startRun } from "../runs/runs";
+import { startRun } from "../runs/start/start-run";
 import { judgeSpans, NOTHING_LEFT } from "./judge-spans";
 import { calibrationFor } from "./loaders";
 import { itemVerdicts, judgedRows } from "./verdicts";

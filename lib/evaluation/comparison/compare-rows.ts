@@ -4,7 +4,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/comparison";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { assertPage, pageRange } from "@/lib/pages";
-import { inputsJson } from "../runs/judged-inputs";
+import { inputsJson } from "../runs/read/judged-inputs";
 import { rowValues, twoRuns } from "./compare";
 import { evaluationOf, type RunEvaluationRow, type RunRow } from "./loaders";
 

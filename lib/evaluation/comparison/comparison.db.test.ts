@@ -5,7 +5,7 @@ import { datasetRows, evalRuns } from "@/db/schema";
 import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { compareEvalRuns as compareContract } from "@/lib/contracts/evaluation/comparison";
-import { getEvalRun } from "../runs/list-runs";
+import { getEvalRun } from "../runs/read/list-runs";
 import { createTestRun, createTestTemplate } from "../testing";
 import { compareEvalRuns } from "./compare";
 import { compareEvalRunRows } from "./compare-rows";

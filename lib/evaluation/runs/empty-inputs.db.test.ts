@@ -10,9 +10,9 @@ import { groupBy } from "@/lib/group-by";
 import { EMPTY, type EmptyCase, emptyCases } from "../metrics/testing/empty-inputs";
 import { runInPlayground } from "../playground/playground";
 import { idOfName } from "../templates/fingerprint";
-import { addUserEval } from "./dataset-evals";
-import * as listRuns from "./list-runs";
-import * as runs from "./runs";
+import { addUserEval } from "./dataset/evals";
+import * as listRuns from "./read/list-runs";
+import * as runs from "./start/start-run";
 import { advanceToEnd, rowIdsOf, tableOf } from "./testing";
 
 const database = suiteDatabase();

@@ -6,8 +6,8 @@ import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/fa
 import { deleteRows, updateCellValue } from "@/lib/datasets/rows";
 import { compareEvalRunRows } from "../comparison/compare-rows";
 import { idOfName } from "../templates/fingerprint";
-import * as listRuns from "./list-runs";
-import * as runs from "./runs";
+import * as listRuns from "./read/list-runs";
+import * as runs from "./start/start-run";
 import { advanceToEnd, bindTestEval, createTestDataset, rowIdsOf, tableOf } from "./testing";
 
 const database = suiteDatabase();

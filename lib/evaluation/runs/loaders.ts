@@ -29,3 +29,8 @@ export const evaluationsOfRun = (db: Database, run: Pick<RunRow, "id">): Promise
     .from(evalRunEvaluations)
     .where(eq(evalRunEvaluations.runId, run.id))
     .orderBy(asc(evalRunEvaluations.order));
+
+export const cellsOf = (evaluations: readonly EvaluationRow[]): number =>
+  evaluations.reduce((all, { cells }) => all + cells, 0);
+
+export const isOver = ({ status }: Pick<RunRow, "status">): boolean => status !== "pending" && status !== "running";

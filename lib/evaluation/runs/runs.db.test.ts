@@ -9,15 +9,13 @@ import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { idOfName } from "../templates/fingerprint";
 import { createEvalTemplateVersion } from "../templates/versions";
 import { createTestTemplate } from "../testing";
-import { advanceRun } from "./advance";
-import * as datasetEvalStats from "./dataset-eval-stats";
-import * as datasetEvals from "./dataset-evals";
-import * as listRuns from "./list-runs";
+import * as datasetEvalStats from "./dataset/eval-stats";
+import * as datasetEvals from "./dataset/evals";
+import { addPredictionColumn } from "./dataset/predictions";
 import { runInOrganization } from "./loaders";
-import { addPredictionColumn } from "./predictions";
-import * as retryRun from "./retry-run";
-import * as runs from "./runs";
-import { settleInterrupted, sweepRuns } from "./sweep";
+import * as listRuns from "./read/list-runs";
+import * as retryRun from "./start/retry-run";
+import * as runs from "./start/start-run";
 import {
   advanceToEnd,
   bindTestEval,
@@ -27,6 +25,8 @@ import {
   tableOf,
   verdict,
 } from "./testing";
+import { advanceRun } from "./work/advance";
+import { settleInterrupted, sweepRuns } from "./work/sweep";
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 let provider: Awaited<ReturnType<typeof startTestProvider>>;

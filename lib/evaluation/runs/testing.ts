@@ -10,8 +10,8 @@ import { addRows } from "@/lib/datasets/rows";
 import { getDatasetTable } from "@/lib/datasets/table";
 import { serve } from "@/lib/gateway/testing/serve";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
-import { advanceRun } from "./advance";
-import { addUserEval } from "./dataset-evals";
+import { addUserEval } from "./dataset/evals";
+import { advanceRun } from "./work/advance";
 
 /** A dataset of questions and answers; its columns by name, and its rows in order. */
 export async function createTestDataset(

@@ -6,10 +6,10 @@ import type { Context } from "@/lib/context";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { idOfName } from "../templates/fingerprint";
 import { createTestTemplate } from "../testing";
-import { advanceRun } from "./advance";
-import * as listRuns from "./list-runs";
-import * as runs from "./runs";
+import * as listRuns from "./read/list-runs";
+import * as runs from "./start/start-run";
 import { advanceToEnd, bindTestEval, createTestDataset, startTestProvider, verdict } from "./testing";
+import { advanceRun } from "./work/advance";
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 let provider: Awaited<ReturnType<typeof startTestProvider>>;

@@ -34,7 +34,7 @@ import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { keepEvalCase } from "@/lib/evaluation/cases/cases";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
-import { addUserEval } from "@/lib/evaluation/runs/dataset-evals";
+import { addUserEval } from "@/lib/evaluation/runs/dataset/evals";
 import { startBackfill } from "@/lib/evaluation/tasks/backfills";
 import { createEvalTask } from "@/lib/evaluation/tasks/tasks";
 import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";

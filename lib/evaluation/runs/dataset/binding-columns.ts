@@ -3,8 +3,8 @@ import type { Database } from "@/db/client";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { addOwnColumns } from "@/lib/datasets/columns";
 import { columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
-import type { Template } from "../templates/loaders";
-import { type BindingRow, settingsOf } from "./pin";
+import type { Template } from "../../templates/loaders";
+import { type BindingRow, settingsOf } from "../start/pin";
 
 const dataTypes: Record<Template["version"]["definition"]["output"], ColumnType> = {
   "Pass/Fail": "text",

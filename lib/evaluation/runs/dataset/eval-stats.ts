@@ -5,11 +5,11 @@ import { evalBindings, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
 import { columnsInDataset, type DatasetRecord, datasetInOrganization } from "@/lib/datasets/loaders";
-import { momentsOf } from "../comparison/moments";
-import { estimateMean } from "../statistics/estimate";
-import { templatesInOrganization } from "../templates/loaders";
-import { outputTypeOf } from "../templates/rules/score";
-import { figuresOf } from "./present";
+import { momentsOf } from "../../comparison/moments";
+import { estimateMean } from "../../statistics/estimate";
+import { templatesInOrganization } from "../../templates/loaders";
+import { outputTypeOf } from "../../templates/rules/score";
+import { figuresOf } from "../read/present";
 
 export const getEvalStats: Verb<typeof contracts.getEvalStats> = async ({ db, caller }, { dataset_id: id }) => {
   const dataset = await datasetInOrganization(db, caller.organizationId, id);

@@ -3,9 +3,9 @@ import type { evalLogs } from "@/db/schema";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { cellText } from "@/lib/datasets/rules/cell-text";
 import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
-import { noSpend, type Spend } from "../judge/spend";
-import type { RunRow } from "./loaders";
-import type { RowCells } from "./rules/row-inputs";
+import { noSpend, type Spend } from "../../judge/spend";
+import type { RunRow } from "../loaders";
+import type { RowCells } from "../rules/row-inputs";
 
 export interface CellResult extends Spend {
   outcome: CellOutcome;

@@ -3,7 +3,7 @@ import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, type evalRunCells } from "@/db/schema";
 import { textArray } from "@/db/text-array";
-import type { RunRow } from "./loaders";
+import type { RunRow } from "../loaders";
 
 type CellRow = typeof evalRunCells.$inferSelect;
 

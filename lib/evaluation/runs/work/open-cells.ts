@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
-import type { RunRow } from "./loaders";
-import type { RowCells } from "./rules/row-inputs";
+import type { RunRow } from "../loaders";
+import type { RowCells } from "../rules/row-inputs";
 
 export interface OpenCell {
   evaluationId: string;

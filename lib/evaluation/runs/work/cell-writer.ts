@@ -6,9 +6,9 @@ import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { reasonOf } from "@/lib/failures";
 import { ledgerWritten } from "@/lib/gateway-admin/money/ledger";
-import { plus } from "../judge/spend";
+import { plus } from "../../judge/spend";
+import type { RunRow } from "../loaders";
 import { unwritable } from "./cell-result";
-import type { RunRow } from "./loaders";
 import { type CompletedCell, writeCells } from "./write-cells";
 
 /** Large: while functions compute, each statement's answer waits for a turn, so that many small batches hold them up. */

@@ -3,12 +3,12 @@
 import type { Database } from "@/db/client";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { reasonOf } from "@/lib/failures";
-import { gatewayOf } from "../judge/ask-gateway";
-import { type AskModel, isTransient, type ModelAnswer, refusalOf, textOf } from "../judge/judge";
-import { spendOf } from "../judge/spend";
+import { gatewayOf } from "../../judge/ask-gateway";
+import { type AskModel, isTransient, type ModelAnswer, refusalOf, textOf } from "../../judge/judge";
+import { spendOf } from "../../judge/spend";
+import type { EvaluationRow, RunRow } from "../loaders";
+import { type ColumnNames, filled, type RowCells, variablesIn } from "../rules/row-inputs";
 import { type CellResult, judgedBy, requestPrefixOf } from "./cell-result";
-import type { EvaluationRow, RunRow } from "./loaders";
-import { type ColumnNames, filled, type RowCells, variablesIn } from "./rules/row-inputs";
 
 type Answered = Pick<CellResult, "outcome" | "reason"> & Partial<CellResult>;
 

@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
+// Starting a run over a dataset, and what it would cost.
 import type { Database } from "@/db/client";
-import { evalRuns } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import {
@@ -12,13 +11,12 @@ import {
 import { distinctIds } from "@/lib/distinct-ids";
 import { notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { addBindingColumns } from "./binding-columns";
-import { endRun } from "./end-run";
+import { addBindingColumns } from "../dataset/binding-columns";
+import { cellsOf, evaluationsOfRun, type RunRow } from "../loaders";
+import { presentStarted } from "../read/present";
 import { estimateOf } from "./estimate";
-import { type EvaluationRow, evaluationsOfRun, lockRunInOrganization, type RunRow, runInOrganization } from "./loaders";
+import { countRows, insertRun, type PinnedEvaluation, startedBefore } from "./insert-run";
 import { bindingsOnDataset, pinBinding, pinPrediction, templateOf } from "./pin";
-import { presentStarted } from "./present";
-import { countRows, insertRun, type PinnedEvaluation, startedBefore } from "./start-run";
 
 type What = Pick<Parameters<Verb<typeof contracts.startEvalRun>>[1], "user_eval_ids" | "column_ids">;
 
@@ -107,26 +105,4 @@ export async function startRun(
     mutationId: options.mutationId ?? null,
     fillsColumns: options.fillsColumns ?? true,
   });
-}
-
-export const cellsOf = (evaluations: readonly EvaluationRow[]): number =>
-  evaluations.reduce((all, { cells }) => all + cells, 0);
-
-export const isOver = ({ status }: Pick<RunRow, "status">): boolean => status !== "pending" && status !== "running";
-
-export const cancelEvalRun: Verb<typeof contracts.cancelEvalRun> = (context, { run_id: id }) =>
-  inTransaction(context, async ({ db, caller, now }) => {
-    const run = await lockRunInOrganization(db, caller.organizationId, id);
-    await cancelRun(db, run, now());
-    return presentStarted(
-      await runInOrganization(db, caller.organizationId, id),
-      cellsOf(await evaluationsOfRun(db, run)),
-    );
-  });
-
-/** One that no step works on is over at once; else the step ends it as soon as it has written what was under way. */
-export async function cancelRun(db: Database, run: RunRow, at: Date): Promise<void> {
-  if (isOver(run)) return;
-  if (run.holder === null) await endRun(db, run, { status: "cancelled", reason: "Cancelled by a user.", holder: null });
-  else await db.update(evalRuns).set({ cancelRequestedAt: at }).where(eq(evalRuns.id, run.id));
 }

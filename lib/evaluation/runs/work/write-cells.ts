@@ -5,10 +5,10 @@ import { datasetColumns } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
 import { type DomainEvent, sendCommitted, storeEvent } from "@/lib/events";
+import type { EvaluationRow, RunRow } from "../loaders";
 import { type CellResult, valueText } from "./cell-result";
 import { insertLogs } from "./insert-logs";
 import { jsonText } from "./json-text";
-import type { EvaluationRow, RunRow } from "./loaders";
 import type { OpenCell } from "./open-cells";
 
 export interface CompletedCell {

@@ -4,8 +4,8 @@ import type { Database } from "@/db/client";
 import { evalLogs, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { DatasetRecord } from "@/lib/datasets/loaders";
 import { meanOf } from "@/lib/mean";
-import { templateInVersion } from "../templates/loaders";
-import type { PinnedEvaluation } from "./start-run";
+import { templateInVersion } from "../../templates/loaders";
+import type { PinnedEvaluation } from "./insert-run";
 
 /** How many of the newest runs of a template are looked at. */
 const SAMPLE = 200;

@@ -6,16 +6,16 @@ import { evalBindings } from "@/db/schema";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
-import { fingerprintOf } from "../templates/fingerprint";
+import { fingerprintOf } from "../../templates/fingerprint";
 import {
   type Template,
   templateInOrganization,
   templateInVersion,
   templatesInOrganization,
-} from "../templates/loaders";
-import { prepareEvaluation } from "../templates/run-evaluation";
-import { variablesIn } from "./rules/row-inputs";
-import type { PinnedEvaluation } from "./start-run";
+} from "../../templates/loaders";
+import { prepareEvaluation } from "../../templates/run-evaluation";
+import { variablesIn } from "../rules/row-inputs";
+import type { PinnedEvaluation } from "./insert-run";
 
 export type BindingRow = typeof evalBindings.$inferSelect;
 

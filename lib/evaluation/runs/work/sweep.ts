@@ -4,10 +4,10 @@ import type { Database } from "@/db/client";
 import { evalRuns } from "@/db/schema";
 import type { DomainEvent } from "@/lib/events";
 import { resumeStalled, type StalledWork } from "@/lib/jobs/resume-stalled";
-import { judgeKeyIdOf } from "../judge/organization-key";
+import { judgeKeyIdOf } from "../../judge/organization-key";
+import { endRun, runEvent } from "../end-run";
+import type { RunRow } from "../loaders";
 import { requestPrefixOf } from "./cell-result";
-import { endRun, runEvent } from "./end-run";
-import type { RunRow } from "./loaders";
 
 /** A step writes each second or so and ends within half a minute; between steps a job sleeps a minute at most. */
 const STALLED_MS = 150_000;

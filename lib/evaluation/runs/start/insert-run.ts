@@ -9,8 +9,8 @@ import { MAX_CELLS } from "@/lib/contracts/evaluation/runs";
 import { type DatasetRecord, liveRows } from "@/lib/datasets/loaders";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalid, invalidField, notFound } from "@/lib/errors";
-import { runEvent, tellBindings } from "./end-run";
-import type { RunRow } from "./loaders";
+import { runEvent, tellBindings } from "../end-run";
+import type { RunRow } from "../loaders";
 
 export type PinnedEvaluation = Omit<typeof evalRunEvaluations.$inferInsert, "runId" | "order" | "id">;
 

@@ -8,19 +8,20 @@ import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
 import { type DatasetRecord, lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { cancelRun } from "../cancel-run";
+import { evaluationsOfRun, lockRunInOrganization } from "../loaders";
+import { type BindingRow, bindingsOnDataset, pinBinding, templateOf } from "../start/pin";
+import { retryRun } from "../start/retry-run";
+import { startRun } from "../start/start-run";
 import { addBindingColumns } from "./binding-columns";
-import { givenTemplate, readSettings, storeBinding } from "./dataset-metric-settings";
-import { evaluationsOfRun, lockRunInOrganization } from "./loaders";
-import { type BindingRow, bindingsOnDataset, pinBinding, templateOf } from "./pin";
-import { retryRun } from "./retry-run";
-import { cancelRun, startRun } from "./runs";
+import { namedTemplate, readSettings, storeBinding } from "./metric-settings";
 
 export const addUserEval: Verb<typeof contracts.addUserEval> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     if (input.save_as_template) throw invalidField("save_as_template", "Create the template first, then name it here.");
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
-    const template = await givenTemplate(db, caller.organizationId, input.template_id, input.version ?? null);
+    const template = await namedTemplate(db, caller.organizationId, input.template_id, input.version ?? null);
     const settings = await readSettings(db, dataset, template, input, {});
     const binding = await storeBinding(db, {
       organizationId: caller.organizationId,
@@ -95,7 +96,7 @@ export const editAndRunUserEval: Verb<typeof contracts.editAndRunUserEval> = (co
     const { db, caller } = inner;
     const { dataset, binding } = await heldBinding(inner, input);
     const version = input.version === undefined ? null : input.version;
-    const template = await givenTemplate(db, caller.organizationId, binding.templateId, version);
+    const template = await namedTemplate(db, caller.organizationId, binding.templateId, version);
     const settings = await readSettings(db, dataset, template, input, binding);
     const changed = await renamed(() =>
       db

@@ -2,12 +2,12 @@
 
 import type { Database } from "@/db/client";
 import { Failure } from "@/lib/errors";
-import { templateInVersion } from "../templates/loaders";
-import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "../templates/run-evaluation";
+import { templateInVersion } from "../../templates/loaders";
+import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "../../templates/run-evaluation";
+import type { EvaluationRow, RunRow } from "../loaders";
+import { type ColumnNames, contextOfRow, inputsOfRow, type RowCells } from "../rules/row-inputs";
 import { type CellResult, failed, judgedBy, nothing, requestPrefixOf, unscored } from "./cell-result";
-import type { EvaluationRow, RunRow } from "./loaders";
 import { answerPrompt } from "./prompt";
-import { type ColumnNames, contextOfRow, inputsOfRow, type RowCells } from "./rules/row-inputs";
 
 export interface Runner {
   evaluation: EvaluationRow;

@@ -1,8 +1,8 @@
 import type { evalRunCells } from "@/db/schema";
 import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { knownCost } from "@/lib/gateway/money/amount";
+import type { EvaluationRow, RunRow } from "../loaders";
 import type { Judged } from "./judged-inputs";
-import type { EvaluationRow, RunRow } from "./loaders";
 
 const sum = (evaluations: readonly EvaluationRow[], of: (one: EvaluationRow) => number): number =>
   evaluations.reduce((all, one) => all + of(one), 0);

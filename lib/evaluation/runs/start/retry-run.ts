@@ -6,12 +6,12 @@ import type * as contracts from "@/lib/contracts/evaluation/runs";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { templateInOrganization, templateInVersion } from "../templates/loaders";
-import { runEvent, tellBindings } from "./end-run";
-import { evaluationsOfRun, lockRunInOrganization, type RunRow, runInOrganization } from "./loaders";
+import { templateInOrganization, templateInVersion } from "../../templates/loaders";
+import { runEvent, tellBindings } from "../end-run";
+import { cellsOf, evaluationsOfRun, isOver, lockRunInOrganization, type RunRow, runInOrganization } from "../loaders";
+import { presentStarted } from "../read/present";
 import { pinTemplate } from "./pin";
-import { presentStarted } from "./present";
-import { cellsOf, isOver, startRun } from "./runs";
+import { startRun } from "./start-run";
 
 export const retryEvalRun: Verb<typeof contracts.retryEvalRun> = (context, input) =>
   inTransaction(context, async (inner) => {

@@ -13,9 +13,9 @@ import {
 } from "@/lib/datasets/loaders";
 import { invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { pinPrediction, variablesOf } from "./pin";
-import { presentStarted } from "./present";
-import { startRun } from "./runs";
+import { presentStarted } from "../read/present";
+import { pinPrediction, variablesOf } from "../start/pin";
+import { startRun } from "../start/start-run";
 
 const FIELD = "config.messages";
 

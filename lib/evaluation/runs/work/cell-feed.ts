@@ -1,7 +1,7 @@
 // Hands out the open cells of a run one by one: those whose second try is due first, then the next in their order.
 import type { Database } from "@/db/client";
 import { handledBy } from "@/lib/rejections";
-import type { RunRow } from "./loaders";
+import type { RunRow } from "../loaders";
 import { type OpenCell, openCellsAfter } from "./open-cells";
 
 /** With nothing under way no longer than this is waited for: the run sleeps without a step. */

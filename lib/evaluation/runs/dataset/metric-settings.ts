@@ -6,10 +6,10 @@ import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
 import { columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
 import { invalidField } from "@/lib/errors";
 import { isRecord } from "@/lib/records";
-import { paramsOf } from "../playground/run";
-import { type Template, templateInVersion, templatesInOrganization } from "../templates/loaders";
-import { isEmptyInput } from "../templates/rules/inputs";
-import { type BindingRow, mappedColumns } from "./pin";
+import { paramsOf } from "../../playground/run";
+import { type Template, templateInVersion, templatesInOrganization } from "../../templates/loaders";
+import { isEmptyInput } from "../../templates/rules/inputs";
+import { type BindingRow, mappedColumns } from "../start/pin";
 
 type MetricSettings = Pick<Add, "model" | "kb_id"> & { config?: Add["config"] | undefined };
 
@@ -20,7 +20,7 @@ export async function storeBinding(db: Database, binding: typeof evalBindings.$i
 }
 
 /** Of a body's field a missing template is a 400. */
-export async function givenTemplate(
+export async function namedTemplate(
   db: Database,
   organizationId: string,
   id: string,

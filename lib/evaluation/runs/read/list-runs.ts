@@ -5,11 +5,10 @@ import { evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import { assertPage, pageRange } from "@/lib/pages";
+import { evaluationsOfRun, isOver, type RunRow, runInOrganization } from "../loaders";
 import { judgedIn } from "./judged-inputs";
-import { evaluationsOfRun, type RunRow, runInOrganization } from "./loaders";
 import { presentCell, presentDetail, presentRun } from "./present";
 import { runBefore } from "./run-before";
-import { isOver } from "./runs";
 
 export const listEvalRuns: Verb<typeof contracts.listEvalRuns> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
