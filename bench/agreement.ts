@@ -5,10 +5,10 @@ import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { fillAnnotatedQueue } from "./annotated-queue";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
+import { out } from "./print";
 
 const items = Number(process.argv[2] ?? 100_000);
 const rounds = Number(process.argv[3] ?? 20);
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = await startEnvironment();
 try {

@@ -9,13 +9,13 @@ import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { ask, median, perSecond } from "./client";
 import { countDatabase } from "./counted-database";
 import { startEnvironment } from "./environment";
+import { out } from "./print";
 
 const items = Number(process.argv[2] ?? 20_000);
 const rounds = Number(process.argv[3] ?? 3);
 const SECONDS = 4;
 const WARM_UP = 50;
 const MEASURED_LOOPS = 200;
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = await startEnvironment();
 try {

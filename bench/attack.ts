@@ -11,15 +11,16 @@ import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { placesOf } from "@/lib/http/testing/foreign-requests";
 import { furnish } from "@/lib/http/testing/furnish";
 import { operations } from "@/lib/operations";
-import type { Orders } from "./attackers";
+import type { Orders } from "./attack/attackers";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
+import { out } from "./print";
 import { forgetPeak, memoryOf } from "./process-memory";
 
 const seconds = Number(process.argv[2] ?? 30);
 const ANNOTATORS = 16;
 const MOST_MS = 1000;
-const out = (line: string) => process.stdout.write(`${line}\n`);
+
 interface NextItem {
   result: { item: { id: string } | null };
 }
@@ -81,7 +82,7 @@ try {
     return sorted.at(-1) ?? 0;
   };
 
-  const attackers = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, "attackers.ts")], {
+  const attackers = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, "attack", "attackers.ts")], {
     env: {
       ...process.env,
       ...environment.variables,

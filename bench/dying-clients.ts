@@ -16,6 +16,7 @@ import { logIgnored } from "@/lib/error-report";
 import { bearer, type Credentials, createCredentials } from "@/lib/http/testing/api";
 import { ask } from "./client";
 import { startEnvironment } from "./environment";
+import { out } from "./print";
 
 const items = Number(process.argv[2] ?? 20_000);
 const people = Number(process.argv[3] ?? 64);
@@ -23,10 +24,10 @@ const required = Number(process.argv[4] ?? 3);
 const share = Number(process.argv[5] ?? 0.05);
 const kills = Number(process.argv[6] ?? 1);
 const RESERVATION_MINUTES = 1;
+
 interface NextItem {
   result: { item: { id: string } | null };
 }
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = await startEnvironment();
 try {

@@ -46,6 +46,27 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     AUTH_SECRET: randomBytes(32).toString("hex"),
   };
+  const servers = serversWith(variables);
+  return {
+    db,
+    databaseUrl: postgres.url,
+    variables,
+    serve: servers.serve,
+    keep: (file, changed = {}) => keptServer(file, { ...variables, ...changed }),
+    replace: servers.replace,
+    pidOf: servers.pidOf,
+    async stop() {
+      await servers.stop();
+      await close();
+      await redis.stop();
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Servers by their address. */
+function serversWith(variables: Record<string, string>) {
   const servers = new Map<string, ServerProcess & { again(port: string): Promise<ServerProcess> }>();
   const start = async (file: string, changed: Record<string, string> = {}, port = "0") => {
     const server = await startServer(file, { ...variables, PORT: port, ...changed });
@@ -58,37 +79,31 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     return server;
   };
   return {
-    db,
-    databaseUrl: postgres.url,
-    variables,
-    serve: async (file, changed) => (await start(file, changed)).address,
-    async keep(file, changed = {}) {
-      const port = String(await freePort());
-      const kept = await keepServer(file, { ...variables, PORT: port, ...changed });
-      let serving = Number(kept.found[1]);
-      return {
-        address: `http://127.0.0.1:${port}`,
-        async kill() {
-          const next = kept.next();
-          process.kill(serving, "SIGKILL");
-          serving = Number((await next)[1]);
-        },
-        stop: kept.stop,
-      };
-    },
-    async replace(address) {
+    serve: async (file: string, changed?: Record<string, string>) => (await start(file, changed)).address,
+    async replace(address: string) {
       const server = find(address);
       process.kill(server.pid, "SIGKILL");
       await server.stop();
       await server.again(new URL(address).port);
     },
-    pidOf: (address) => find(address).pid,
-    async stop() {
+    pidOf: (address: string) => find(address).pid,
+    stop: async () => {
       await Promise.all([...servers.values()].map((server) => server.stop()));
-      await close();
-      await redis.stop();
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+async function keptServer(file: string, variables: Record<string, string>): Promise<KeptServer> {
+  const port = String(await freePort());
+  const kept = await keepServer(file, { PORT: port, ...variables });
+  let serving = Number(kept.found[1]);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async kill() {
+      const next = kept.next();
+      process.kill(serving, "SIGKILL");
+      serving = Number((await next)[1]);
+    },
+    stop: kept.stop,
   };
 }

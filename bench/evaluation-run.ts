@@ -2,21 +2,22 @@
 // and one whose server is killed twice on the way.
 //   npx tsx bench/evaluation-run.ts [rows] [judged rows] [rows × 5 evaluations]
 
+import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, evalRunCells, evalRuns, gatewayLedger } from "@/db/schema";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
-import { logIgnored } from "@/lib/error-report";
 import { computedTemplates } from "@/lib/evaluation/metrics";
 import { readParams } from "@/lib/evaluation/metrics/params";
 import { bindTestEval, createTestDataset } from "@/lib/evaluation/runs/testing";
 import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
-import { ask } from "./client";
 import { startEnvironment } from "./environment";
+import { type At, begin, isOver, timedRun, waitFor } from "./evaluation/runs";
+import { out, seconds } from "./print";
 import { startServer } from "./server-process";
 
 const rows = Number(process.argv[2] ?? 10_000);
@@ -25,8 +26,9 @@ const killedRows = Number(process.argv[4] ?? 1000);
 const LATENCY_MS = 200;
 /** One call in so many fails, and has to be made again. */
 const FAILS_ONE_IN = 20;
-const out = (line: string) => process.stdout.write(`${line}\n`);
-const seconds = (ms: number) => (ms / 1000).toFixed(2);
+const KILLED_AT_ONCE = 25;
+const KILLED_EVALUATIONS = 5;
+const CEILING = 10_000_000;
 
 /** Some two hundred words, of a few hundred different ones, so that overlap has something to do. */
 const WORDS = 200;
@@ -60,11 +62,6 @@ try {
   await provider.stop();
   await steady.stop();
   await environment.stop();
-}
-
-interface At {
-  address: string;
-  credentials: Record<string, string>;
 }
 
 /** Functions over texts, and the same functions called in a loop. */
@@ -142,51 +139,15 @@ async function plainLoop(db: Database, datasetId: string): Promise<number> {
   return performance.now() - begun;
 }
 
-async function waitFor(at: At, runId: string, isThere: (run: RunDetail) => boolean): Promise<RunDetail> {
-  for (;;) {
-    const answer = await ask<{ result: RunDetail }>(
-      "GET",
-      `${at.address}/model-hub/eval-runs/${runId}/`,
-      at.credentials,
-    ).catch(logIgnored("read a run while the server is replaced"));
-    if (answer && isThere(answer.result)) return answer.result;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-function isOver({ status }: RunDetail): boolean {
-  return status !== "pending" && status !== "running";
-}
-
-async function begin(at: At, dataset_id: string, user_eval_ids: string[], options: object): Promise<string> {
-  const answer = await ask<{ result: { run_id: string } }>(
-    "POST",
-    `${at.address}/model-hub/eval-runs/`,
-    at.credentials,
-    { dataset_id, user_eval_ids, ...options },
-  );
-  return answer.result.run_id;
-}
-
-async function timedRun(at: At, datasetId: string, evals: string[], options: object) {
-  const begun = performance.now();
-  const run = await waitFor(at, await begin(at, datasetId, evals, options), isOver);
-  if (run.status !== "completed" || run.error > 0) throw new Error(`${run.status}: ${run.reason}; ${run.error} errors`);
-  return { ms: performance.now() - begun, run };
-}
-
 /** A provider that fails one call in twenty, and a server that is killed twice: every cell once, and the ledger's cost. */
 async function killedTwice(context: Context, at: At): Promise<void> {
-  const AT_ONCE = 25;
-  const EVALUATIONS = 5;
-  const CEILING = 10_000_000;
-  const cells = killedRows * EVALUATIONS;
+  const cells = killedRows * KILLED_EVALUATIONS;
   out(
-    `${killedRows} rows × ${EVALUATIONS} judged, ${AT_ONCE} at once, one call in twenty fails, the server is killed twice`,
+    `${killedRows} rows × ${KILLED_EVALUATIONS} judged, ${KILLED_AT_ONCE} at once, one call in twenty fails, the server is killed twice`,
   );
   const dataset = await createTestDataset(context, killedRows);
   const evals = await Promise.all(
-    Array.from({ length: EVALUATIONS }, async (_, nth) =>
+    Array.from({ length: KILLED_EVALUATIONS }, async (_, nth) =>
       bindTestEval(context, dataset, await createTestTemplate(context, { model: "failing/judge" }), {
         name: `judged ${nth}`,
       }),
@@ -194,42 +155,53 @@ async function killedTwice(context: Context, at: At): Promise<void> {
   );
   const begun = performance.now();
   let down = 0;
-  const runId = await begin(at, dataset, evals, { at_once: AT_ONCE, ceiling_micros: CEILING });
+  const runId = await begin(at, dataset, evals, { at_once: KILLED_AT_ONCE, ceiling_micros: CEILING });
   for (const part of [1 / 3, 2 / 3]) {
     await waitFor(at, runId, ({ open }) => open < cells * (1 - part));
-    const killed = performance.now();
-    await environment.replace(at.address);
-    const started = performance.now();
-    const { open: left } = await waitFor(at, runId, () => true);
-    await waitFor(at, runId, ({ open }) => open < left);
-    down += started - killed;
-    out(
-      `  killed; a server is there after ${seconds(started - killed)} s, and the run goes on ${seconds(performance.now() - started)} s later`,
-    );
+    down += await killServer(at, runId);
   }
   const done = await waitFor(at, runId, isOver);
-  const ms = performance.now() - begun;
-  const ideal = (cells * LATENCY_MS) / AT_ONCE;
+  await printKilled(done, cells, performance.now() - begun, down);
+  await printCost(at, runId);
+}
+
+/** How long no server was there. */
+async function killServer(at: At, runId: string): Promise<number> {
+  const killed = performance.now();
+  await environment.replace(at.address);
+  const started = performance.now();
+  const { open: left } = await waitFor(at, runId, () => true);
+  await waitFor(at, runId, ({ open }) => open < left);
+  out(
+    `  killed; a server is there after ${seconds(started - killed)} s, and the run goes on ${seconds(performance.now() - started)} s later`,
+  );
+  return started - killed;
+}
+
+async function printKilled(done: RunDetail, cells: number, ms: number, down: number): Promise<void> {
+  const ideal = (cells * LATENCY_MS) / KILLED_AT_ONCE;
   // Nobody comes by those calls without the ones that fail.
   const least = (ideal * FAILS_ONE_IN) / (FAILS_ONE_IN - 1);
-  const stored = await db.select().from(evalRunCells).where(eq(evalRunCells.runId, runId));
+  const stored = await db.select().from(evalRunCells).where(eq(evalRunCells.runId, done.id));
   const once = new Set(stored.map(({ evaluationId, rowId }) => `${evaluationId} ${rowId}`));
   out(
     `  ${done.status}: ${done.scored} scored, ${done.error} errors, ${done.open} open of ${cells}, ${once.size} cells; ${seconds(ms)} s, ideal ${seconds(ideal)} s: ${(ms / ideal).toFixed(2)} of it, ${((ms - down) / ideal).toFixed(2)} while a server was there; with the calls that fail ${seconds(least)} s: ${(ms / least).toFixed(2)} and ${((ms - down) / least).toFixed(2)}`,
   );
-  // What killed processes had in hand reaches the ledger by the gateway's own sweep, once a minute.
-  for (let wait = 0; wait < 60; wait++) {
+}
+
+/** What killed processes had in hand reaches the ledger by the gateway's own sweep, once a minute. */
+async function printCost(at: At, runId: string): Promise<void> {
+  for (let round = 0; ; round++) {
     const { spent_micros: spent } = await waitFor(at, runId, isOver);
     const ledger = await ledgerOf(runId);
-    const isSettled = spent === ledger && wait > 0;
-    if (isSettled || wait === 59) {
+    if ((spent === ledger && round > 0) || round === 59) {
       const [run] = await db.select().from(evalRuns).where(eq(evalRuns.id, runId));
       out(
         `  cost ${spent} of at most ${CEILING} micro-dollars, ledger ${ledger}; ${run?.lostMicros} of it for answers that were lost; interrupted: ${run?.wasInterrupted}`,
       );
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await wait(2500);
   }
 }
 

@@ -8,12 +8,12 @@ import { createTestTemplate } from "@/lib/evaluation/testing";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
+import { out } from "./print";
 
 const runs = Number(process.argv[2] ?? 1_000_000);
 const few = Number(process.argv[3] ?? 10_000);
 const rounds = Number(process.argv[4] ?? 21);
 const CHUNK = 50_000;
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Scores of a thousand steps, three in four pass; inputs of some 300 characters; one run in a hundred failed. */
 async function fill(db: Database, { caller }: Context, templateId: string, count: number): Promise<void> {

@@ -6,12 +6,12 @@ import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { download, median } from "./client";
 import { startEnvironment } from "./environment";
 import { fillLongQueue } from "./long-queue";
+import { out } from "./print";
 import { forgetPeak, memoryOf } from "./process-memory";
 
 const items = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 3);
 const ID_LENGTH = 36;
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = await startEnvironment();
 try {

@@ -21,6 +21,7 @@ import type { Job, Outcome } from "./gateway/load";
 import { startPortkey } from "./gateway/portkey";
 import { report } from "./gateway/report";
 import { Samples } from "./gateway/samples";
+import { out } from "./print";
 import { forgetPeak } from "./process-memory";
 import { processorTime } from "./process-tree";
 import { startServer } from "./server-process";
@@ -34,7 +35,6 @@ const rounds = Number(positionals[1] ?? 3);
 const screens = !options["without-screens"];
 /** What is still written after the last answer, as traces are, belongs to the measurement. */
 const SETTLE_MS = 500;
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Task extends Pick<Job, "model" | "isStream" | "load"> {
   /** The only contestant that it is for. */

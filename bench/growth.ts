@@ -5,12 +5,12 @@ import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { fillAnnotatedQueue } from "./annotated-queue";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
+import { out } from "./print";
 
 const short = Number(process.argv[2] ?? 10_000);
 const long = Number(process.argv[3] ?? 1_000_000);
 const rounds = Number(process.argv[4] ?? 200);
 const WARM_UP = 10;
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = await startEnvironment();
 try {

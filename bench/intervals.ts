@@ -11,12 +11,12 @@ import {
   RATES,
   type Study,
 } from "@/lib/evaluation/statistics/testing/study";
+import { out } from "./print";
 
 const samples = Number(process.argv[2] ?? 2000);
 const resampled = Number(process.argv[3] ?? 200);
 const part = process.argv[4] ?? "";
 const ROWS = [5, 10, 15, 20, 30, 40, 60, 100, 300, 1000];
-const out = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (share: number): string => (100 * share).toFixed(1);
 
 /** Twice the standard error of a mean over the fewest rates that a neighbourhood has. */

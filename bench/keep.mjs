@@ -2,4 +2,4 @@
 import { fileURLToPath } from "node:url";
 import { supervise } from "../scripts/supervise.mjs";
 
-supervise(fileURLToPath(new URL("run.mjs", import.meta.url)), { words: [process.argv[2]] });
+supervise(fileURLToPath(new URL("run.mjs", import.meta.url)), { args: [process.argv[2]] });

@@ -8,13 +8,13 @@ import { storeRequests } from "@/lib/gateway-admin/requests/store-requests";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
+import { out } from "./print";
 
 const requests = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 21);
 const CHUNK = 50_000;
 const WRITTEN = 10_000;
 const BATCH = 500;
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const uuidOf = (prefix: string, number: string) =>
   sql.raw(`('${prefix}-0000-4000-8000-' || lpad((${number})::text, 12, '0'))`);

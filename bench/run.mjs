@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { runCompiled } from "../scripts/compiled.mjs";
 
-const told = process.argv.includes("--standby") ? once(process, "message") : undefined;
-await runCompiled(process.argv[2], "main", undefined, { begin: told && (() => told) });
+const begun = process.argv.includes("--standby") ? once(process, "message") : undefined;
+await runCompiled(process.argv[2], "main", undefined, { begin: begun && (() => begun) });
 if (process.send) {
   process.on("disconnect", () => process.exit(1));
   process.stdout.write(`process ${process.pid}\n`);

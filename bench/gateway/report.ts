@@ -1,9 +1,8 @@
 // The report of the gateway's benchmark: a table, and the ratios that are published.
+import { out } from "../print";
 import { memoryOf } from "../process-memory";
 import { CONTROLLED, GUARDED } from "./contestants";
 import { cpu, rate, ratio, type Sample, type Samples } from "./samples";
-
-const out = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `contestants` has the process of each that answers. */
 export async function report(samples: Samples, contestants: ReadonlyMap<string, number>): Promise<void> {
