@@ -59,7 +59,7 @@ describe("names", () => {
     expect(await refusal(rename("oTHER"))).toEqual(["invalid", 'name: A dataset named "oTHER" already exists.']);
     await rename("AFTER");
     const { datasets: names } = await datasets.listDatasetNames(context, { search_text: "after" });
-    expect(names).toEqual([{ dataset_id: first.dataset_id, name: "AFTER" }]);
+    expect(names).toEqual([expect.objectContaining({ dataset_id: first.dataset_id, name: "AFTER" })]);
     expect(second.dataset_name).toBe("Other");
   });
 });

@@ -193,7 +193,7 @@ describe("reading", () => {
     const page = await table(dataset_id, { page_size: 3, current_page_index: 1 });
     expect([page.contents.length, page.metadata]).toEqual([
       1,
-      { dataset_name: expect.any(String), total_rows: 4, total_pages: 2 },
+      expect.objectContaining({ dataset_name: expect.any(String), total_rows: 4, total_pages: 2 }),
     ]);
   });
 
