@@ -66,6 +66,7 @@ export const failures = {
   unsupportedMedia: { status: 415, type: "client_error", codes: ["unsupported_media_type"] },
   rateLimited: { status: 429, type: "rate_limit", codes: ["rate_limited"] },
   internal: { status: 500, type: "server_error", codes: ["server_error"] },
+  notImplemented: { status: 501, type: "not_implemented", codes: ["not_implemented"] },
   unavailable: { status: 503, type: "service_unavailable", codes: ["service_unavailable", "not_ready"] },
 } as const;
 

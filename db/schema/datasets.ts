@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
-import { columnOrigins, columnTypes, datasetSources } from "@/lib/contracts/shapes";
+import { columnOrigins, columnTypes, datasetSources, modelTypes } from "@/lib/contracts/names";
 import { organizations, users, workspaces } from "./accounts";
 import { createdAt, deletedAt, id, jsonb, updatedAt } from "./columns";
 
@@ -18,6 +18,7 @@ export const datasets = pgTable(
     name: text().notNull(),
     /** Its origin: made by people and files, or the rows of a scenario. */
     source: text({ enum: datasetSources }).notNull().default("dataset"),
+    modelType: text({ enum: modelTypes }).notNull().default("GenerativeLLM"),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -32,7 +32,21 @@ export const queueRoles = ["manager", "reviewer", "annotator"] as const;
 export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const;
 export const exportFormats = ["json", "csv", "jsonl"] as const;
 export const exportStatuses = ["queued", "running", "completed", "failed", "expired"] as const;
-export const columnTypes = ["text", "integer", "float", "boolean", "array", "json", "datetime", "persona"] as const;
+/** Cells of images and audio are addresses. */
+export const columnTypes = [
+  "text",
+  "integer",
+  "float",
+  "boolean",
+  "array",
+  "json",
+  "datetime",
+  "image",
+  "audio",
+  "persona",
+] as const;
+/** What a dataset is for, in the words of published clients. */
+export const modelTypes = ["GenerativeLLM", "GenerativeImage"] as const;
 export const datasetSources = ["dataset", "scenario"] as const;
 /** The source of a column's values: people and files, or a run. */
 export const columnOrigins = ["OTHERS", "evaluation", "evaluation_reason", "run_prompt"] as const;

@@ -59,7 +59,7 @@ describe("names", () => {
     expect(await refusal(rename("oTHER"))).toEqual(["invalid", 'name: A dataset named "oTHER" already exists.']);
     await rename("AFTER");
     const { datasets: names } = await datasets.listDatasetNames(context, { search_text: "after" });
-    expect(names).toEqual([{ dataset_id: first.dataset_id, name: "AFTER" }]);
+    expect(names).toEqual([expect.objectContaining({ dataset_id: first.dataset_id, name: "AFTER" })]);
     expect(second.dataset_name).toBe("Other");
   });
 });
@@ -128,7 +128,7 @@ test("another organization's dataset is nowhere", async () => {
   expect((await list("private", 0, stranger)).total_count).toBe(0);
   expect((await datasets.listDatasetNames(stranger, {})).datasets).toEqual([]);
   expect((await getDatasetTable(context, table)).table).toEqual([
-    { row_id, order: 0, [column_id]: { cell_value: null, status: "pass" } },
+    { rowId: row_id, order: 0, [column_id]: { cellValue: null, status: "pass" } },
   ]);
 });
 
@@ -148,8 +148,8 @@ describe("files", () => {
     ]);
     const [question = "", score = ""] = column_config.map((column) => column.id);
     expect(table.map((row) => [row.order, row[question], row[score]])).toMatchObject([
-      [0, { cell_value: "Why, then?" }, { cell_value: "3" }],
-      [1, { cell_value: "How?" }, { cell_value: null }],
+      [0, { cellValue: "Why, then?" }, { cellValue: "3" }],
+      [1, { cellValue: "How?" }, { cellValue: null }],
     ]);
     const [stored] = await database.db.select().from(datasetRows).where(eq(datasetRows.datasetId, created.dataset_id));
     expect(stored?.organizationId).toBe(organization.id);
@@ -195,7 +195,7 @@ describe("files", () => {
     });
     const id = column_config[0]?.id ?? "";
     expect(metadata.total_pages).toBe(50);
-    expect(table.map((row) => row[id]?.cell_value)).toEqual(
+    expect(table.map((row) => row[id]?.cellValue)).toEqual(
       Array.from({ length: 1000 }, (_, row) => String(49_000 + row)),
     );
     expect(column_config.map((column) => column.data_type)).toEqual(["integer", "text", "float"]);

@@ -4,6 +4,7 @@ import { databaseErrorCode } from "@/db/error-code";
 import { datasetColumns, datasetRows, datasets } from "@/db/schema";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/datasets";
+import { underBothNames } from "@/lib/contracts/spelling";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { contains } from "@/lib/pages";
@@ -22,29 +23,38 @@ export async function insertDataset(
   caller: Caller,
   name: string,
   field = "new_dataset_name",
+  modelType?: DatasetRecord["modelType"],
 ): Promise<DatasetRecord> {
   const [dataset] = await db
     .insert(datasets)
-    .values({ organizationId: caller.organizationId, workspaceId: caller.workspaceId, name, createdBy: caller.userId })
+    .values({
+      organizationId: caller.organizationId,
+      workspaceId: caller.workspaceId,
+      name,
+      ...(modelType ? { modelType } : {}),
+      createdBy: caller.userId,
+    })
     .onConflictDoNothing()
     .returning();
   if (!dataset) throw taken(field, name);
   return dataset;
 }
 
-export const presentCreated = (dataset: DatasetRecord, rows: number, columns: number) => ({
-  message: "Dataset created",
-  dataset_id: dataset.id,
-  dataset_name: dataset.name,
-  rows_created: rows,
-  columns_created: columns,
-});
+export const presentCreated = (dataset: DatasetRecord, rows: number, columns: number) =>
+  underBothNames({
+    message: "Dataset created",
+    dataset_id: dataset.id,
+    dataset_name: dataset.name,
+    dataset_model_type: dataset.modelType,
+    rows_created: rows,
+    columns_created: columns,
+  });
 
 export const createEmptyDataset: Verb<typeof contracts.createEmptyDataset> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
     const names = input.columns.map((column) => column.name);
     assertNewNames([], names, "columns");
-    const dataset = await insertDataset(db, caller, input.new_dataset_name);
+    const dataset = await insertDataset(db, caller, input.new_dataset_name, "new_dataset_name", input.model_type);
     const columns = input.columns.map(({ name, data_type }) => ({ name, dataType: data_type }));
     await insertColumns(db, dataset, 0, columns);
     const rows = emptyRows(input.row ?? 0);
@@ -108,13 +118,15 @@ async function sizesOf(db: Database, ids: string[]) {
   return (id: string) => ({ number_of_datapoints: sizeIn(rows, id), number_of_columns: sizeIn(columns, id) });
 }
 
-export const listDatasetNames: Verb<typeof contracts.listDatasetNames> = async ({ db, caller }, input) => ({
-  datasets: await db
-    .select({ dataset_id: datasets.id, name: datasets.name })
+export const listDatasetNames: Verb<typeof contracts.listDatasetNames> = async ({ db, caller }, { search_text }) => {
+  const found = await db
+    .select({ dataset_id: datasets.id, name: datasets.name, model_type: datasets.modelType })
     .from(datasets)
-    .where(visible(caller, input.search_text))
-    .orderBy(asc(sql`lower(${datasets.name})`)),
-});
+    .where(visible(caller, search_text))
+    .orderBy(asc(sql`lower(${datasets.name})`));
+  const named = found.filter(({ name }) => name.toLowerCase() === search_text?.toLowerCase());
+  return { datasets: (named.length > 0 ? named : found).map(underBothNames) };
+};
 
 export const renameDataset: Verb<typeof contracts.renameDataset> = async ({ db, caller }, input) => {
   try {

@@ -15,7 +15,13 @@ const BATCH_CHARACTERS = 1_000_000;
 
 export const createDatasetFromFile: Verb<typeof contracts.createDatasetFromFile> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
-    const dataset = await insertDataset(db, caller, input.new_dataset_name ?? nameOf(input.file));
+    const dataset = await insertDataset(
+      db,
+      caller,
+      input.new_dataset_name ?? nameOf(input.file),
+      "new_dataset_name",
+      input.model_type,
+    );
     const columns = new ImportedColumns();
     let count = 0;
     for await (const batch of batches(readRows(input.file, columns))) {

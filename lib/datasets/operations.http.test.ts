@@ -39,9 +39,9 @@ test("a file becomes a dataset, whose cells change and whose rows go", async () 
   const [column] = result.column_config;
   const [row] = result.table;
   expect(result.metadata).toEqual({ dataset_name: "Calls", total_rows: 2, total_pages: 2 });
-  expect(row[column.id]).toEqual({ cell_value: "Why?", status: "pass" });
+  expect(row[column.id]).toEqual({ cellValue: "Why?", status: "pass" });
 
-  const change = { row_id: row.row_id, column_id: column.id };
+  const change = { row_id: row.rowId, column_id: column.id };
   expect(await call("PUT", `/${dataset_id}/update_cell_value/`, { ...change, new_value: "When?" })).toMatchObject({
     status: 200,
     result: { cell_value: "When?" },
@@ -51,7 +51,7 @@ test("a file becomes a dataset, whose cells change and whose rows go", async () 
     details: { new_value: ["This field is required."] },
   });
   expect((await call("POST", `/${dataset_id}/add_empty_rows/`, {})).result).toBe("Successfully added 1 empty row(s)");
-  expect((await call("DELETE", `/${dataset_id}/delete_row/`, { row_ids: [row.row_id] })).result).toMatchObject({
+  expect((await call("DELETE", `/${dataset_id}/delete_row/`, { row_ids: [row.rowId] })).result).toMatchObject({
     deleted: 1,
   });
   expect((await call("GET", `/${dataset_id}/row-ids/?limit=10000`)).result).toMatchObject({

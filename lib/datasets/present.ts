@@ -1,6 +1,7 @@
 import type { Column, ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableCell, TableRow } from "@/lib/contracts/datasets/table";
 import type { EvalRunStatus } from "@/lib/contracts/evaluation/names";
+import { underBothNames } from "@/lib/contracts/spelling";
 import type { ColumnRecord, RowRecord } from "./loaders";
 import type { OpenCells } from "./open-cells";
 import { hashOfCells } from "./rules/hash-cells";
@@ -15,10 +16,10 @@ export const presentColumn = (column: ColumnRecord): Column => ({
 export function presentConfiguredColumn(column: ColumnRecord, shown: ShownRun | undefined): ConfiguredColumn {
   const figures = column.origin === "evaluation" ? shown : undefined;
   const ended = figures ? figures.scored + figures.unscored + figures.errors : 0;
-  return {
+  const presented = {
     ...presentColumn(column),
     order_index: column.order,
-    is_visible: true,
+    is_visible: true as const,
     is_frozen: null,
     origin_type: column.origin,
     source_id: column.sourceId,
@@ -29,7 +30,8 @@ export function presentConfiguredColumn(column: ColumnRecord, shown: ShownRun | 
     run_evaluation_id: shown?.evaluationId ?? null,
     run_config: column.prediction,
     eval_tag: [],
-  };
+  } satisfies Partial<ConfiguredColumn>;
+  return { ...underBothNames(presented), dataType: column.dataType === "persona" ? "json" : column.dataType };
 }
 
 const runStatuses = {
@@ -51,7 +53,7 @@ export const presentRow = (
   open?: ReadonlyMap<string, OpenCells>,
 ): TableRow =>
   Object.assign(
-    { row_id: row.id, order: row.order },
+    { rowId: row.id, order: row.order },
     Object.fromEntries(columns.map((column) => [column.id, presentCell(row, column, shown, open?.get(column.id))])),
   );
 
@@ -61,10 +63,10 @@ function presentCell(row: Row, column: ColumnRecord, shown: ShownCells, unwritte
   const cell = shown.cellOf(column.shownEvaluationId, row.id);
   if (value === null && unwritten) {
     const { status, reason } = unwritten;
-    return { cell_value: null, status, ...(reason === null ? {} : { value_infos: { reason } }) };
+    return { cellValue: null, status, ...(reason === null ? {} : { valueInfos: { reason } }) };
   }
   // A row that the run did not have keeps what an earlier one has found.
-  if (!run || !cell) return { cell_value: value, status: "pass" };
+  if (!run || !cell) return { cellValue: value, status: "pass" };
   const infos = {
     outcome: cell.outcome,
     reason: cell.reason,
@@ -77,15 +79,15 @@ function presentCell(row: Row, column: ColumnRecord, shown: ShownCells, unwritte
     const reason = isToCome ? null : (run.reason ?? "It was stopped before this cell.");
     const open = { score: null, passed: null, log_id: null, is_stale: false, reason };
     return isToCome
-      ? { cell_value: null, status: "running", value_infos: { ...open, outcome: null } }
-      : { cell_value: value, status: "error", value_infos: { ...open, outcome: "not_run" } };
+      ? { cellValue: null, status: "running", valueInfos: { ...open, outcome: null } }
+      : { cellValue: value, status: "error", valueInfos: { ...open, outcome: "not_run" } };
   }
   const isThere = cell.outcome === "scored" || cell.outcome === "answered";
   const isStale = cell.inputsHash !== null && cell.inputsHash !== hashOfCells(run.inputs, row.cells);
   return {
-    cell_value: isThere ? value : null,
+    cellValue: isThere ? value : null,
     status: isThere ? "pass" : "error",
-    value_infos: { ...infos, is_stale: isStale },
+    valueInfos: { ...infos, is_stale: isStale },
   };
 }
 

@@ -50,12 +50,12 @@ export const addRows: Verb<typeof contracts.addRows> = (context, input) =>
     return { message: `${quantity(ids.length, "row")} added`, row_ids: ids };
   });
 
-interface GivenCell {
+interface NewCell {
   column_name: string;
   value?: unknown;
 }
 
-function readCells(sent: readonly GivenCell[], byName: ReadonlyMap<string, ColumnRecord>, field: string): Cells {
+function readCells(sent: readonly NewCell[], byName: ReadonlyMap<string, ColumnRecord>, field: string): Cells {
   const seen = new Set<string>();
   const cells: Cells = {};
   for (const [index, { column_name, value }] of sent.entries()) {

@@ -2,6 +2,7 @@ import { and, asc, count, sql } from "drizzle-orm";
 import { datasetRows } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
+import { underBothNames } from "@/lib/contracts/spelling";
 import { contains } from "@/lib/pages";
 import { columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
 import { openCellsOf } from "./open-cells";
@@ -31,17 +32,17 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
   const ids = rows.map(({ id }) => id);
   const [shown, open] = await Promise.all([shownCells(db, columns, ids), openCellsOf(db, ids)]);
   const isRun = [...shown.runs.values()].some(({ status }) => status === "pending" || status === "running");
-  return {
-    metadata: {
+  return underBothNames({
+    metadata: underBothNames({
       dataset_name: dataset.name,
       total_rows: all,
       total_pages: Math.max(1, Math.ceil(all / input.page_size)),
-    },
+    }),
     column_config: columns.map((column) =>
       presentConfiguredColumn(column, shown.runs.get(column.shownEvaluationId ?? "")),
     ),
     table: rows.map((row) => presentRow(row, columns, shown, open.get(row.id))),
     is_processing_data:
       isRun || [...open.values()].some((cells) => [...cells.values()].some(({ status }) => status === "running")),
-  };
+  });
 };

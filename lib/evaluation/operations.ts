@@ -111,6 +111,7 @@ export const restoreEvalTemplateVersion = endpoint(
 );
 
 export const listSdkEvals = endpoint(sdkContracts.listSdkEvals, sdk.listSdkEvals);
+export const getSdkTemplate = endpoint(sdkContracts.getSdkTemplate, sdk.getSdkTemplate);
 export const runSdkEval = endpoint(sdkContracts.runSdkEval, sdk.runSdkEval);
 export const getSdkEval = endpoint(sdkContracts.getSdkEval, sdk.getSdkEval);
 

@@ -81,6 +81,7 @@ const codes: Record<Failure["kind"], FailureCode> = {
   unsupportedMedia: "invalid_request_error",
   rateLimited: "rate_limit_exceeded",
   internal: "internal_error",
+  notImplemented: "not_supported",
   unavailable: "service_unavailable",
 };
 

@@ -67,7 +67,12 @@ export const currentKey: Operation = ({ request, parts }) => {
   };
 };
 
+/** Media, files and batches of the OpenAI API, which published clients have methods for. */
+const NOT_BUILT = /^\/v1\/(images|audio|files|batches|moderations|rerank)(\/|$)/;
+
 export const unknownPath: Operation = ({ request: { method, path } }) => {
+  const [, kind] = NOT_BUILT.exec(withOneVersion(path)) ?? [];
+  if (kind) throw new GatewayFailure("not_supported", `The gateway has no ${kind} endpoint.`);
   throw new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`);
 };
 

@@ -56,6 +56,7 @@ export const failureWords: Record<FailureCode, string> = {
   unsupported_media_type: "The body's media type or encoding is not supported.",
   rate_limited: "Too many attempts; `Retry-After` says when to come back.",
   server_error: "Something went wrong on the server's side.",
+  not_implemented: "A published client may expect something here that Assay does not have. The message names it.",
   not_ready: "A dependency of the server is missing or does not answer. `dependencies` names it.",
   service_unavailable: "The server or its database is busy or unavailable. `Retry-After` says when to retry.",
 };

@@ -1,9 +1,10 @@
 import * as contracts from "@/lib/contracts/platform";
-import { notFound } from "@/lib/errors";
+import { Failure, notFound } from "@/lib/errors";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import { endpoint } from "@/lib/http/endpoint";
 import { renderError } from "@/lib/http/render-error";
 import * as verbs from "./health";
+import { notBuiltAt } from "./not-built";
 
 export { openapi } from "./document";
 export const health = endpoint(contracts.health, verbs.health);
@@ -11,6 +12,11 @@ export const livez = endpoint(contracts.livez, verbs.livez);
 export const healthz = endpoint(contracts.healthz, verbs.healthz);
 export const readyz = endpoint(contracts.readyz, verbs.readyz);
 
-/** Not a documented operation: the 404 for unknown paths below the API's prefixes, for every method. */
-export const unknownPath = ({ method, path }: Exchange): Reply =>
-  renderError(notFound(`There is no ${method} ${path}.`));
+/**
+ * Not a documented operation: the answer at unknown paths below the API's prefixes, for every method. 501 where a
+ * published client may expect something, else 404.
+ */
+export const unknownPath = ({ method, path }: Exchange): Reply => {
+  const reason = notBuiltAt(path);
+  return renderError(reason ? new Failure("notImplemented", reason) : notFound(`There is no ${method} ${path}.`));
+};

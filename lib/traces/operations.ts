@@ -15,6 +15,8 @@ import * as spans from "./spans";
 import * as traces from "./traces";
 
 export const exportTraces = otlpEndpoint(otlpContracts.exportTraces, ingestion.exportTraces);
+export const exportTracesOfClients = otlpEndpoint(otlpContracts.exportTracesOfClients, ingestion.exportTraces);
+export const listProjectTable = endpoint(projectContracts.listProjectTable, projects.listProjectTable);
 export const listProjects = endpoint(projectContracts.listProjects, projects.listProjects);
 export const createProject = endpoint(projectContracts.createProject, projects.createProject);
 export const listTraces = endpoint(traceContracts.listTraces, traces.listTraces);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
@@ -66,10 +66,23 @@ export async function ensureProjects(db: Database, named: readonly { owner: Owne
 
 export const listProjects: Verb<typeof contracts.listProjects> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
-  const where = and(
-    eq(projects.organizationId, caller.organizationId),
-    input.search ? ilike(projects.name, contains(input.search)) : undefined,
-  );
+  const named = input.search ? ilike(projects.name, contains(input.search)) : undefined;
+  const { all, results } = await projectPage(db, caller, named, limit, offset);
+  assertPage(page, limit, all);
+  return { count: all, page, limit, results };
+};
+
+export const listProjectTable: Verb<typeof contracts.listProjectTable> = async ({ db, caller }, input) => {
+  const { name, page_number, page_size } = input;
+  const pageOf = (named: SQL | undefined) => projectPage(db, caller, named, page_size, page_number * page_size);
+  const exact = name ? await pageOf(sql`lower(${projects.name}) = lower(${name})`) : null;
+  const found = exact && exact.all > 0 ? exact : await pageOf(name ? ilike(projects.name, contains(name)) : undefined);
+  const total_pages = Math.max(1, Math.ceil(found.all / page_size));
+  return { metadata: { total_rows: found.all, total_pages }, table: found.results };
+};
+
+async function projectPage(db: Database, caller: Caller, named: SQL | undefined, limit: number, offset: number) {
+  const where = and(eq(projects.organizationId, caller.organizationId), named);
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(projects).where(where),
     db
@@ -80,10 +93,8 @@ export const listProjects: Verb<typeof contracts.listProjects> = async ({ db, ca
       .limit(limit)
       .offset(offset),
   ]);
-  const all = total?.count ?? 0;
-  assertPage(page, limit, all);
-  return { count: all, page, limit, results: rows.map((row) => presentProject(row.project, row.traces)) };
-};
+  return { all: total?.count ?? 0, results: rows.map((row) => presentProject(row.project, row.traces)) };
+}
 
 // Named outright: in a query of one table, a column is written without its table.
 const traceCount = sql<number>`(select count(*)::int from traces as trace where trace.project_id = projects.id)`;

@@ -31,8 +31,8 @@ describe("blockOf", () => {
     expect(blockOf(JSON.stringify(turns))).toEqual({
       kind: "conversation",
       turns: [
-        { role: "user", text: "Look\n[image_url]", calls: [] },
-        { role: "assistant", text: "", calls },
+        { role: "user", text: "Look\n[image_url]", reasoning: "", calls: [] },
+        { role: "assistant", text: "", reasoning: "", calls: [{ name: "lookup", input: "{}" }] },
       ],
     });
   });

@@ -1,11 +1,12 @@
 import { classNames } from "@/app/_ui/class-names";
 import { Markdown } from "@/app/_ui/markdown";
 import { UserText } from "@/app/_ui/user-text";
-import { blockOf, type Turn } from "./block";
+import type { ChatMessage, ToolCall } from "@/lib/chat-messages";
+import { blockOf } from "./block";
 import { Folded } from "./folded";
 
 /** Turns as bubbles: the customer on the left, the assistant on the right, the rest full width. */
-export function Conversation({ turns }: { turns: readonly Turn[] }) {
+export function Conversation({ turns }: { turns: readonly ChatMessage[] }) {
   return (
     <ol className="grid gap-3">
       {turns.map((turn, index) => (
@@ -13,10 +14,11 @@ export function Conversation({ turns }: { turns: readonly Turn[] }) {
         <li key={index} className={classNames("grid gap-1", sideOf(turn.role))}>
           <span className="text-xs text-faint">{turn.role}</span>
           <div className={classNames("rounded-lg px-3 py-2 text-base", bubbleOf(turn.role))}>
+            {turn.reasoning ? <Aside summary="Reasoning" text={turn.reasoning} /> : null}
             <TurnText text={turn.text} />
             {turn.calls.map((call, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their position
-              <ToolCall key={index} call={call} />
+              <Aside key={index} summary={`Calls ${call.name ?? "a tool"}`} text={inputText(call)} />
             ))}
           </div>
         </li>
@@ -45,20 +47,22 @@ function TurnText({ text }: { text: string }) {
   );
 }
 
-function ToolCall({ call }: { call: unknown }) {
-  const name = nameOf(call);
-  return (
-    <details className="mt-1 text-xs">
-      <summary className="text-soft">Calls {name ?? "a tool"}</summary>
-      <pre className="mt-1 overflow-x-auto rounded-md bg-sunk p-2 font-mono whitespace-pre-wrap wrap-anywhere">
-        {JSON.stringify(call, null, 2)}
-      </pre>
-    </details>
-  );
-}
+/** Reasoning and tool calls, folded beside what was written. */
+const Aside = ({ summary, text }: { summary: string; text: string }) => (
+  <details className="mt-1 text-xs">
+    <summary className="text-soft">{summary}</summary>
+    <pre className="mt-1 overflow-x-auto rounded-md bg-sunk p-2 font-mono whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </pre>
+  </details>
+);
 
-function nameOf(call: unknown): string | null {
-  if (call === null || typeof call !== "object" || !("function" in call)) return null;
-  const { function: called } = call;
-  return called !== null && typeof called === "object" && "name" in called ? String(called.name) : null;
+/** The arguments of a call, indented where they are JSON. */
+function inputText({ input }: ToolCall): string {
+  if (typeof input !== "string") return JSON.stringify(input, null, 2);
+  try {
+    return JSON.stringify(JSON.parse(input), null, 2);
+  } catch {
+    return input;
+  }
 }

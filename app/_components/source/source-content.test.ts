@@ -94,9 +94,9 @@ test("a session reads as one conversation, with what was said last in each trace
     title: "Session s-1 of Shop",
     details: [],
     turns: [
-      { role: "user", text: "Hello", calls: [] },
-      { role: "assistant", text: "Hi there", calls: [] },
-      { role: "user", text: "Bye", calls: [] },
+      { role: "user", text: "Hello", reasoning: "", calls: [] },
+      { role: "assistant", text: "Hi there", reasoning: "", calls: [] },
+      { role: "user", text: "Bye", reasoning: "", calls: [] },
     ],
   });
 });
@@ -112,7 +112,10 @@ test("a call reads as the conversation that it was", () => {
     kind: "session",
     title: "Call Late parcels 3 with Support",
     details: [{ name: "Scenario row", texts: [{ name: "situation", text: "A parcel is late." }] }],
-    turns: output.map(({ role, content: text, tool_calls: calls = [] }) => ({ role, text, calls })),
+    turns: [
+      { role: "user", text: "My parcel is late.", reasoning: "", calls: [] },
+      { role: "assistant", text: "I am sorry.", reasoning: "", calls: [{ name: "find_parcel", input: { id: 3 } }] },
+    ],
   });
 });
 

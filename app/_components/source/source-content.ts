@@ -1,6 +1,7 @@
 // What an annotator reads: the source of an item of any type, as texts to judge, short facts, and details.
 import { countText } from "@/app/_ui/figure/numbers";
-import { blockOf, type Turn } from "./block";
+import { type ChatMessage, readMessages } from "@/lib/chat-messages";
+import { blockOf } from "./block";
 import { type Fields, isFields, numberIn, textIn } from "./fields";
 
 export interface Text {
@@ -25,7 +26,7 @@ export type SourceContent =
       facts: Text[];
       details: Detail[];
     }
-  | { kind: "session"; title: string; turns: Turn[]; details: Detail[] };
+  | { kind: "session"; title: string; turns: ChatMessage[]; details: Detail[] };
 
 export function readContent(wire: Fields): SourceContent {
   if (wire.deleted === true) return { kind: "gone" };
@@ -115,8 +116,8 @@ const costText = (cost: number | null): string | null =>
 /** A session reads as one conversation: of each trace, the last question and the answer. */
 function sessionTurns(wire: Fields, traces: readonly Fields[]): SourceContent {
   const turns = traces.flatMap((trace) => [
-    { role: "user", text: lastMessage(trace.input), calls: [] },
-    { role: "assistant", text: lastMessage(trace.output), calls: [] },
+    turnOf("user", lastMessage(trace.input)),
+    turnOf("assistant", lastMessage(trace.output)),
   ]);
   return {
     kind: "session",
@@ -130,13 +131,11 @@ function sessionTurns(wire: Fields, traces: readonly Fields[]): SourceContent {
 const callTurns = (wire: Fields, turns: readonly Fields[]): SourceContent => ({
   kind: "session",
   title: titleOf(wire) ?? "",
-  turns: turns.map((turn) => ({
-    role: textIn(turn, "role") ?? "",
-    text: textIn(turn, "content") ?? "",
-    calls: Array.isArray(turn.tool_calls) ? turn.tool_calls : [],
-  })),
+  turns: turns.flatMap((turn) => readMessages([turn]) ?? []),
   details: isFields(wire.input) && !isEmpty(wire.input) ? [{ name: "Scenario row", texts: textsOf(wire.input) }] : [],
 });
+
+const turnOf = (role: string, text: string): ChatMessage => ({ role, text, reasoning: "", calls: [] });
 
 function lastMessage(value: unknown): string {
   const text = textOf(value);

@@ -29,6 +29,7 @@ export const scoreJson = sql<Score>`json_build_object('id', ${scores.id}, 'sourc
   'label_settings', ${labels.settings}, 'label_allow_notes', ${labels.allowNotes},
   'label_version', ${scores.labelVersion}, 'value', ${scores.value}, 'value_history', ${scores.valueHistory},
   'score_source', ${scores.scoreSource}, 'notes', ${scores.notes}, 'annotator', ${scores.annotatorId},
+  'annotator_id', ${scores.annotatorId},
   'annotator_name', ${users.name}, 'annotator_email', ${users.email}, 'queue_item', ${scores.queueItemId},
   'queue_id', ${scores.queueId}, 'created_at', ${wireTime("scores.created_at")},
   'updated_at', ${wireTime("scores.updated_at")})`;

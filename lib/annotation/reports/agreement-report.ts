@@ -32,6 +32,11 @@ export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async
   return {
     overall_agreement: toThreeDecimals(percentAgreement(patternTable(shapes).rows).value),
     labels: Object.fromEntries(rows),
+    per_label: measured.map(({ label, measures: { measures: _, ...figures } }) => ({
+      label_id: label.id,
+      label_name: label.name,
+      ...figures,
+    })),
     annotator_pairs: await presentPairs(db, pairs),
     pending,
   };

@@ -65,6 +65,7 @@ describe("agreement (case 78)", () => {
     expect(await agreement(await newQueue(2))).toEqual({
       overall_agreement: null,
       labels: {},
+      per_label: [],
       annotator_pairs: [],
       pending: 0,
     });

@@ -159,6 +159,9 @@ export const agreement = z
           .meta({ description: "At most 20; all of them by listItems disagreement_label" }),
       }),
     ),
+    per_label: z
+      .array(labelMeasures.omit({ measures: true }).extend({ label_id: id, label_name: z.string() }))
+      .meta({ description: "The figures of `labels` as a list, which published clients read" }),
     annotator_pairs: z.array(
       z.object({
         annotator_1_id: id,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { columnOrigins, columnTypes, id } from "../shapes";
+import { answeredInBoth } from "../spelling";
 import { datasetParams, MAX_COLUMNS, newColumn } from "./datasets";
 
 const tag = "Dataset rows and columns";
@@ -11,8 +12,11 @@ const column = z.object({ id, name: z.string(), data_type: z.enum(columnTypes) }
 
 export type Column = z.infer<typeof column>;
 
-export const configuredColumn = column
-  .extend({
+/** A persona is a JSON object; published clients know no type of that name. */
+const publishedTypes = columnTypes.filter((type) => type !== "persona");
+
+export const configuredColumn = answeredInBoth(
+  column.extend({
     order_index: z.int(),
     is_visible: z.literal(true),
     is_frozen: z.null(),
@@ -31,7 +35,9 @@ export const configuredColumn = column
       .nullable()
       .meta({ description: "For a column that a model fills: its prompt" }),
     eval_tag: z.array(z.string()),
-  })
+  }),
+)
+  .extend({ dataType: z.enum(publishedTypes).meta({ description: "data_type, where a persona is json" }) })
   .meta({ id: "DatasetColumn" });
 
 export type ConfiguredColumn = z.infer<typeof configuredColumn>;

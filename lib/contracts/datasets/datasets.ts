@@ -2,7 +2,9 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { MAX_FILE_BYTES } from "../limits";
+import { modelTypes } from "../names";
 import { columnTypes, id, name, timestamp } from "../shapes";
+import { answeredInBoth, bothSpellings } from "../spelling";
 
 const tag = "Datasets";
 const base = "/model-hub/develops/";
@@ -10,19 +12,27 @@ const base = "/model-hub/develops/";
 export const MAX_COLUMNS = 500;
 
 export const datasetParams = z.object({ dataset_id: id });
-export const newColumn = z.object({ name, data_type: z.enum(columnTypes).default("text") });
+export const newColumn = bothSpellings(z.object({ name, data_type: z.enum(columnTypes).default("text") }));
+
+const modelType = z.enum(modelTypes);
+const newModelType = modelType
+  .optional()
+  .meta({ description: "What it is for, as published clients say it (default: GenerativeLLM)" });
 
 /** Pages of datasets and of their tables count from 0. */
 export const pageIndex = z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" });
 export const pageSize = z.int().min(1).max(1000).default(10);
 
-const created = z.object({
-  message: z.string(),
-  dataset_id: id,
-  dataset_name: z.string(),
-  rows_created: z.int(),
-  columns_created: z.int(),
-});
+const created = answeredInBoth(
+  z.object({
+    message: z.string(),
+    dataset_id: id,
+    dataset_name: z.string(),
+    dataset_model_type: modelType,
+    rows_created: z.int(),
+    columns_created: z.int(),
+  }),
+);
 
 export const createEmptyDataset = define({
   name: "createEmptyDataset",
@@ -35,6 +45,7 @@ export const createEmptyDataset = define({
   body: z.object({
     new_dataset_name: name,
     columns: list(newColumn, MAX_COLUMNS).default([]),
+    model_type: newModelType,
     row: z.int().min(0).max(100).nullish().meta({ description: "Empty rows to begin with" }),
   }),
   response: created,
@@ -58,6 +69,7 @@ export const createDatasetFromFile = define({
         description: "UTF-8 text: CSV with a header (comma, semicolon or tab), JSON Lines, or a JSON array of objects",
       }),
     new_dataset_name: name.optional().meta({ description: "Default: the file's name" }),
+    model_type: newModelType,
   }),
   response: created,
   example: { file: "question,answer\nWhere is my parcel?,At the depot.\n", new_dataset_name: "Support conversations" },
@@ -97,9 +109,15 @@ export const listDatasetNames = define({
   path: `${base}get-datasets-names/`,
   tag,
   summary: "List the names of all datasets",
-  description: "Id and name of every dataset of the organization, by name, in one response.",
-  query: z.strictObject({ search_text: z.string().max(255).optional() }),
-  response: z.object({ datasets: z.array(z.object({ dataset_id: id, name: z.string() })) }),
+  description:
+    "Id and name of every dataset of the organization, by name, in one response. If `search_text` is a dataset's whole name, in any case, only that dataset is listed, so that published clients find it.",
+  query: z.strictObject({
+    search_text: z.string().max(255).optional().meta({ description: "A name or a part of it, in any case" }),
+    excluded_datasets: z.string().max(10_000).optional().meta({ description: "Ignored; published clients send it" }),
+  }),
+  response: z.object({
+    datasets: z.array(answeredInBoth(z.object({ dataset_id: id, name: z.string(), model_type: modelType }))),
+  }),
   example: { search_text: "support" },
 });
 

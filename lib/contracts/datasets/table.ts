@@ -3,18 +3,20 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { cellOutcomes } from "../evaluation/names";
 import { id, json, page, pageQuery } from "../shapes";
+import { answeredInBoth, bothSpellings } from "../spelling";
 import { configuredColumn } from "./columns";
 import { datasetParams, MAX_COLUMNS, pageIndex, pageSize } from "./datasets";
 
 const tag = "Dataset rows and columns";
 const base = "/model-hub/develops/{dataset_id}/";
 
+/** Cells and rows are in the spelling of published clients only, which take every other member of a row for a cell. */
 const cell = z.object({
-  cell_value: z.string().nullable(),
+  cellValue: z.string().nullable(),
   status: z
     .enum(["running", "pass", "error"])
-    .meta({ description: "For a cell that a job fills: pending, done, or missing for the reason in value_infos" }),
-  value_infos: z
+    .meta({ description: "For a cell that a job fills: pending, done, or missing for the reason in valueInfos" }),
+  valueInfos: z
     .object({
       outcome: z
         .enum([...cellOutcomes, "not_run"])
@@ -34,9 +36,9 @@ const cell = z.object({
 export type TableCell = z.infer<typeof cell>;
 
 const tableRow = z
-  .object({ row_id: id, order: z.int() })
+  .object({ rowId: id, order: z.int() })
   .catchall(cell)
-  .meta({ id: "DatasetRow", description: "Besides row_id and order: each column's id with its cell" });
+  .meta({ id: "DatasetRow", description: "Besides rowId and order: each column's id with its cell" });
 
 export type TableRow = z.infer<typeof tableRow>;
 
@@ -55,18 +57,22 @@ export const getDatasetTable = define({
     search: z.string().max(255).optional().meta({ description: "Part of any cell, in any case" }),
     column_config_only: z.boolean().default(false).meta({ description: "Return only the columns, without rows" }),
   }),
-  response: z.object({
-    metadata: z.object({
-      dataset_name: z.string(),
-      total_rows: z.int().meta({ description: "Rows that match the search" }),
-      total_pages: z.int(),
+  response: answeredInBoth(
+    z.object({
+      metadata: answeredInBoth(
+        z.object({
+          dataset_name: z.string(),
+          total_rows: z.int().meta({ description: "Rows that match the search" }),
+          total_pages: z.int().meta({ description: "1 at least" }),
+        }),
+      ),
+      column_config: z.array(configuredColumn),
+      table: z.array(tableRow),
+      is_processing_data: z
+        .boolean()
+        .meta({ description: "Whether a run fills a column, or a job writes cells of this page" }),
     }),
-    column_config: z.array(configuredColumn),
-    table: z.array(tableRow),
-    is_processing_data: z
-      .boolean()
-      .meta({ description: "Whether a run fills a column, or a job writes cells of this page" }),
-  }),
+  ),
   example: { search: "parcel", current_page_index: 0, page_size: 50 },
 });
 
@@ -99,7 +105,7 @@ export const listRowIds = define({
   example: { page: 1, limit: 1000 },
 });
 
-const givenCell = z.object({ column_name: z.string(), value: json });
+const newCell = bothSpellings(z.object({ column_name: z.string(), value: json }));
 
 export const addRows = define({
   name: "addRows",
@@ -111,7 +117,7 @@ export const addRows = define({
     "Adds up to 1000 rows at the end and returns their ids, in the same order. Cells name their columns. An empty text is a value; null or a missing column leaves the row without a cell there. A value of the wrong type is refused, and the error names its position. All or nothing. Repeating the request adds the rows again.",
   params: datasetParams,
   body: z.object({
-    rows: list(z.object({ cells: list(givenCell, MAX_COLUMNS) }), 1000, "At most 1000 rows at once.")
+    rows: list(z.object({ cells: list(newCell, MAX_COLUMNS) }), 1000, "At most 1000 rows at once.")
       .min(1, "At least one row is required.")
       .meta({ description: "Cells name their columns; the row has no cell in other columns" }),
   }),

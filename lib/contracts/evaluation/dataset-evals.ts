@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, name } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { bindingStatuses, outputTypes } from "./names";
 import { mapping, modelName } from "./playground";
 import { bounds } from "./shapes/estimates";
@@ -13,13 +14,15 @@ const base = "/model-hub/develops/{dataset_id}/";
 const params = z.object({ dataset_id: id });
 const evalParams = z.object({ dataset_id: id, eval_id: id.meta({ description: "The user evaluation metric" }) });
 
-const evalConfig = z.object({
-  mapping: mapping.optional().meta({ description: "Maps template inputs to column ids or names" }),
-  config: givenObject.nullish(),
-  params: givenObject.nullish().meta({ description: "Parameters of the function" }),
-  reason_column: z.boolean().optional().meta({ description: "Whether the reasons get a column (default: true)" }),
-  run_config: givenObject.nullish().meta({ description: "May hold pass_threshold and model" }),
-});
+const evalConfig = bothSpellings(
+  z.object({
+    mapping: mapping.optional().meta({ description: "Maps template inputs to column ids or names" }),
+    config: givenObject.nullish(),
+    params: givenObject.nullish().meta({ description: "Parameters of the function" }),
+    reason_column: z.boolean().optional().meta({ description: "Whether the reasons get a column (default: true)" }),
+    run_config: givenObject.nullish().meta({ description: "May hold pass_threshold and model" }),
+  }),
+);
 
 const message = z.object({
   message: z.string(),
@@ -38,17 +41,19 @@ export const addUserEval = define({
   errors: ["not_found"],
   params,
   // Unknown members are ignored: clients send more than is read.
-  body: z.object({
-    name,
-    template_id: id,
-    config: evalConfig.default({}),
-    model: modelName.nullish(),
-    error_localizer: z.boolean().default(false),
-    kb_id: id.nullish(),
-    version: z.int().min(1).nullish().meta({ description: "The template's version (default: the current one)" }),
-    run: z.boolean().default(false).meta({ description: "Whether to start it over all rows at once" }),
-    save_as_template: z.boolean().default(false).meta({ description: "Not supported; true is refused" }),
-  }),
+  body: bothSpellings(
+    z.object({
+      name,
+      template_id: id,
+      config: evalConfig.default({}),
+      model: modelName.nullish(),
+      error_localizer: z.boolean().default(false),
+      kb_id: id.nullish(),
+      version: z.int().min(1).nullish().meta({ description: "The template's version (default: the current one)" }),
+      run: z.boolean().default(false).meta({ description: "Whether to start it over all rows at once" }),
+      save_as_template: z.boolean().default(false).meta({ description: "Not supported; true is refused" }),
+    }),
+  ),
   response: message,
   example: {
     name: "Helpfulness",

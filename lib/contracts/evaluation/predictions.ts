@@ -8,12 +8,14 @@ import { startedRun } from "./shapes/run-shapes";
 
 const tag = "Dataset rows and columns";
 
+const text = z.string().max(100_000);
+const textPart = z.object({ type: z.literal("text"), text });
+
 const message = z.object({
-  role: z.enum(["system", "user", "assistant"]),
-  content: z
-    .string()
-    .max(100_000)
-    .meta({ description: "{{column}} is replaced by the row's cell in the column with that name or id" }),
+  role: z.enum(["system", "user", "assistant"]).default("user"),
+  content: z.union([text, list(textPart, 20).transform((parts) => parts.map((part) => part.text).join("\n"))]).meta({
+    description: "A text or text parts. {{column}} is replaced by the row's cell in the column with that name or id",
+  }),
 });
 
 /** What a model is asked for each row. */
@@ -21,11 +23,19 @@ export const predictionConfig = z.object({
   model: modelName.min(1, "This field is required.").meta({ description: "Any model of the gateway" }),
   messages: list(message, 50).min(1, "At least one message is required."),
   temperature: z.number().min(0).max(2).nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
+  presence_penalty: z.number().min(-2).max(2).nullish(),
+  frequency_penalty: z.number().min(-2).max(2).nullish(),
   max_tokens: z.int().min(1).max(1_000_000).nullish(),
   response_format: z
     .union([z.enum(["text", "json_object"]), givenObject])
     .nullish()
     .meta({ description: "text, json_object, or an object as chat completions take it" }),
+  tools: list(givenObject, 128).nullish().meta({ description: "As chat completions take them" }),
+  tool_choice: z
+    .union([z.string().max(100), givenObject])
+    .nullish()
+    .meta({ description: "As chat completions take it" }),
 });
 export type PredictionConfig = z.infer<typeof predictionConfig>;
 

@@ -3,11 +3,26 @@ import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id } from "../shapes";
+import { errorDetails } from "./localization";
 import { evalOutputs, logStatuses, outcomes } from "./names";
 import { modelName, evaluationTag as tag } from "./playground";
 
 /** Cases in one request. */
 export const MAX_CASES = 50;
+
+const sdkEval = z.object({
+  id,
+  eval_id: id,
+  name: z.string(),
+  description: z.string(),
+  eval_tags: z.array(z.string()),
+  config: z.object({
+    output: z.enum(evalOutputs),
+    required_keys: z.array(z.string()),
+    optional_keys: z.array(z.string()),
+    function_params_schema: z.record(z.string(), z.unknown()),
+  }),
+});
 
 export const listSdkEvals = define({
   name: "listSdkEvals",
@@ -16,22 +31,23 @@ export const listSdkEvals = define({
   tag,
   summary: "List the evaluations that can be run by name",
   description: "Every template that is offered, by name, with its inputs, in one answer.",
-  response: z.array(
-    z.object({
-      id,
-      eval_id: id,
-      name: z.string(),
-      description: z.string(),
-      eval_tags: z.array(z.string()),
-      config: z.object({
-        output: z.enum(evalOutputs),
-        required_keys: z.array(z.string()),
-        optional_keys: z.array(z.string()),
-        function_params_schema: z.record(z.string(), z.unknown()),
-      }),
-    }),
-  ),
+  response: z.array(sdkEval),
 });
+
+export const getSdkTemplate = define({
+  name: "getSdkTemplate",
+  method: "GET",
+  path: "/sdk/api/v1/eval/{eval_id}/",
+  tag,
+  summary: "Get one of the evaluations that can be run by name",
+  description: "A template with its inputs, by the id in the list.",
+  errors: ["not_found"],
+  params: z.object({ eval_id: id.meta({ description: "Id of the template" }) }),
+  response: sdkEval,
+});
+
+/** Published clients read an integer. */
+const milliseconds = z.int().meta({ description: "Milliseconds" });
 
 const evaluation = z.object({
   name: z.string(),
@@ -40,8 +56,10 @@ const evaluation = z.object({
   output_type: z.enum(evalOutputs),
   outcome: z.enum(outcomes),
   reason: z.string(),
-  runtime: z.number().meta({ description: "Milliseconds" }),
+  runtime: milliseconds,
   model: z.string().nullable(),
+  error_localizer_enabled: z.boolean(),
+  error_localizer: z.null().meta({ description: "It is found later, and read with the run" }),
   fingerprint: z.string(),
 });
 
@@ -81,13 +99,14 @@ export const getSdkEval = define({
       name: z.string(),
       input_data: z.record(z.string(), z.unknown()),
       reason: z.string(),
-      runtime: z.number(),
+      runtime: milliseconds,
       model: z.string().nullable(),
       output_type: z.enum(evalOutputs),
       value: z.unknown(),
       status: z.enum(logStatuses),
       outcome: z.enum(outcomes),
       error_localizer_enabled: z.boolean(),
+      error_localizer: errorDetails.nullable().meta({ description: "Null until it is found" }),
     }),
   }),
   example: { eval_id: "00000000-0000-4000-8000-000000000000" },

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { agent, change, commit, KEPT, message, one, params, SPELLINGS, shownSecret, tag, version } from "./agent-parts";
 import { callStatuses } from "./call-names";
 import { anyCase } from "./call-parts";
 import { callRecord } from "./runs/call-record";
 import { evalSummary } from "./runs/executions";
-import { bothSpellings } from "./spelling";
 
 const versionParams = z.object({ agent_id: id, version_id: id });
 

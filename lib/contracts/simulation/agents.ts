@@ -2,6 +2,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, page, pageQuery } from "../shapes";
+import { bothSpellings } from "../spelling";
 import {
   agent,
   base,
@@ -20,7 +21,6 @@ import {
 } from "./agent-parts";
 import { givenSecrets, settings } from "./configuration";
 import { agentTypes } from "./names";
-import { bothSpellings } from "./spelling";
 
 const anId = "00000000-0000-4000-8000-000000000000";
 const MOST_DELETED = 1000;

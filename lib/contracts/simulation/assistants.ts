@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { define } from "../define";
 import { BLANK } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { readableProviders } from "./names";
-import { bothSpellings } from "./spelling";
 
 export const fetchAssistantFromProvider = define({
   name: "fetchAssistantFromProvider",

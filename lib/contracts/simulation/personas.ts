@@ -2,9 +2,9 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, page, pageQuery, timestamp } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { agentTypes, personaTypes } from "./names";
 import { profile } from "./profile";
-import { bothSpellings } from "./spelling";
 
 const tag = "Personas";
 const base = "/simulate/api/personas/";

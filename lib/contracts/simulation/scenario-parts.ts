@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { modelName } from "../evaluation/playground";
 import { id, jsonObject, timestamp } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { scenarioColumnTypes, scenarioKinds, scenarioSources, scenarioStatuses } from "./scenario-names";
-import { bothSpellings } from "./spelling";
 
 export const tag = "Scenarios";
 export const base = "/simulate/scenarios/";

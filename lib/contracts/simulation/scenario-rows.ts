@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { generationKinds, generationStatuses, scenarioStatuses } from "./scenario-names";
 import {
   base,
@@ -16,7 +17,6 @@ import {
   rowNumber,
   tag,
 } from "./scenario-parts";
-import { bothSpellings } from "./spelling";
 
 const started = z.object({ message: z.string(), scenario_id: id, dataset_id: id });
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, name } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { scenarioRowSources } from "./scenario-names";
 import { base, optionalId, params, tag } from "./scenario-parts";
-import { bothSpellings } from "./spelling";
 
 const MAX_CHECKED_ROWS = 5000;
 

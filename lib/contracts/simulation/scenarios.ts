@@ -2,6 +2,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, jsonObject, longText, name, page, pageQuery } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { givenGraph } from "./graph";
 import { scenarioKinds, scenarioSources } from "./scenario-names";
 import {
@@ -20,7 +21,6 @@ import {
   tag,
 } from "./scenario-parts";
 import { simulatorSettings } from "./simulator";
-import { bothSpellings } from "./spelling";
 
 const MAX_PERSONAS = 100;
 

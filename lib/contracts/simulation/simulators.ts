@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, name, page, pageQuery, timestamp } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { simulatorSettings } from "./simulator";
-import { bothSpellings } from "./spelling";
 
 const tag = "Simulator agents";
 const base = "/simulate/simulator-agents/";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { MAX_TURN_CHARACTERS, MOST_TRIED } from "./call-names";
 import { fault, MAX_TOOL_CALLS, toolCall, turnMessage } from "./call-parts";
-import { bothSpellings } from "./spelling";
 
 /** Time limit for the agent's answer. */
 export const LONGEST_TRY_SECONDS = 60;

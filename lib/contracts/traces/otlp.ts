@@ -102,3 +102,11 @@ export const exportTraces = define({
     ],
   },
 });
+
+export const exportTracesOfClients = define({
+  ...exportTraces,
+  name: "exportTracesOfClients",
+  path: "/tracer/v1/traces",
+  summary: "Receive spans where the published evaluation client sends them",
+  description: "The same as `/tracer/otlp/v1/traces`, at the path that the published evaluation client exports to.",
+});

@@ -37,3 +37,24 @@ export const createProject = define({
   response: project,
   example: { name: "Support assistant" },
 });
+
+export const listProjectTable = define({
+  name: "listProjectTable",
+  method: "GET",
+  path: "/tracer/project/list_projects/",
+  tag,
+  summary: "List projects as published clients read them",
+  description:
+    "A page of projects, newest first. Pages count from 0. If `name` is a project's whole name, in any case, only that project is listed.",
+  query: z.strictObject({
+    page_number: z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" }),
+    page_size: z.int().min(1).max(100).default(20),
+    name: z.string().max(255).optional().meta({ description: "A name or a part of it, in any case" }),
+    project_type: z.string().max(100).optional().meta({ description: "Ignored: projects have one type" }),
+  }),
+  response: z.object({
+    metadata: z.object({ total_rows: z.int(), total_pages: z.int().meta({ description: "1 at least" }) }),
+    table: z.array(project),
+  }),
+  example: { name: "support", page_number: 0, page_size: 20 },
+});

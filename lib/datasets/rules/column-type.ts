@@ -24,7 +24,7 @@ function isJson(text: string, start: "[" | "{"): boolean {
 }
 
 /** Narrowest first: the first that all cells fit is the column's type. */
-const checks: readonly [Exclude<ColumnType, "text" | "persona">, (text: string) => boolean][] = [
+const checks: readonly [Exclude<ColumnType, "text" | "image" | "audio" | "persona">, (text: string) => boolean][] = [
   ["boolean", (text) => /^(true|false)$/i.test(text)],
   ["integer", (text) => INTEGER.test(text) && keepsDigits(text)],
   ["float", (text) => FLOAT.test(text) && /\d/.test(text) && keepsDigits(text) && Number.isFinite(Number(text))],

@@ -4,7 +4,14 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/sdk";
 import { MAX_CASES } from "@/lib/contracts/evaluation/sdk";
 import { Failure, invalidField, notFound } from "@/lib/errors";
-import { currentVersions, isBuiltIn, type Template, visibleTemplates } from "../templates/loaders";
+import { errorDetailsOf } from "../localization/localize";
+import {
+  currentVersions,
+  isBuiltIn,
+  type Template,
+  templatesInOrganization,
+  visibleTemplates,
+} from "../templates/loaders";
 import { paramsOf, runTemplate } from "./run";
 
 const AT_ONCE = 5;
@@ -18,20 +25,28 @@ export const listSdkEvals: Verb<typeof contracts.listSdkEvals> = async ({ db, ca
   const templates = await currentVersions(db, offered);
   return templates
     .toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
-    .map(({ id, name, description, tags, version: { definition } }) => ({
-      id,
-      eval_id: id,
-      name,
-      description,
-      eval_tags: tags,
-      config: {
-        output: definition.output,
-        required_keys: definition.required_keys,
-        optional_keys: definition.optional_keys,
-        function_params_schema: definition.params,
-      },
-    }));
+    .map(presentSdkEval);
 };
+
+export const getSdkTemplate: Verb<typeof contracts.getSdkTemplate> = async ({ db, caller }, { eval_id }) => {
+  const [template] = await templatesInOrganization(db, caller.organizationId, [eval_id]);
+  if (!template || template.draft) throw notFound("Evaluation not found.");
+  return presentSdkEval(template);
+};
+
+const presentSdkEval = ({ id, name, description, tags, version: { definition } }: Template) => ({
+  id,
+  eval_id: id,
+  name,
+  description,
+  eval_tags: tags,
+  config: {
+    output: definition.output,
+    required_keys: definition.required_keys,
+    optional_keys: definition.optional_keys,
+    function_params_schema: definition.params,
+  },
+});
 
 /** The organization's own before a built-in one of the same name. */
 async function templateNamed({ db, caller }: Context, name: string): Promise<Template> {
@@ -84,8 +99,12 @@ async function runCase(
   mapping: Record<string, unknown>,
   isOneOfMany: boolean,
 ) {
-  const { name } = template;
-  const { output: output_type } = template.version.definition;
+  const common = {
+    name: template.name,
+    output_type: template.version.definition.output,
+    error_localizer_enabled: input.error_localizer ?? false,
+    error_localizer: null,
+  };
   try {
     const done = await runTemplate(context, template, {
       mapping,
@@ -101,7 +120,7 @@ async function runCase(
     const { result, logId, fingerprint, executionMs } = done;
     const output = result.outcome === "scored" ? result.output : null;
     const { reason, model, outcome } = result;
-    return { name, eval_id: logId, output, output_type, outcome, reason, runtime: executionMs, model, fingerprint };
+    return { ...common, eval_id: logId, output, outcome, reason, runtime: Math.round(executionMs), model, fingerprint };
   } catch (error) {
     if (!isOneOfMany || !(error instanceof Failure) || error.kind !== "invalid") throw error;
     const failed = {
@@ -112,7 +131,7 @@ async function runCase(
       model: null,
       fingerprint: "",
     };
-    return { name, eval_id: null, output_type, ...failed };
+    return { ...common, eval_id: null, ...failed };
   }
 }
 
@@ -138,13 +157,14 @@ export const getSdkEval: Verb<typeof contracts.getSdkEval> = async ({ db, caller
       name,
       input_data: log.mapping,
       reason: log.reason,
-      runtime: log.executionMs,
+      runtime: Math.round(log.executionMs),
       model: log.model,
       output_type: definition.output,
       value: log.output ?? null,
       status: log.status,
       outcome: log.outcome,
       error_localizer_enabled: log.errorLocalizer,
+      error_localizer: errorDetailsOf(log.localization, log.mapping),
     },
   };
 };

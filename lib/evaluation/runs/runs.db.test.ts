@@ -125,15 +125,15 @@ describe("B2.1 unscored is not 0 and does not pass", () => {
     const verdicts = column_config.find(({ origin_type }) => origin_type === "evaluation");
     expect(verdicts).toMatchObject({ average_score: 1, status: "Completed", run_id });
     expect(table.map((row) => row[verdicts?.id ?? ""])).toMatchObject([
-      { cell_value: null, status: "error", value_infos: { outcome: "unscored", score: null } },
-      { cell_value: "Passed", status: "pass", value_infos: { outcome: "scored", score: 1, is_stale: false } },
-      { cell_value: "Passed", status: "pass" },
+      { cellValue: null, status: "error", valueInfos: { outcome: "unscored", score: null } },
+      { cellValue: "Passed", status: "pass", valueInfos: { outcome: "scored", score: 1, is_stale: false } },
+      { cellValue: "Passed", status: "pass" },
     ]);
     // A changed input leaves the score as it was given, and marks it.
-    const [, row_id = ""] = table.map((row) => row.row_id);
+    const [, row_id = ""] = table.map((row) => row.rowId);
     await updateCellValue(context, { dataset_id: dataset, row_id, column_id: answer, new_value: "no" });
     const changed = (await tableOf(context, dataset)).table[1]?.[verdicts?.id ?? ""];
-    expect(changed).toMatchObject({ cell_value: "Passed", value_infos: { is_stale: true } });
+    expect(changed).toMatchObject({ cellValue: "Passed", valueInfos: { is_stale: true } });
     await deleteColumn(context, { dataset_id: dataset, column_id: answer });
     const again = await start(dataset, [evaluation]);
     await advanceToEnd(context, again.run_id);
@@ -230,7 +230,7 @@ describe("B2.3 what has ended in an error can be tried again", () => {
     const column = column_config.find(({ origin_type }) => origin_type === "evaluation")?.id ?? "";
     expect(table.at(-1)?.[column]).toMatchObject({
       status: "error",
-      value_infos: { outcome: "not_run", reason: "The ceiling is reached. 13 cells are left." },
+      valueInfos: { outcome: "not_run", reason: "The ceiling is reached. 13 cells are left." },
     });
     expect(await refusal(retry(run_id, 100))).toBe("ceiling_micros: Must be above what the run has cost so far.");
     await retry(run_id, 1000);
@@ -461,7 +461,7 @@ describe("a run", () => {
       status: "Completed",
       average_score: null,
     });
-    expect(table.map((row) => row[made.column_id]?.cell_value)).toEqual(
+    expect(table.map((row) => row[made.column_id]?.cellValue)).toEqual(
       [0, 1, 2].map((row) => `Said of Question ${row}`),
     );
     expect(await detail(made.run?.run_id ?? "")).toMatchObject({ kind: "prediction", answered: 3, scored: 0 });

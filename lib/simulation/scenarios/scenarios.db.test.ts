@@ -62,7 +62,7 @@ const tableOf = async (scenario_id: string) => {
     column_config_only: false,
   });
   const names = new Map(table.column_config.map(({ id, name }) => [id, name]));
-  const rows = table.table.map(({ row_id: _id, order: _order, ...cells }) =>
+  const rows = table.table.map(({ rowId: _id, order: _order, ...cells }) =>
     Object.fromEntries(Object.entries(cells).map(([id, cell]) => [names.get(id) ?? id, cell])),
   );
   return { ...table, rows };
@@ -115,10 +115,10 @@ describe("a scenario", () => {
     ]);
     expect(after.prompts[0]?.content).toContain("{{persona}}");
     const { rows: cells } = await tableOf(before.id);
-    expect(cells.every((row) => Object.values(row).every((cell) => cell.status === "pass" && cell.cell_value))).toBe(
+    expect(cells.every((row) => Object.values(row).every((cell) => cell.status === "pass" && cell.cellValue))).toBe(
       true,
     );
-    expect(new Set(cells.map((row) => row.situation?.cell_value)).size).toBe(rows);
+    expect(new Set(cells.map((row) => row.situation?.cellValue)).size).toBe(rows);
     expect(await progress(before.id)).toMatchObject({
       is_writing: false,
       generations: [{ status: "completed", written: rows, writers: ["deterministic"] }],
@@ -136,8 +136,8 @@ describe("a scenario", () => {
     const id = await createTestScenario(context, { name: "Copied", kind: "dataset", dataset_id: source?.datasetId });
     const { rows, metadata } = await tableOf(id);
     expect(metadata.dataset_name).toBe("Copied");
-    expect(rows.map(({ input }) => input?.cell_value)).toEqual(texts);
-    expect(rows.every(({ situation, persona }) => situation?.cell_value && persona?.cell_value)).toBe(true);
+    expect(rows.map(({ input }) => input?.cellValue)).toEqual(texts);
+    expect(rows.every(({ situation, persona }) => situation?.cellValue && persona?.cellValue)).toBe(true);
     expect(await detail(id)).toMatchObject({ status: "Completed", dataset_rows: 10 });
     expect((await rowsOf(source?.datasetId ?? null)).every(({ cells }) => Object.keys(cells).length === 1)).toBe(true);
   });
@@ -277,12 +277,12 @@ describe("more rows and columns", () => {
     const open = await tableOf(id);
     expect(open.is_processing_data).toBe(true);
     expect(
-      open.rows.slice(3).every(({ situation }) => situation?.status === "running" && situation.cell_value === null),
+      open.rows.slice(3).every(({ situation }) => situation?.status === "running" && situation.cellValue === null),
     ).toBe(true);
     await write(context, await newest(id));
     const done = await tableOf(id);
     expect([done.rows.length, done.is_processing_data]).toEqual([7, false]);
-    expect(new Set(done.rows.map(({ situation }) => situation?.cell_value)).size).toBe(7);
+    expect(new Set(done.rows.map(({ situation }) => situation?.cellValue)).size).toBe(7);
   });
 
   test("a double click asks once: the same name is answered as before", async () => {
@@ -309,7 +309,7 @@ describe("more rows and columns", () => {
     const column = { name: "order_number", data_type: "integer", description: "Eight digits" };
     expect(await addColumns(id, [column])).toMatchObject({ columns: ["order_number"] });
     await write(context, await newest(id));
-    expect((await tableOf(id)).rows.every((row) => /^\d+$/.test(row.order_number?.cell_value ?? ""))).toBe(true);
+    expect((await tableOf(id)).rows.every((row) => /^\d+$/.test(row.order_number?.cellValue ?? ""))).toBe(true);
     expect(await refusal(addColumns(id, [{ ...column, name: "Situation" }]))).toMatchObject({ kind: "invalid" });
     expect(
       await refusal(
@@ -411,7 +411,7 @@ describe("the job", () => {
       expect.stringMatching(/shorter than 30|left the row out/),
     );
     const before = (await tableOf(id)).rows;
-    expect(before.filter(({ situation: cell }) => cell?.status === "error" && cell.value_infos?.reason)).toHaveLength(
+    expect(before.filter(({ situation: cell }) => cell?.status === "error" && cell.valueInfos?.reason)).toHaveLength(
       failed.generations[0]?.failed ?? 0,
     );
     const retried = await retryScenario(context, { scenario_id: id });
@@ -548,7 +548,7 @@ test("rows have the personas that are named alone, and with add_persona_automati
     const { rows } = await tableOf(
       await createTestScenario(context, { personas: [exact?.id], no_of_rows: 30, ...body }),
     );
-    return new Set(rows.map(({ persona }) => JSON.parse(String(persona?.cell_value)).communication_style));
+    return new Set(rows.map(({ persona }) => JSON.parse(String(persona?.cellValue)).communication_style));
   };
   expect([...(await stylesOf({ name: "Exact alone" }))].sort()).toEqual(["Detailed", "Technical"]);
   const all = await stylesOf({ name: "Exact and others", add_persona_automatically: true });

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { define } from "../../define";
 import { errorDetails } from "../../evaluation/localization";
 import { id } from "../../shapes";
+import { bothSpellings } from "../../spelling";
 import { callStatuses } from "../call-names";
 import { anyCase } from "../call-parts";
 import { recordingTracks } from "../names";
-import { bothSpellings } from "../spelling";
 import { one, params, tag } from "./call-paths";
 import { callRecord, transcriptTurn } from "./call-record";
 

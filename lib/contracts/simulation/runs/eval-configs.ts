@@ -5,7 +5,7 @@ import { define } from "../../define";
 import { mapping, modelName } from "../../evaluation/playground";
 import { filterItem } from "../../evaluation/shapes/filters";
 import { givenObject, id, name } from "../../shapes";
-import { bothSpellings } from "../spelling";
+import { bothSpellings } from "../../spelling";
 import { anId, evaluationsConfig, one, params, tag } from "./run-test-parts";
 
 export const evalConfig = z

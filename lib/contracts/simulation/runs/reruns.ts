@@ -3,7 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../../define";
 import { id } from "../../shapes";
-import { bothSpellings } from "../spelling";
+import { bothSpellings } from "../../spelling";
 import { evalSummary } from "./executions";
 import { anId, MAX_EVAL_CONFIGS, one, params, tag } from "./run-test-parts";
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { define } from "../../define";
 import { unpricedCalls } from "../../evaluation/shapes/run-shapes";
 import { id, page, pageQuery, timestamp } from "../../shapes";
+import { bothSpellings } from "../../spelling";
 import { callStatuses, executionStatuses } from "../call-names";
 import { anyCase, runSettings, spent } from "../call-parts";
-import { bothSpellings } from "../spelling";
 import { callRecord } from "./call-record";
 import { one, params, scenarioIds, settings, tag } from "./run-test-parts";
 

@@ -4,8 +4,8 @@ import { list } from "@/lib/bounds/list";
 import { mapping, modelName } from "../../evaluation/playground";
 import { filterItem } from "../../evaluation/shapes/filters";
 import { givenObject, id, name } from "../../shapes";
+import { bothSpellings } from "../../spelling";
 import { changedSettings } from "../call-parts";
-import { bothSpellings } from "../spelling";
 
 export const runTestTag = "Test runs";
 export const tag = runTestTag;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../../define";
 import { id, name, page, pageQuery } from "../../shapes";
-import { bothSpellings } from "../spelling";
+import { bothSpellings } from "../../spelling";
 import { runTest } from "./run-test";
 import {
   anId,

@@ -38,18 +38,19 @@ export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRo
 }
 
 function requestOf(
-  { model, messages, temperature, max_tokens: maxTokens, response_format: format }: PredictionConfig,
+  { messages, max_tokens: max_completion_tokens, response_format: format, ...others }: PredictionConfig,
   columnOf: Readonly<Record<string, string>>,
   cells: RowCells,
 ): object {
+  const response_format = typeof format === "string" ? { type: format } : format;
+  const { model, temperature, top_p, presence_penalty, frequency_penalty, tools, tool_choice } = others;
+  const sampling = { temperature, top_p, presence_penalty, frequency_penalty, max_completion_tokens };
+  const set = Object.entries({ model, ...sampling, response_format, tools, tool_choice }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
   return {
-    model,
+    ...Object.fromEntries(set),
     messages: messages.map(({ role, content }) => ({ role, content: filled(content, columnOf, cells) })),
-    ...(temperature === null || temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === null || maxTokens === undefined ? {} : { max_completion_tokens: maxTokens }),
-    ...(format === null || format === undefined
-      ? {}
-      : { response_format: typeof format === "string" ? { type: format } : format }),
   };
 }
 

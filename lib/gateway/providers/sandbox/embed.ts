@@ -15,7 +15,12 @@ export function embeddingsOf(body: ChatBody, model: string) {
     return { object: "embedding", index, embedding: isPacked ? packed(vector) : vector };
   });
   const tokens = words.reduce((sum, own) => sum + own.length, 0);
-  return { object: "list", model: `sandbox/${model}`, data, usage: { prompt_tokens: tokens, total_tokens: tokens } };
+  return {
+    object: "list",
+    model: `sandbox/${model}`,
+    data,
+    usage: { prompt_tokens: tokens, completion_tokens: 0, total_tokens: tokens },
+  };
 }
 
 /** Each word adds to one dimension; of length 1. */

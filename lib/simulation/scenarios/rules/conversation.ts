@@ -1,5 +1,6 @@
 // What was said in production, as a row that tries it again.
 import { excerpt } from "@/lib/bounds/excerpt";
+import { readMessages } from "@/lib/chat-messages";
 import { isRecord, recordsIn, textIn } from "@/lib/records";
 
 export interface Message {
@@ -26,11 +27,11 @@ export function saidIn(input: unknown, output: unknown): Message[] {
 }
 
 function messagesIn(value: unknown): Message[] {
-  const list = Array.isArray(value) ? value : isRecord(value) ? (value.messages ?? value.choices) : [];
-  return recordsIn(list).flatMap((entry) => {
-    const message = isRecord(entry.message) ? entry.message : entry;
-    const role = textIn(message.role).toLowerCase();
-    const text = textOf(message.content);
+  const messages =
+    readMessages(value) ?? (Array.isArray(value) ? value.flatMap((one) => readMessages([one]) ?? []) : []);
+  return messages.flatMap((message) => {
+    const role = message.role.toLowerCase();
+    const text = message.text.trim();
     if (text === "" || (!USERS.has(role) && !AGENTS.has(role))) return [];
     return { role: USERS.has(role) ? ("user" as const) : ("assistant" as const), text };
   });

@@ -112,6 +112,8 @@ const typed: Record<ColumnType, object> = {
   array: { type: "array", items: { type: "string" } },
   json: pairs,
   persona: pairs,
+  image: { type: "string", description: "Address of an image" },
+  audio: { type: "string", description: "Address of a recording" },
   datetime: { type: "string", description: "ISO 8601, such as 2026-03-01T09:30:00Z" },
 };
 

@@ -105,6 +105,8 @@ function sampleOf(
     boolean: () => String(random() < 0.5),
     array: () => JSON.stringify([`${name} ${position + 1}`]),
     json: () => JSON.stringify({ sample: position + 1 }),
+    image: () => `https://example.test/${position + 1}.png`,
+    audio: () => `https://example.test/${position + 1}.mp3`,
     datetime: () => new Date(Date.UTC(2026, 0, 1) + number * DAY_MS).toISOString(),
     persona: () => JSON.stringify(persona),
   };

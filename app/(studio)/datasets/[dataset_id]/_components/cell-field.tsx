@@ -49,7 +49,7 @@ function RunDetails({ run: { cell, infos, isVerdict } }: { run: NonNullable<Prop
   return (
     <p className="flex flex-wrap gap-x-3 text-soft">
       {isVerdict ? <RunCell cell={cell} infos={{ ...infos, reason: null }} isVerdict /> : null}
-      {reason && cell.cell_value !== reason ? <span className="wrap-anywhere">{reason}</span> : null}
+      {reason && cell.cellValue !== reason ? <span className="wrap-anywhere">{reason}</span> : null}
       {logId ? (
         <NextLink href={links.evalLogs({ run: logId })} className="reach text-accent hover:underline">
           Open log

@@ -5,7 +5,7 @@ import type { TableRow } from "@/lib/contracts/datasets/table";
 export function cellOf(row: TableRow, column: Pick<ConfiguredColumn, "id">): string | null {
   const cell = row[column.id];
   // The row's own id and order are properties beside its cells.
-  return typeof cell === "object" ? cell.cell_value : null;
+  return typeof cell === "object" ? cell.cellValue : null;
 }
 
 export const isNumeric = ({ data_type: type }: Pick<ConfiguredColumn, "data_type">): boolean =>
@@ -17,8 +17,8 @@ export const isStructured = ({ data_type: type }: Pick<ConfiguredColumn, "data_t
 /** What a run wrote into a cell; null for columns that no run fills. */
 export function runCellOf(row: TableRow, { id, origin_type }: Pick<ConfiguredColumn, "id" | "origin_type">) {
   const cell = row[id];
-  if (typeof cell !== "object" || !cell.value_infos) return null;
-  return { cell, infos: cell.value_infos, isVerdict: origin_type === "evaluation" };
+  if (typeof cell !== "object" || !cell.valueInfos) return null;
+  return { cell, infos: cell.valueInfos, isVerdict: origin_type === "evaluation" };
 }
 
 /** Whether people fill the column, not a run. */

@@ -72,7 +72,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
               hideLabel
               label={`Select row ${rowNumber}`}
               checked={isSelected}
-              onChange={() => onToggle(row.row_id)}
+              onChange={() => onToggle(row.rowId)}
             />
           )}
           <button

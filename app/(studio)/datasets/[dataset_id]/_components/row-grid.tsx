@@ -184,7 +184,7 @@ export function RowGrid(props: Props) {
                     index={index}
                     row={row}
                     columns={shown}
-                    isSelected={selected && row ? selected.has(row.row_id) : null}
+                    isSelected={selected && row ? selected.has(row.rowId) : null}
                     onToggle={toggle}
                     onOpen={onOpen}
                   />
@@ -211,11 +211,11 @@ interface SelectShownProps {
 }
 
 function SelectShown({ rows, selected, onSelect }: SelectShownProps) {
-  const chosen = rows.filter((row) => selected.has(row.row_id)).length;
+  const chosen = rows.filter((row) => selected.has(row.rowId)).length;
   const all = chosen === rows.length && rows.length > 0;
   const change = () => {
     const next = new Set(selected);
-    for (const { row_id } of rows) all ? next.delete(row_id) : next.add(row_id);
+    for (const { rowId } of rows) all ? next.delete(rowId) : next.add(rowId);
     onSelect(next);
   };
   return (

@@ -82,12 +82,12 @@ export function RowPanel<Key extends string | number>({
                   <X aria-hidden="true" className="size-4" />
                 </Dialog.Close>
               </header>
-              <div key={row.row_id} className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-5 py-4">
+              <div key={row.rowId} className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-5 py-4">
                 {columns.map((column) => (
                   <CellField
                     key={column.id}
                     datasetId={datasetId}
-                    rowId={row.row_id}
+                    rowId={row.rowId}
                     column={column}
                     text={cellOf(row, column)}
                     run={runCellOf(row, column)}

@@ -3,7 +3,7 @@ import { verdictText } from "@/app/(studio)/evaluate/_components/verdict-text";
 import type { TableCell } from "@/lib/contracts/datasets/table";
 import { oneLine } from "./cells";
 
-type Infos = NonNullable<TableCell["value_infos"]>;
+type Infos = NonNullable<TableCell["valueInfos"]>;
 
 export interface RunCellProps {
   cell: TableCell;
@@ -16,7 +16,7 @@ export interface RunCellProps {
 export function RunCell({ cell, infos, isVerdict }: RunCellProps) {
   const reason = infos.reason ?? "";
   const stale = infos.is_stale ? <span className="text-faint"> · outdated</span> : null;
-  const text = isVerdict ? verdictOf(cell.cell_value) : cell.cell_value;
+  const text = isVerdict ? verdictOf(cell.cellValue) : cell.cellValue;
   const { word, tone, shape } = stateOf(cell, isVerdict ? infos : { ...infos, passed: null }, text);
   return (
     <span title={[reason, infos.is_stale ? "The row's inputs have changed since." : ""].filter(Boolean).join(" ")}>
@@ -25,7 +25,7 @@ export function RunCell({ cell, infos, isVerdict }: RunCellProps) {
       ) : (
         <Status tone={tone} shape={shape}>
           {word}
-          {tone === "bad" && reason && cell.cell_value === null ? (
+          {tone === "bad" && reason && cell.cellValue === null ? (
             <span className="text-faint">{oneLine(reason)}</span>
           ) : null}
         </Status>

@@ -53,12 +53,12 @@ export function RowChooser({ datasetId, chosen, onChange }: Props) {
         caption="Rows of the dataset"
         columns={columns}
         rows={table.data.table}
-        rowKey={(row) => row.row_id}
+        rowKey={(row) => row.rowId}
         stale={table.isPlaceholderData}
         selection={{
           selected: chosen,
           onChange,
-          labelOf: (id) => `Choose row ${(table.data.table.find((row) => row.row_id === id)?.order ?? 0) + 1}`,
+          labelOf: (id) => `Choose row ${(table.data.table.find((row) => row.rowId === id)?.order ?? 0) + 1}`,
         }}
       />
       {table.data.table.length === 0 ? <p className="text-soft">No row matches.</p> : null}
@@ -69,5 +69,5 @@ export function RowChooser({ datasetId, chosen, onChange }: Props) {
 
 function textOf(row: TableRow, columnId: string): string {
   const cell: unknown = row[columnId];
-  return cell !== null && typeof cell === "object" && "cell_value" in cell ? String(cell.cell_value ?? "–") : "–";
+  return cell !== null && typeof cell === "object" && "cellValue" in cell ? String(cell.cellValue ?? "–") : "–";
 }

@@ -61,7 +61,7 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
     ) : (
       <EmptyState title="No rows yet">Generate rows, or add empty ones to fill in.</EmptyState>
     );
-  const open = rows.findIndex((row) => row.row_id === openId);
+  const open = rows.findIndex((row) => row.rowId === openId);
   const show = ({ row_id: rowId, position }: Finding) => {
     const onPage = Math.floor((position ?? 0) / TABLE_ROWS) + 1;
     if (onPage !== page) set({ page: String(onPage) });
@@ -91,12 +91,12 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.row_id} className="h-9 hover:bg-sunk pointer-coarse:h-11">
+              <tr key={row.rowId} className="h-9 hover:bg-sunk pointer-coarse:h-11">
                 <td className="border-b border-line px-3">
                   <button
                     type="button"
                     aria-label={`Open row ${row.order + 1}`}
-                    onClick={() => setOpenId(row.row_id)}
+                    onClick={() => setOpenId(row.rowId)}
                     className="min-w-8 rounded-sm px-1 text-right text-xs text-faint tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
                   >
                     {(row.order + 1).toLocaleString("en")}
@@ -107,8 +107,8 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
                     key={column.id}
                     row={row}
                     column={column}
-                    finding={findingOf.get(`${row.row_id} ${column.name.toLowerCase()}`)}
-                    onOpen={() => setOpenId(row.row_id)}
+                    finding={findingOf.get(`${row.rowId} ${column.name.toLowerCase()}`)}
+                    onOpen={() => setOpenId(row.rowId)}
                   />
                 ))}
               </tr>
@@ -127,8 +127,8 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
         datasetId={datasetId}
         columns={columns}
         row={rows[open]}
-        previous={rows[open - 1]?.row_id}
-        next={open < 0 ? undefined : rows[open + 1]?.row_id}
+        previous={rows[open - 1]?.rowId}
+        next={open < 0 ? undefined : rows[open + 1]?.rowId}
         mayChange={mayChange}
         onOpen={setOpenId}
       />
@@ -176,7 +176,7 @@ function Cell({ row, column, finding, onOpen }: CellProps) {
         <Status shape="half">Generating</Status>
       ) : state?.status === "error" ? (
         <Status tone="bad" shape="cross">
-          {state.value_infos?.reason ?? "Not generated"}
+          {state.valueInfos?.reason ?? "Not generated"}
         </Status>
       ) : (
         <span className="text-faint">

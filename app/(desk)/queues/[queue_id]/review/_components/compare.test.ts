@@ -30,6 +30,7 @@ const score = (type: LabelType, annotator: string | null, value: unknown): Score
   score_source: "human",
   notes: null,
   annotator,
+  annotator_id: annotator,
   annotator_name: annotator,
   annotator_email: null,
   queue_item: null,

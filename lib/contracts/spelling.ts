@@ -1,4 +1,4 @@
-// Bodies whose fields may be in snake_case or camelCase: some operations are documented in one, and clients send the other.
+// Fields in snake_case or camelCase: some operations are documented in one, and published clients send and read the other.
 import { z } from "zod";
 
 type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name;
@@ -30,5 +30,24 @@ export function bothSpellings<Shape extends z.ZodRawShape>(schema: z.ZodObject<S
       }),
     );
   });
-  return folded.pipe(schema as unknown as z.ZodType<z.output<z.ZodObject<Shape>>, Record<string, unknown>>);
+  return folded.pipe(
+    schema as unknown as z.ZodType<z.output<z.ZodObject<Shape>>, Record<string, unknown>>,
+  ) as unknown as z.ZodType<z.output<z.ZodObject<Shape>>, z.input<z.ZodObject<Shape>> | Record<string, unknown>>;
+}
+
+type Twins<T> = { [Name in keyof T as CamelCase<Name>]: T[Name] };
+
+/** The schema of an answer that has each of its members under both names. */
+export function answeredInBoth<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): z.ZodObject<Shape & Twins<Shape>> {
+  const twins = Object.entries(schema.shape).map(([name, member]) => [camelCase(name), member]);
+  // Safe because these are the shape's members under their other names.
+  return schema.extend(Object.fromEntries(twins)) as unknown as z.ZodObject<Shape & Twins<Shape>>;
+}
+
+/** An answer's members under both names. */
+export function underBothNames<T extends object>(answer: T): T & Twins<T> {
+  const twins = Object.entries(answer).map(([name, value]) => [camelCase(name), value]);
+  return Object.assign(Object.fromEntries(twins), answer); // safe because each member has both names
 }

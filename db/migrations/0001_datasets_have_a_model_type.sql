@@ -1,0 +1,1 @@
+ALTER TABLE "datasets" ADD COLUMN "model_type" text DEFAULT 'GenerativeLLM' NOT NULL;
