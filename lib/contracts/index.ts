@@ -53,6 +53,8 @@ import * as evalTemplateDetail from "./evaluation/template-detail";
 import * as evalTemplateList from "./evaluation/template-list";
 import * as evalTemplateVersions from "./evaluation/template-versions";
 import * as evalTemplates from "./evaluation/templates";
+import * as compositeTemplates from "./evaluation/templates/composites";
+import * as evalTemplateUsage from "./evaluation/templates/usage";
 import * as gatewayCatalogue from "./gateway/catalogue";
 import * as chat from "./gateway/chat";
 import * as gatewayCompletions from "./gateway/completions";
@@ -138,7 +140,9 @@ const modules = [
   evalTemplates,
   evalTemplateList,
   evalTemplateDetail,
+  evalTemplateUsage,
   evalTemplateVersions,
+  compositeTemplates,
   evalCases,
   playground,
   evalLogs,

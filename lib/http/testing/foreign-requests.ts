@@ -158,6 +158,18 @@ const requests: Record<string, Requests> = {
   createEvalTemplateVersion: (ids) =>
     bodies({ message: "mine" }, { children: [{ template_id: ids.otherEvalTemplate, weight: 1 }] }),
   duplicateEvalTemplate: (ids) => ({ body: { eval_template_id: ids.evalTemplate, name: `own-${randomUUID()}` } }),
+  deleteEvalTemplate: (ids) => ({ body: { eval_template_id: ids.deletedEvalTemplate } }),
+  listEvalTemplateCharts: (ids) => ({ body: { template_ids: [ids.evalTemplate] } }),
+  createCompositeTemplate: (ids) => ({
+    body: { name: `own-${randomUUID()}`, child_template_ids: [ids.evalTemplate] },
+  }),
+  getCompositeTemplate: (ids) => ({ params: { id: ids.compositeTemplate } }),
+  updateCompositeTemplate: (ids) =>
+    bodies({ description: "mine" }, { child_template_ids: [ids.otherEvalTemplate] }).map((places) => ({
+      ...places,
+      params: { id: ids.compositeTemplate },
+    })),
+  runCompositeTemplate: (ids) => ({ params: { id: ids.compositeTemplate }, body: { mapping: { input: "x" } } }),
   keepEvalCase: () => ({ body: { mapping: { input: "x" }, expected: { kind: "passes" } } }),
   runEvalCases: (ids) => bodies({}, { case_ids: [ids.evalCase] }),
   getSdkEval: (ids) => ({ query: { eval_id: ids.evalLog } }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
 import { id } from "@/lib/contracts/shapes";
-import { aggregations, evalOutputs, modalities } from "../names";
+import { aggregations, compositeAxes, evalOutputs, modalities } from "../names";
 
 const text = z.string().max(100_000);
 const key = z.string().max(MAX_KEY);
@@ -47,8 +47,10 @@ export const templateDefinition = z.object({
   code: text.nullable(),
   code_language: z.enum(["python", "javascript"]).nullable(),
   error_localizer_enabled: z.boolean(),
-  /** Of a composite template. */
+  /** Of a composite template; null where the scores of its parts are not combined. */
   aggregation: z.enum(aggregations).nullable(),
+  /** Which templates may be its parts. */
+  composite_child_axis: z.enum(compositeAxes).optional(),
   children: list(z.object({ template_id: id, weight: z.number().min(0).max(1000) }), 50),
 });
 export type TemplateDefinition = z.infer<typeof templateDefinition>;
