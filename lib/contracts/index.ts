@@ -54,6 +54,8 @@ import * as evalTemplateList from "./evaluation/template-list";
 import * as evalTemplateVersions from "./evaluation/template-versions";
 import * as evalTemplates from "./evaluation/templates";
 import * as compositeTemplates from "./evaluation/templates/composites";
+import * as groundTruth from "./evaluation/templates/ground-truth";
+import * as groundTruthRows from "./evaluation/templates/ground-truth-rows";
 import * as evalTemplateUsage from "./evaluation/templates/usage";
 import * as gatewayCatalogue from "./gateway/catalogue";
 import * as chat from "./gateway/chat";
@@ -143,6 +145,8 @@ const modules = [
   evalTemplateUsage,
   evalTemplateVersions,
   compositeTemplates,
+  groundTruth,
+  groundTruthRows,
   evalCases,
   playground,
   evalLogs,

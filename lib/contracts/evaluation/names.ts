@@ -6,6 +6,8 @@ export const outputTypes = ["pass_fail", "percentage", "deterministic"] as const
 export const aggregations = ["weighted_avg", "avg", "min", "max", "pass_rate"] as const;
 /** Which templates may be parts of a composite: all, those of one output type, or code. */
 export const compositeAxes = ["", "pass_fail", "percentage", "choices", "code"] as const;
+/** How rows of ground truth become examples: the most similar ones, or the first ones. */
+export const exampleModes = ["auto", "manual", "disabled"] as const;
 export const usagePeriods = ["30m", "6h", "1d", "7d", "30d", "90d"] as const;
 export const modalities = ["text", "image", "audio", "pdf"] as const;
 /** What came of an evaluation. A run without a score is never a 0. */

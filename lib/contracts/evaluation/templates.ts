@@ -108,7 +108,7 @@ export const duplicateEvalTemplate = define({
   path: "/model-hub/duplicate-eval-template/",
   tag,
   summary: "Copy an evaluation template",
-  description: "Creates a custom template from the current version of any visible template.",
+  description: "Creates a custom template from the current version of any visible template, without its ground truth.",
   errors: ["not_found"],
   body: z.object({ eval_template_id: id, name: templateName }),
   response: z.object({

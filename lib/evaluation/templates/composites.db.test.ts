@@ -120,10 +120,10 @@ test("without combination the parts have their scores and the whole has none", a
 
 test("a part that fails is among the others, and the whole has no score", async () => {
   const failing = await createTestTemplate(context, {
-    ...{ instructions: "Is {{text}} polite?", required_keys: ["text"], param_modalities: { text: ["image"] } },
+    ...{ instructions: "Is {{text}} polite?", required_keys: ["text"], param_modalities: { text: ["audio"] } },
   });
   const { id } = await create({ child_template_ids: [oneLine, failing] });
-  const done = await run(id, "One line.");
+  const done = await run(id, "https://example.test/call.wav");
   expect(done).toMatchObject({ aggregate_score: null, completed_children: 1, failed_children: 1 });
   expect(done.children[1]).toMatchObject({ status: "failed", score: null, error: expect.stringMatching(/\w/) });
 });

@@ -5,6 +5,7 @@ import type { EvalOutput, LogStatus } from "@/lib/contracts/evaluation/names";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { reasonOf } from "@/lib/failures";
 import { runCode } from "../code/run-code";
+import type { ExamplesFor } from "../ground-truth/loaders";
 import { type AskModel, type JudgeFailure, judge } from "../judge/judge";
 import { mediaProblem } from "../judge/media";
 import type { JudgeCase } from "../judge/prompt";
@@ -58,13 +59,21 @@ export type Evaluated = Common &
 interface RunContext {
   ask: () => Promise<AskModel>;
   world: World;
+  /** Of a judged template: examples for these inputs, beside its own. */
+  examples?: ExamplesFor;
 }
 
 export async function evaluate(subject: Subject, evaluated: Case, context: RunContext): Promise<Evaluated> {
   if (subject.children.length > 0) return evaluateAll(subject, evaluated, context);
   if (isOwnCode(subject.definition)) return computeOwn(subject, evaluated, context.world);
   if (subject.evalType === "code") return compute(subject, evaluated, context.world);
-  return askJudge(subject, evaluated, context.ask);
+  return askJudge(withExamples(subject, evaluated, context), evaluated, context.ask);
+}
+
+function withExamples(subject: Subject, { inputs }: Case, { examples }: RunContext): Subject {
+  const { definition } = subject;
+  const more = examples?.(definition, inputs) ?? [];
+  return { ...subject, definition: { ...definition, few_shot_examples: [...definition.few_shot_examples, ...more] } };
 }
 
 const untold = { model: null, metadata: null, rawAnswer: null };

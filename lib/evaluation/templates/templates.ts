@@ -205,10 +205,8 @@ export const duplicateEvalTemplate: Verb<typeof contracts.duplicateEvalTemplate>
     if (template.evalType === "code" && isBuiltIn(template))
       throw invalidField("eval_template_id", "Computed templates cannot be duplicated: they have nothing to edit.");
     const { description, evalType, tags } = template;
-    const copy = await insertTemplate(
-      inner,
-      { name: input.name, description, evalType, tags },
-      template.version.definition,
-    );
+    // Its ground truth is its own.
+    const { ground_truth: _groundTruth, ...definition } = template.version.definition;
+    const copy = await insertTemplate(inner, { name: input.name, description, evalType, tags }, definition);
     return { ...copy, eval_template_id: copy.id, message: `${copy.name} is a copy of ${template.name}.` };
   });

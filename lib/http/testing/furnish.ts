@@ -1,5 +1,6 @@
 // An organization with one of every object that has an id, for the suite that accesses it from another organization.
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "@/db/client";
 import {
   callTurns,
@@ -30,10 +31,12 @@ import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
 import { createCompositeTemplate as createCompositeContract } from "@/lib/contracts/evaluation/templates/composites";
+import { uploadGroundTruth as uploadContract } from "@/lib/contracts/evaluation/templates/ground-truth";
 import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { keepEvalCase } from "@/lib/evaluation/cases/cases";
+import { uploadGroundTruth } from "@/lib/evaluation/ground-truth/ground-truths";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { addUserEval } from "@/lib/evaluation/runs/dataset-evals";
 import { startBackfill } from "@/lib/evaluation/tasks/backfills";
@@ -221,6 +224,13 @@ async function evaluations(owner: Context, mark: string, project_id: string) {
     owner,
     createCompositeContract.body.parse({ name: `own-${mark.toLowerCase()}`, child_template_ids: [evalTemplate] }),
   );
+  const { id: groundTruth } = await uploadGroundTruth(
+    owner,
+    uploadContract.body.extend({ id: z.guid() }).parse({
+      ...{ id: evalTemplate, name: mark, columns: ["input", "verdict"], data: [{ input: mark, verdict: "Passed" }] },
+      ...{ variable_mapping: { input: "input" }, role_mapping: { expected_output: "verdict" } },
+    }),
+  );
   const evalVersion = version?.id ?? "";
   const { id: evalCase } = await keepEvalCase(owner, {
     id: evalTemplate,
@@ -236,7 +246,7 @@ async function evaluations(owner: Context, mark: string, project_id: string) {
   const { id: evalBackfill } = await startBackfill(owner, { task_id: evalTask, max_spans: 1 });
   const [{ id: evalTaskEvaluation = "", binding_id: evalBinding = "" } = {}] = evaluations;
   const ofTask = { evalTask, evalBackfill, evalTaskEvaluation, evalBinding };
-  const templates = { evalTemplate, otherEvalTemplate, deletedEvalTemplate, compositeTemplate };
+  const templates = { evalTemplate, otherEvalTemplate, deletedEvalTemplate, compositeTemplate, groundTruth };
   return { ...templates, evalVersion, evalCase, evalLog, evalGroup, ...ofTask };
 }
 

@@ -9,6 +9,7 @@ const names: Record<keyof TemplateDefinition, string> = {
   code_language: "Language",
   messages: "Messages",
   few_shot_examples: "Examples",
+  ground_truth: "Ground truth",
   output: "Output",
   choices: "Choices",
   choice_scores: "Scores of choices",
