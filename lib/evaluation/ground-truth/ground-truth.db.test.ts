@@ -83,7 +83,7 @@ test("a configuration makes a version, and its judge sees the similar rows", asy
   const set = await configure(id, { ground_truth_id, max_examples: 1, similarity_threshold: 0.2 });
   expect(set.ground_truth).toEqual({
     ...{ enabled: true, ground_truth_id, mode: "auto", max_examples: 1, similarity_threshold: 0.2 },
-    injection_format: "structured",
+    ...{ injection_format: "structured", usable_rows: 2 },
   });
   expect(await getGroundTruthConfig(context, { id })).toEqual(set);
   await configure(id, { ground_truth_id, max_examples: 1, similarity_threshold: 0.2 });
@@ -106,8 +106,21 @@ test("a changed mapping makes a version of the template that uses the rows, and 
   await setGroundTruthMapping(context, { ground_truth_id, variable_mapping: { input: "question" } });
   expect(await numberOf(id)).toBe("V3");
   expect((await examplesFor(id, "x")).examples[0]).toMatchObject({ inputs: { input: "Where is my parcel?" } });
-  const wrong = setGroundTruthRoleMapping(context, { ground_truth_id, role_mapping: { expected_output: "question" } });
-  expect(await refusal(wrong)).toMatchObject({ kind: "invalid", detail: { fields: { role_mapping: [expect.stringMatching(/No row/)] } } });
+  await setGroundTruthRoleMapping(context, { ground_truth_id, role_mapping: { expected_output: "question" } });
+  expect((await getGroundTruthConfig(context, { id })).ground_truth.usable_rows).toBe(0);
+});
+
+test("what is not mapped finds the column of its name", async () => {
+  const id = await createTestTemplate(context);
+  const columns = ["input", "expected_output", "reason"];
+  const row = { input: "Where?", expected_output: "Failed", reason: "Too short." };
+  const { id: ground_truth_id } = await upload(id, {
+    ...{ columns, data: [row], variable_mapping: {}, role_mapping: {} },
+  });
+  expect((await configure(id, { ground_truth_id })).ground_truth.usable_rows).toBe(1);
+  expect((await examplesFor(id, "Where?")).examples).toEqual([
+    { inputs: { input: "Where?" }, output: "Fail", reason: "Too short." },
+  ]);
 });
 
 test("deleted rows are no examples, and a copy of the template has none", async () => {
@@ -127,8 +140,6 @@ test("what cannot be used is refused, with its field", async () => {
   expect(await refusal(upload(id, { role_mapping: { expected_output: "no" } }))).toMatchObject(
     fields("role_mapping.expected_output"),
   );
-  const { id: unmapped } = await upload(id, { role_mapping: {} });
-  expect(await refusal(configure(id, { ground_truth_id: unmapped }))).toMatchObject(fields("ground_truth_id"));
   expect(await refusal(configure(id, {}))).toMatchObject(fields("ground_truth_id"));
   const { id: anothers } = await upload(await createTestTemplate(context));
   expect(await refusal(configure(id, { ground_truth_id: anothers }))).toMatchObject(fields("ground_truth_id"));

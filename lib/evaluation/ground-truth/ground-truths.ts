@@ -1,15 +1,17 @@
 // Sets of rows with known outputs, and which of them a template's judge sees.
 import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { evalGroundTruths } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
+import type { ExampleSource, TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import type * as contracts from "@/lib/contracts/evaluation/templates/ground-truth";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { templateInOrganization } from "../templates/loaders";
+import { type Template, templateInOrganization } from "../templates/loaders";
 import { lockOwnTemplate } from "../templates/templates";
-import { type GroundTruth, groundTruthInOrganization } from "./loaders";
+import { type GroundTruth, groundTruthInOrganization, rowsOf } from "./loaders";
 import { checkColumns } from "./rules/columns";
+import { usableRows } from "./rules/examples";
 import { assertJudged, setSource, sourceOf } from "./use";
 
 /** Sets of a template. */
@@ -84,30 +86,50 @@ export const uploadGroundTruth: Verb<typeof contracts.uploadGroundTruth> = (cont
     return present(made, rows.length);
   });
 
-const presentConfig = ({ ground_truth: source }: TemplateDefinition) => ({
-  ground_truth: {
-    enabled: source !== undefined,
-    ground_truth_id: source?.ground_truth_id ?? null,
-    mode: source?.mode ?? ("disabled" as const),
-    max_examples: source?.max_examples ?? 3,
-    similarity_threshold: source?.similarity_threshold ?? 0.7,
-    injection_format: "structured" as const,
-  },
-});
+async function presentConfig(db: Database, organizationId: string, definition: TemplateDefinition) {
+  const { ground_truth: source } = definition;
+  const rows = source ? await rowsOf(db, organizationId, [source.ground_truth_id]) : null;
+  return {
+    ground_truth: {
+      enabled: source !== undefined,
+      ground_truth_id: source?.ground_truth_id ?? null,
+      mode: source?.mode ?? ("disabled" as const),
+      max_examples: source?.max_examples ?? 3,
+      similarity_threshold: source?.similarity_threshold ?? 0.7,
+      injection_format: "structured" as const,
+      usable_rows: source ? usableRows(rows?.get(source.ground_truth_id) ?? [], source, definition) : 0,
+    },
+  };
+}
 
-export const getGroundTruthConfig: Verb<typeof contracts.getGroundTruthConfig> = async ({ db, caller }, { id }) =>
-  presentConfig((await templateInOrganization(db, caller.organizationId, id)).version.definition);
+export const getGroundTruthConfig: Verb<typeof contracts.getGroundTruthConfig> = async ({ db, caller }, { id }) => {
+  const template = await templateInOrganization(db, caller.organizationId, id);
+  return presentConfig(db, caller.organizationId, template.version.definition);
+};
 
 export const setGroundTruthConfig: Verb<typeof contracts.setGroundTruthConfig> = (context, input) =>
   inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
     const template = await lockOwnTemplate(inner, input.id);
     assertJudged(template);
-    const { mode, max_examples, similarity_threshold, ground_truth_id } = input;
-    if (!input.enabled || mode === "disabled") return presentConfig(await setSource(inner, template, null));
-    if (!ground_truth_id) throw invalidField("ground_truth_id", "This field is required.");
-    const groundTruth = await groundTruthInOrganization(inner.db, inner.caller.organizationId, ground_truth_id);
-    if (groundTruth.templateId !== template.id)
-      throw invalidField("ground_truth_id", "This ground truth belongs to another template.");
-    const source = sourceOf(template, groundTruth, { mode, max_examples, similarity_threshold }, "ground_truth_id");
-    return presentConfig(await setSource(inner, template, source));
+    const source = await requestedSource(db, caller.organizationId, template, input);
+    return presentConfig(db, caller.organizationId, await setSource(inner, template, source));
   });
+
+type ConfigInput = Parameters<typeof setGroundTruthConfig>[1];
+
+/** Null where the request turns it off. */
+async function requestedSource(
+  db: Database,
+  organizationId: string,
+  template: Template,
+  input: ConfigInput,
+): Promise<ExampleSource | null> {
+  const { enabled, mode, max_examples, similarity_threshold, ground_truth_id: id } = input;
+  if (!enabled || mode === "disabled") return null;
+  if (!id) throw invalidField("ground_truth_id", "This field is required.");
+  const groundTruth = await groundTruthInOrganization(db, organizationId, id);
+  if (groundTruth.templateId !== template.id)
+    throw invalidField("ground_truth_id", "This ground truth belongs to another template.");
+  return sourceOf(template, groundTruth, { mode, max_examples, similarity_threshold });
+}

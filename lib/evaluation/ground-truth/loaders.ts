@@ -19,6 +19,20 @@ export async function groundTruthInOrganization(
   return row;
 }
 
+/** The rows of these sets by id; a set that was deleted has none. */
+export async function rowsOf(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, Row[]>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: evalGroundTruths.id, rows: evalGroundTruths.rows })
+    .from(evalGroundTruths)
+    .where(and(inArray(evalGroundTruths.id, [...ids]), eq(evalGroundTruths.organizationId, organizationId)));
+  return new Map(found.map(({ id, rows }) => [id, rows]));
+}
+
 export type ExamplesFor = (definition: TemplateDefinition, inputs: Row) => TemplateDefinition["few_shot_examples"];
 
 /** Gives the examples of these definitions for inputs. Throws if their rows were deleted. */
@@ -28,9 +42,7 @@ export async function loadExamples(
   definitions: readonly TemplateDefinition[],
 ): Promise<ExamplesFor> {
   const ids = definitions.flatMap(({ ground_truth: source }) => source?.ground_truth_id ?? []);
-  const own = and(inArray(evalGroundTruths.id, ids), eq(evalGroundTruths.organizationId, organizationId));
-  const found = ids.length === 0 ? [] : await db.select().from(evalGroundTruths).where(own);
-  const rowsById = new Map(found.map(({ id, rows }) => [id, rows]));
+  const rowsById = await rowsOf(db, organizationId, ids);
   if (ids.some((id) => !rowsById.has(id)))
     throw invalidField("template_id", "The ground truth of this version of the template was deleted.");
   return (definition, inputs) => {

@@ -23,7 +23,7 @@ const setMapping = (context: Context, id: string, field: "variable_mapping" | "r
     await db.update(evalGroundTruths).set(change).where(eq(evalGroundTruths.id, groundTruth.id));
     const { ground_truth: used } = template.version.definition;
     if (used?.ground_truth_id === groundTruth.id)
-      await setSource(inner, template, sourceOf(template, groundTruth, used, field));
+      await setSource(inner, template, sourceOf(template, groundTruth, used));
     return groundTruth;
   });
 

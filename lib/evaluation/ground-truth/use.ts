@@ -1,13 +1,12 @@
 // How a template's version comes to use rows of ground truth.
 import type { Context } from "@/lib/context";
 import type { ExampleSource, TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
-import { invalid, invalidField } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import { fingerprintOf } from "../templates/fingerprint";
 import type { Template } from "../templates/loaders";
 import { isOwnCode } from "../templates/rules/definition";
 import { addVersion } from "../templates/templates";
 import type { GroundTruth } from "./loaders";
-import { usableRows } from "./rules/examples";
 
 export function assertJudged({ evalType, version: { definition } }: Template): void {
   if (evalType === "code" || isOwnCode(definition) || definition.children.length > 0)
@@ -16,24 +15,21 @@ export function assertJudged({ evalType, version: { definition } }: Template): v
 
 type Settings = Pick<ExampleSource, "mode" | "max_examples" | "similarity_threshold">;
 
-/** The settings with the mappings of the rows. Throws where no row can be an example; `field` names what is at fault. */
+/** Those of the names that are columns, mapped to these. */
+const sameNames = (names: readonly string[], columns: readonly string[]) =>
+  Object.fromEntries(names.filter((name) => columns.includes(name)).map((name) => [name, name]));
+
+/** The settings with the mappings of the rows. What is not mapped finds the column of its name. */
 export function sourceOf(
-  template: Template,
-  groundTruth: Pick<GroundTruth, "id" | "rows" | "variableMapping" | "roleMapping">,
+  { version: { definition } }: Template,
+  { id, columns, variableMapping, roleMapping }: Omit<GroundTruth, "rows">,
   { mode, max_examples, similarity_threshold }: Settings,
-  field: string,
 ): ExampleSource {
-  const { variableMapping, roleMapping } = groundTruth;
-  if (Object.keys(variableMapping).length === 0) throw invalidField(field, "Map an input to a column first.");
-  if (roleMapping.expected_output === undefined)
-    throw invalidField(field, "Map the role expected_output to a column first.");
-  const source = {
-    ...{ ground_truth_id: groundTruth.id, mode, max_examples, similarity_threshold },
-    ...{ variable_mapping: variableMapping, role_mapping: roleMapping },
+  return {
+    ...{ ground_truth_id: id, mode, max_examples, similarity_threshold },
+    variable_mapping: { ...sameNames(definition.required_keys, columns), ...variableMapping },
+    role_mapping: { ...sameNames(["expected_output", "reason"], columns), ...roleMapping },
   };
-  if (usableRows(groundTruth.rows, source, template.version.definition) === 0)
-    throw invalidField(field, "No row has an output that this template can give.");
-  return source;
 }
 
 /** The definition with this source, or with none; in a new version if it changes. */

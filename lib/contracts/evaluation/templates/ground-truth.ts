@@ -96,6 +96,9 @@ const config = z.object({
   max_examples: z.int(),
   similarity_threshold: z.number(),
   injection_format: z.literal("structured"),
+  usable_rows: z.int().meta({
+    description: "Rows that can be examples: those whose expected_output is an output of the template",
+  }),
 });
 const response = z.object({ ground_truth: config });
 
@@ -116,7 +119,7 @@ export const setGroundTruthConfig = define({
   path: `${base}ground-truth-config/`,
   tag,
   summary: "Set how a template uses ground truth",
-  description: `The judge sees rows as further examples. In mode auto these are the rows that share the most words with the inputs, from the threshold on; in mode manual the first rows. The configuration and its mappings are part of the version: a change makes a new one, which becomes the current one. With enabled false or mode disabled nothing is used, and other fields are not kept. ${JUDGED_ONLY}`,
+  description: `The judge sees rows as further examples. In mode auto these are the rows that share the most words with the inputs, from the threshold on; in mode manual the first rows. An input or role that is not mapped finds the column of its name. The configuration and its mappings are part of the version: a change makes a new one, which becomes the current one. With enabled false or mode disabled nothing is used, and other fields are not kept. ${JUDGED_ONLY}`,
   errors: ["invalid"],
   params,
   body: z.object({
