@@ -12,6 +12,7 @@ export * from "./annotation/submissions";
 export * from "./datasets";
 export * from "./evaluation/calibrations";
 export * from "./evaluation/cases";
+export * from "./evaluation/ground-truths";
 export * from "./evaluation/groups";
 export * from "./evaluation/logs";
 export * from "./evaluation/runs";

@@ -47,6 +47,7 @@ import type * as evaluationTemplateDetail from "@/lib/contracts/evaluation/templ
 import type * as evaluationTemplateList from "@/lib/contracts/evaluation/template-list";
 import type * as evaluationTemplateVersions from "@/lib/contracts/evaluation/template-versions";
 import type * as evaluationTemplates from "@/lib/contracts/evaluation/templates";
+import type * as evaluationTemplatesUsage from "@/lib/contracts/evaluation/templates/usage";
 import type * as gatewayCatalogue from "@/lib/contracts/gateway/catalogue";
 import type * as gatewayConfigs from "@/lib/contracts/gateway/configs";
 import type * as gatewayGuardrails from "@/lib/contracts/gateway/guardrails";
@@ -202,7 +203,6 @@ export const getEvalTask: Operation<typeof evaluationTasks.getEvalTask> = {"name
 export const updateEvalTask: Operation<typeof evaluationTasks.updateEvalTask> = {"name":"updateEvalTask","method":"PATCH","path":"/tracer/eval-tasks/{task_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteEvalTask: Operation<typeof evaluationTasks.deleteEvalTask> = {"name":"deleteEvalTask","method":"DELETE","path":"/tracer/eval-tasks/{task_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const getEvalTemplate: Operation<typeof evaluationTemplateDetail.getEvalTemplate> = {"name":"getEvalTemplate","method":"GET","path":"/model-hub/eval-templates/{id}/detail/","envelope":"result","accepts":"json","queryNames":[]};
-export const getEvalTemplateUsage: Operation<typeof evaluationTemplateDetail.getEvalTemplateUsage> = {"name":"getEvalTemplateUsage","method":"GET","path":"/model-hub/eval-templates/{id}/usage/","envelope":"result","accepts":"json","queryNames":["days"]};
 export const listEvalTemplates: Operation<typeof evaluationTemplateList.listEvalTemplates> = {"name":"listEvalTemplates","method":"POST","path":"/model-hub/eval-templates/list/","envelope":"result","accepts":"json","queryNames":[]};
 export const listEvalTemplateNames: Operation<typeof evaluationTemplateList.listEvalTemplateNames> = {"name":"listEvalTemplateNames","method":"POST","path":"/model-hub/get-eval-template-names","envelope":"result","accepts":"json","queryNames":[]};
 export const listEvalTemplateVersions: Operation<typeof evaluationTemplateVersions.listEvalTemplateVersions> = {"name":"listEvalTemplateVersions","method":"GET","path":"/model-hub/eval-templates/{id}/versions/","envelope":"result","accepts":"json","queryNames":[]};
@@ -212,6 +212,7 @@ export const createEvalTemplate: Operation<typeof evaluationTemplates.createEval
 export const updateEvalTemplate: Operation<typeof evaluationTemplates.updateEvalTemplate> = {"name":"updateEvalTemplate","method":"PUT","path":"/model-hub/eval-templates/{id}/update/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteEvalTemplates: Operation<typeof evaluationTemplates.deleteEvalTemplates> = {"name":"deleteEvalTemplates","method":"POST","path":"/model-hub/eval-templates/bulk-delete/","envelope":"result","accepts":"json","queryNames":[]};
 export const duplicateEvalTemplate: Operation<typeof evaluationTemplates.duplicateEvalTemplate> = {"name":"duplicateEvalTemplate","method":"POST","path":"/model-hub/duplicate-eval-template/","envelope":"result","accepts":"json","queryNames":[]};
+export const getEvalTemplateUsage: Operation<typeof evaluationTemplatesUsage.getEvalTemplateUsage> = {"name":"getEvalTemplateUsage","method":"GET","path":"/model-hub/eval-templates/{id}/usage/","envelope":"result","accepts":"json","queryNames":["period","days","version","page","page_size"]};
 export const getGatewayModels: Operation<typeof gatewayCatalogue.getGatewayModels> = {"name":"getGatewayModels","method":"GET","path":"/-/orgs/{org_id}/models","envelope":"bare","accepts":"json","queryNames":[]};
 export const createOrganizationConfig: Operation<typeof gatewayConfigs.createOrganizationConfig> = {"name":"createOrganizationConfig","method":"POST","path":"/-/orgs/{org_id}/config","envelope":"bare","accepts":"json","queryNames":[]};
 export const previewOrganizationConfig: Operation<typeof gatewayConfigs.previewOrganizationConfig> = {"name":"previewOrganizationConfig","method":"POST","path":"/-/orgs/{org_id}/config/preview","envelope":"bare","accepts":"json","queryNames":[]};

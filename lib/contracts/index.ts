@@ -53,6 +53,10 @@ import * as evalTemplateDetail from "./evaluation/template-detail";
 import * as evalTemplateList from "./evaluation/template-list";
 import * as evalTemplateVersions from "./evaluation/template-versions";
 import * as evalTemplates from "./evaluation/templates";
+import * as compositeTemplates from "./evaluation/templates/composites";
+import * as groundTruth from "./evaluation/templates/ground-truth";
+import * as groundTruthRows from "./evaluation/templates/ground-truth-rows";
+import * as evalTemplateUsage from "./evaluation/templates/usage";
 import * as gatewayCatalogue from "./gateway/catalogue";
 import * as chat from "./gateway/chat";
 import * as gatewayCompletions from "./gateway/completions";
@@ -138,7 +142,11 @@ const modules = [
   evalTemplates,
   evalTemplateList,
   evalTemplateDetail,
+  evalTemplateUsage,
   evalTemplateVersions,
+  compositeTemplates,
+  groundTruth,
+  groundTruthRows,
   evalCases,
   playground,
   evalLogs,

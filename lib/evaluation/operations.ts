@@ -22,6 +22,10 @@ import * as detailContracts from "@/lib/contracts/evaluation/template-detail";
 import * as listContracts from "@/lib/contracts/evaluation/template-list";
 import * as versionContracts from "@/lib/contracts/evaluation/template-versions";
 import * as templateContracts from "@/lib/contracts/evaluation/templates";
+import * as compositeContracts from "@/lib/contracts/evaluation/templates/composites";
+import * as groundTruthContracts from "@/lib/contracts/evaluation/templates/ground-truth";
+import * as groundTruthRowContracts from "@/lib/contracts/evaluation/templates/ground-truth-rows";
+import * as usageContracts from "@/lib/contracts/evaluation/templates/usage";
 import { endpoint } from "@/lib/http/endpoint";
 import * as calibrationItems from "./calibration/calibration-items";
 import * as calibrations from "./calibration/calibrations";
@@ -33,6 +37,8 @@ import * as compareRows from "./comparison/compare-rows";
 import * as summary from "./comparison/summary";
 import * as consensus from "./consensus/consensus";
 import * as feedback from "./feedback/feedback";
+import * as groundTruths from "./ground-truth/ground-truths";
+import * as groundTruthRows from "./ground-truth/rows";
 import * as applying from "./groups/apply";
 import * as evalsList from "./groups/evals-list";
 import * as groupDetail from "./groups/group-detail";
@@ -54,13 +60,16 @@ import * as taskFigures from "./tasks/figures";
 import * as taskPreview from "./tasks/preview";
 import * as spanScores from "./tasks/span-scores";
 import * as tasks from "./tasks/tasks";
+import * as composites from "./templates/composites";
 import * as templateList from "./templates/list-templates";
+import * as recentRuns from "./templates/recent-runs";
 import * as templates from "./templates/templates";
 import * as usage from "./templates/usage";
 import * as versions from "./templates/versions";
 
 export const runInPlayground = endpoint(playgroundContracts.runInPlayground, playground.runInPlayground);
 export const giveEvalFeedback = endpoint(feedbackContracts.giveEvalFeedback, feedback.giveEvalFeedback);
+export const listTemplateFeedback = endpoint(feedbackContracts.listTemplateFeedback, feedback.listTemplateFeedback);
 
 export const listEvalCases = endpoint(caseContracts.listEvalCases, cases.listEvalCases);
 export const keepEvalCase = endpoint(caseContracts.keepEvalCase, cases.keepEvalCase);
@@ -88,11 +97,13 @@ export const listDatasetEvals = endpoint(evalsListContracts.listDatasetEvals, ev
 export const listEvalTemplates = endpoint(listContracts.listEvalTemplates, templateList.listEvalTemplates);
 export const createEvalTemplate = endpoint(templateContracts.createEvalTemplate, templates.createEvalTemplate);
 export const getEvalTemplate = endpoint(detailContracts.getEvalTemplate, templates.getEvalTemplate);
-export const getEvalTemplateUsage = endpoint(detailContracts.getEvalTemplateUsage, usage.getEvalTemplateUsage);
+export const getEvalTemplateUsage = endpoint(usageContracts.getEvalTemplateUsage, usage.getEvalTemplateUsage);
 export const updateEvalTemplate = endpoint(templateContracts.updateEvalTemplate, templates.updateEvalTemplate);
 export const deleteEvalTemplates = endpoint(templateContracts.deleteEvalTemplates, templates.deleteEvalTemplates);
+export const deleteEvalTemplate = endpoint(templateContracts.deleteEvalTemplate, templates.deleteEvalTemplate);
 export const duplicateEvalTemplate = endpoint(templateContracts.duplicateEvalTemplate, templates.duplicateEvalTemplate);
 export const listEvalTemplateNames = endpoint(listContracts.listEvalTemplateNames, templateList.listEvalTemplateNames);
+export const listEvalTemplateCharts = endpoint(listContracts.listEvalTemplateCharts, recentRuns.listEvalTemplateCharts);
 export const listEvalTemplateVersions = endpoint(
   versionContracts.listEvalTemplateVersions,
   versions.listEvalTemplateVersions,
@@ -109,6 +120,50 @@ export const restoreEvalTemplateVersion = endpoint(
   versionContracts.restoreEvalTemplateVersion,
   versions.restoreEvalTemplateVersion,
 );
+
+export const createCompositeTemplate = endpoint(
+  compositeContracts.createCompositeTemplate,
+  composites.createCompositeTemplate,
+);
+export const getCompositeTemplate = endpoint(compositeContracts.getCompositeTemplate, composites.getCompositeTemplate);
+export const updateCompositeTemplate = endpoint(
+  compositeContracts.updateCompositeTemplate,
+  composites.updateCompositeTemplate,
+);
+export const runCompositeTemplate = endpoint(compositeContracts.runCompositeTemplate, composites.runCompositeTemplate);
+
+export const listGroundTruths = endpoint(groundTruthContracts.listGroundTruths, groundTruths.listGroundTruths);
+export const uploadGroundTruth = endpoint(groundTruthContracts.uploadGroundTruth, groundTruths.uploadGroundTruth);
+export const getGroundTruthConfig = endpoint(
+  groundTruthContracts.getGroundTruthConfig,
+  groundTruths.getGroundTruthConfig,
+);
+export const setGroundTruthConfig = endpoint(
+  groundTruthContracts.setGroundTruthConfig,
+  groundTruths.setGroundTruthConfig,
+);
+export const setGroundTruthMapping = endpoint(
+  groundTruthRowContracts.setGroundTruthMapping,
+  groundTruthRows.setGroundTruthMapping,
+);
+export const setGroundTruthRoleMapping = endpoint(
+  groundTruthRowContracts.setGroundTruthRoleMapping,
+  groundTruthRows.setGroundTruthRoleMapping,
+);
+export const getGroundTruthData = endpoint(
+  groundTruthRowContracts.getGroundTruthData,
+  groundTruthRows.getGroundTruthData,
+);
+export const getGroundTruthStatus = endpoint(
+  groundTruthRowContracts.getGroundTruthStatus,
+  groundTruthRows.getGroundTruthStatus,
+);
+export const embedGroundTruth = endpoint(
+  groundTruthRowContracts.embedGroundTruth,
+  groundTruthRows.getGroundTruthStatus,
+);
+export const searchGroundTruth = endpoint(groundTruthRowContracts.searchGroundTruth, groundTruthRows.searchGroundTruth);
+export const deleteGroundTruth = endpoint(groundTruthRowContracts.deleteGroundTruth, groundTruthRows.deleteGroundTruth);
 
 export const listSdkEvals = endpoint(sdkContracts.listSdkEvals, sdk.listSdkEvals);
 export const getSdkTemplate = endpoint(sdkContracts.getSdkTemplate, sdk.getSdkTemplate);

@@ -17,7 +17,8 @@ export async function createTestTemplate(
     required_keys: ["input", "output"],
     model: "sandbox/judge",
   };
-  const definition = { ...plainDefinition, ...own, ...change };
+  const aggregation = change.children ? ("weighted_avg" as const) : null;
+  const definition = { ...plainDefinition, ...own, aggregation, ...change };
   const [template] = await db
     .insert(evalTemplates)
     .values({ organizationId, workspaceId, name, evalType: "llm" })

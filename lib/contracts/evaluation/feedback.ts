@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { id } from "../shapes";
+import { id, timestamp } from "../shapes";
 import { feedbackActions } from "./names";
 import { evaluationTag as tag } from "./playground";
 
@@ -12,6 +12,15 @@ const value = z.union(
 );
 /** As it is kept: Passed or Failed, a number, a label, labels, or a text. */
 export type FeedbackValue = string | number | string[];
+
+export const feedback = {
+  id,
+  action_type: z.enum(feedbackActions),
+  value: z.unknown().meta({ description: "The correct output" }),
+  explanation: z.string(),
+  by: z.string(),
+  given_at: timestamp,
+};
 
 export const giveEvalFeedback = define({
   name: "giveEvalFeedback",
@@ -47,4 +56,26 @@ export const giveEvalFeedback = define({
     value: "Failed",
     explanation: "The parcel is not in Riga.",
   },
+});
+
+export const listTemplateFeedback = define({
+  name: "listTemplateFeedback",
+  method: "GET",
+  path: "/model-hub/eval-templates/{id}/feedback-list/",
+  tag: "Evaluation templates",
+  summary: "List a template's feedback",
+  description: "The organization's feedback on a template's runs, newest first. Feedback on deleted runs is left out.",
+  params: z.object({ id: id.meta({ description: "Id of the template" }) }),
+  query: z.strictObject({
+    page: z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" }),
+    page_size: z.int().min(1).max(100).default(25),
+  }),
+  response: z.object({
+    template_id: id,
+    items: z.array(z.object({ ...feedback, log_id: id })),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+  }),
+  example: { page_size: 50 },
 });

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
+import { feedback } from "./feedback";
 import { errorDetails, localizationStatuses } from "./localization";
 import { tableQuery } from "./log-table";
-import { feedbackActions, logSources, logStatuses, outcomes } from "./names";
+import { logSources, logStatuses, outcomes } from "./names";
 import { evaluationTag as tag } from "./playground";
 import { bounds } from "./shapes/estimates";
 
@@ -81,18 +82,7 @@ export const getEvalLog = define({
     error_localizer_status: z.enum(localizationStatuses).nullable(),
     error_localizer_message: z.string().nullable(),
     error_details: errorDetails.nullable().meta({ description: "The parts of an input that made it fail" }),
-    feedback: z
-      .array(
-        z.object({
-          id,
-          action_type: z.enum(feedbackActions),
-          value: z.unknown(),
-          explanation: z.string(),
-          by: z.string(),
-          given_at: timestamp,
-        }),
-      )
-      .meta({ description: "Feedback on the expected output, newest first" }),
+    feedback: z.array(z.object(feedback)).meta({ description: "Feedback on the expected output, newest first" }),
   }),
 });
 

@@ -4,6 +4,11 @@ export const evalTypes = ["agent", "llm", "code"] as const;
 export const templateTypes = ["single", "composite"] as const;
 export const outputTypes = ["pass_fail", "percentage", "deterministic"] as const;
 export const aggregations = ["weighted_avg", "avg", "min", "max", "pass_rate"] as const;
+/** Which templates may be parts of a composite: all, those of one output type, or code. */
+export const compositeAxes = ["", "pass_fail", "percentage", "choices", "code"] as const;
+/** How rows of ground truth become examples: the most similar ones, or the first ones. */
+export const exampleModes = ["auto", "manual", "disabled"] as const;
+export const usagePeriods = ["30m", "6h", "1d", "7d", "30d", "90d"] as const;
 export const modalities = ["text", "image", "audio", "pdf"] as const;
 /** What came of an evaluation. A run without a score is never a 0. */
 export const outcomes = ["scored", "unscored", "error"] as const;
@@ -66,6 +71,8 @@ export type EvalType = (typeof evalTypes)[number];
 export type OutputType = (typeof outputTypes)[number];
 export type TemplateType = (typeof templateTypes)[number];
 export type Aggregation = (typeof aggregations)[number];
+export type CompositeAxis = (typeof compositeAxes)[number];
+export type UsagePeriod = (typeof usagePeriods)[number];
 export type Modality = (typeof modalities)[number];
 export type SpanVerdict = (typeof spanVerdicts)[number];
 export type Outcome = (typeof outcomes)[number];

@@ -38,6 +38,14 @@ const evaluationResult = z
   .meta({ id: "EvaluationResult" });
 
 const context = givenObject.nullish();
+/** What criteria may speak of without a mapping. */
+export const runContexts = {
+  row_context: context,
+  span_context: context,
+  trace_context: context,
+  session_context: context,
+  call_context: context,
+};
 
 export const runInPlayground = define({
   name: "runInPlayground",
@@ -71,11 +79,7 @@ export const runInPlayground = define({
       params: givenObject
         .nullish()
         .meta({ description: "Parameters of the function; those in config take precedence" }),
-      row_context: context,
-      span_context: context,
-      trace_context: context,
-      session_context: context,
-      call_context: context,
+      ...runContexts,
     })
     .refine((body) => body.template_id ?? body.templateId, { path: ["template_id"], error: "This field is required." })
     .refine((body) => body.mapping ?? body.config?.mapping, { path: ["mapping"], error: "This field is required." }),

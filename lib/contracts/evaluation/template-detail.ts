@@ -3,7 +3,6 @@ import { define } from "../define";
 import { id, timestamp } from "../shapes";
 import { aggregations, evalOutputs, evalTypes, outputTypes, templateTypes } from "./names";
 import { templateDefinition } from "./shapes/definition";
-import { estimate } from "./shapes/estimates";
 
 const tag = "Evaluation templates";
 const base = "/model-hub/eval-templates/";
@@ -86,34 +85,4 @@ export const getEvalTemplate = define({
   description: "A template in its current version.",
   params,
   response: templateDetail,
-});
-
-const usageFigures = {
-  runs: z.int(),
-  scored: z.int(),
-  unscored: z.int(),
-  error: z.int(),
-  passed: z.int(),
-  failed: z.int(),
-  score: estimate,
-};
-
-export const getEvalTemplateUsage = define({
-  name: "getEvalTemplateUsage",
-  method: "GET",
-  path: `${base}{id}/usage/`,
-  tag,
-  summary: "Get a template's runs by day",
-  description:
-    "The organization's runs of a template on each of the last days in UTC, earliest first, including days without runs: their number, outcomes, and mean score with its 95 % interval. Different versions, judges and parameters are combined here.",
-  params,
-  query: z.strictObject({
-    days: z.int().min(1).max(90).default(30).meta({ description: "The number of days, including today" }),
-  }),
-  response: z.object({
-    template_id: id,
-    ...usageFigures,
-    days: z.array(z.object({ day: z.string().meta({ description: "2026-03-01" }), ...usageFigures })),
-  }),
-  example: { days: 7 },
 });

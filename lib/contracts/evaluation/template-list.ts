@@ -21,6 +21,16 @@ const filters = z.object(
   ) as Record<(typeof filterNames)[number] | `${(typeof filterNames)[number]}_not`, typeof values>,
 );
 
+const recentRuns = {
+  thirty_day_run_count: z.int(),
+  error_rate: z.number().nullable().meta({ description: "The share of these runs that failed; null without runs" }),
+  thirty_day_error_rate: z
+    .array(z.object({ day: z.string(), rate: z.number() }))
+    .nullable()
+    .meta({ description: "The share of a day's runs that failed, for days with runs; null without runs" }),
+  thirty_day_chart: z.array(z.object({ day: z.string(), runs: z.int() })),
+};
+
 const listedTemplate = z.object({
   id,
   name: z.string(),
@@ -33,9 +43,7 @@ const listedTemplate = z.object({
   version_count: z.int(),
   current_version: z.string(),
   last_updated: timestamp,
-  thirty_day_run_count: z.int(),
-  thirty_day_error_rate: z.number().nullable().meta({ description: "Null without runs" }),
-  thirty_day_chart: z.array(z.object({ day: z.string(), runs: z.int() })),
+  ...recentRuns,
   tags: z.array(z.string()),
 });
 
@@ -60,6 +68,19 @@ export const listEvalTemplates = define({
   }),
   response: z.object({ items: z.array(listedTemplate), total: z.int(), page: z.int(), page_size: z.int() }),
   example: { search: "tone", filters: { eval_type: ["agent"] } },
+});
+
+export const listEvalTemplateCharts = define({
+  name: "listEvalTemplateCharts",
+  method: "POST",
+  path: `${base}list-charts/`,
+  tag,
+  access: "read",
+  summary: "List the recent runs of several templates",
+  description: "The runs of the last thirty days by template and day, in UTC. Ids without a template are left out.",
+  body: z.object({ template_ids: list(id, 1000) }),
+  response: z.object({ charts: z.record(id, z.object(recentRuns)) }),
+  example: { template_ids: ["00000000-0000-4000-8000-000000000000"] },
 });
 
 const names = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
 import { templateDefinition } from "./shapes/definition";
-import { settings } from "./shapes/template-settings";
+import { settings, settingsSnapshot } from "./shapes/template-settings";
 
 const tag = "Evaluation templates";
 const base = "/model-hub/eval-templates/";
@@ -20,7 +20,9 @@ const version = z.object({
   is_default: z.boolean(),
   message: z.string(),
   fingerprint: z.string(),
-  config: templateDefinition,
+  criteria: z.string().nullable().meta({ description: "The instructions" }),
+  model: z.string().nullable(),
+  config_snapshot: templateDefinition,
   created_by_name: z.string(),
   created_at: timestamp,
 });
@@ -33,7 +35,7 @@ export const listEvalTemplateVersions = define({
   summary: "List a template's versions, newest first",
   description: "Up to the hundred newest versions of a template, which never change.",
   params,
-  response: z.object({ versions: z.array(version), total: z.int() }),
+  response: z.object({ template_id: id, versions: z.array(version), total: z.int() }),
 });
 
 export const createEvalTemplateVersion = define({
@@ -42,9 +44,19 @@ export const createEvalTemplateVersion = define({
   path: `${base}{id}/versions/create/`,
   tag,
   summary: "Create a version of a template",
-  description: "Adds a version with the given fields, the others as in the current one, and makes it the current one.",
+  description:
+    "Adds a version with the given fields, the others as in the current one, and makes it the current one. Fields of the body take precedence over those of config_snapshot.",
   params,
-  body: z.object({ message: z.string().max(1000).default(""), ...settings.shape }),
+  body: z.object({
+    message: z.string().max(1000).default(""),
+    criteria: settings.shape.instructions.meta({
+      description: "Another name for instructions, which takes precedence",
+    }),
+    config_snapshot: settingsSnapshot.optional().meta({
+      description: "Settings of a version, as a list of versions shows them",
+    }),
+    ...settings.shape,
+  }),
   response: version,
   example: { message: "Stricter", pass_threshold: 0.7 },
 });
@@ -68,5 +80,5 @@ export const restoreEvalTemplateVersion = define({
   summary: "Restore a version",
   description: "Adds a version that is a copy of an older one, and makes it the current one.",
   params: versionParams,
-  response: version,
+  response: version.extend({ restored_from: z.int().meta({ description: "Number of the older version" }) }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { id } from "../shapes";
+import { deleted, id } from "../shapes";
 import { settings, tags } from "./shapes/template-settings";
 import { templateDetail } from "./template-detail";
 
@@ -10,7 +10,7 @@ const base = "/model-hub/eval-templates/";
 const params = z.object({ id: id.meta({ description: "Id of the template" }) });
 
 /** Lower-case letters, digits, - and _, where - and _ are neither at the ends nor adjacent. */
-const templateName = z
+export const templateName = z
   .string()
   .max(255, "At most 255 characters.")
   .regex(
@@ -59,6 +59,10 @@ export const updateEvalTemplate = define({
       .boolean()
       .optional()
       .meta({ description: "true keeps a draft as a draft; it has no effect on other templates" }),
+    publish: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether a draft becomes a template: the opposite of is_draft" }),
     message: z
       .string()
       .max(1000)
@@ -68,7 +72,7 @@ export const updateEvalTemplate = define({
     tags: tags.optional(),
     ...settings.shape,
   }),
-  response: templateDetail,
+  response: templateDetail.extend({ updated: z.literal(true) }),
   example: { description: "Whether the question is answered" },
 });
 
@@ -85,15 +89,34 @@ export const deleteEvalTemplates = define({
   example: { template_ids: ["00000000-0000-4000-8000-000000000000"] },
 });
 
+export const deleteEvalTemplate = define({
+  name: "deleteEvalTemplate",
+  method: "POST",
+  path: "/model-hub/delete-eval-template/",
+  tag,
+  summary: "Delete an evaluation template",
+  description: "Deletes one of the organization's own templates. Its logs stay; it is removed from its groups.",
+  errors: ["not_found"],
+  body: z.object({ eval_template_id: id }),
+  response: deleted,
+  example: { eval_template_id: "00000000-0000-4000-8000-000000000000" },
+});
+
 export const duplicateEvalTemplate = define({
   name: "duplicateEvalTemplate",
   method: "POST",
   path: "/model-hub/duplicate-eval-template/",
   tag,
   summary: "Copy an evaluation template",
-  description: "Creates a custom template from the current version of any visible template.",
+  description: "Creates a custom template from the current version of any visible template, without its ground truth.",
   errors: ["not_found"],
   body: z.object({ eval_template_id: id, name: templateName }),
-  response: z.object({ id, name: z.string(), version: z.string() }),
+  response: z.object({
+    id,
+    name: z.string(),
+    version: z.string(),
+    eval_template_id: id.meta({ description: "Id of the copy" }),
+    message: z.string(),
+  }),
   example: { eval_template_id: "00000000-0000-4000-8000-000000000000", name: "tone-of-ours" },
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalFeedback, evalLogs, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
@@ -11,6 +11,8 @@ import { isBuiltIn, type Template, templateInOrganization } from "../templates/l
 import { isOwnCode } from "../templates/rules/definition";
 import { addVersion, lockOwnTemplate } from "../templates/templates";
 import { readFeedback, withExample } from "./rules/feedback";
+
+const newestFirst = [desc(evalFeedback.updatedAt), asc(evalFeedback.id)] as const;
 
 type LogRow = typeof evalLogs.$inferSelect;
 type FeedbackRequest = Parameters<Verb<typeof contracts.giveEvalFeedback>>[1] & {
@@ -99,6 +101,42 @@ async function keep({ db, caller }: Context, log: LogRow, feedback: FeedbackRequ
   return row.id;
 }
 
+export const presentFeedback = ({ feedback, by }: { feedback: typeof evalFeedback.$inferSelect; by: string }) => ({
+  id: feedback.id,
+  action_type: feedback.action,
+  value: feedback.value,
+  explanation: feedback.explanation,
+  by,
+  given_at: feedback.updatedAt.toISOString(),
+});
+
+export const listTemplateFeedback: Verb<typeof contracts.listTemplateFeedback> = async (
+  { db, caller: { organizationId } },
+  { id, page, page_size },
+) => {
+  const template = await templateInOrganization(db, organizationId, id);
+  const own = and(
+    eq(evalFeedback.organizationId, organizationId),
+    eq(evalFeedback.templateId, template.id),
+    isNull(evalLogs.deletedAt),
+  );
+  const ofLog = eq(evalLogs.id, evalFeedback.logId);
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(evalFeedback).innerJoin(evalLogs, ofLog).where(own),
+    db
+      .select({ feedback: evalFeedback, by: users.name })
+      .from(evalFeedback)
+      .innerJoin(evalLogs, ofLog)
+      .innerJoin(users, eq(users.id, evalFeedback.userId))
+      .where(own)
+      .orderBy(...newestFirst)
+      .limit(page_size)
+      .offset(page * page_size),
+  ]);
+  const items = rows.map((row) => ({ ...presentFeedback(row), log_id: row.feedback.logId }));
+  return { template_id: template.id, items, total: total?.count ?? 0, page, page_size };
+};
+
 /** Of each log what people said of it, the newest first. The logs are the organization's. */
 export async function feedbackOf(db: Database, organizationId: string, logIds: readonly string[]) {
   if (logIds.length === 0) return [];
@@ -107,5 +145,5 @@ export async function feedbackOf(db: Database, organizationId: string, logIds: r
     .from(evalFeedback)
     .innerJoin(users, eq(users.id, evalFeedback.userId))
     .where(and(eq(evalFeedback.organizationId, organizationId), inArray(evalFeedback.logId, [...logIds])))
-    .orderBy(desc(evalFeedback.updatedAt), asc(evalFeedback.id));
+    .orderBy(...newestFirst);
 }

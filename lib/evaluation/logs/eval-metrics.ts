@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { evalLogs } from "@/db/schema";
-import { lastDates } from "@/lib/annotation/reports/rules/days";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { templateInOrganization } from "../templates/loaders";
-import { usageOn } from "../templates/usage";
+import { lastDays } from "../templates/rules/usage-window";
+import { usageIn } from "../templates/usage";
 import { columnsOf } from "./columns";
 import { conditionOf } from "./conditions";
 import { shapeOf } from "./log-table";
@@ -19,10 +19,10 @@ export const getEvalMetrics: Verb<typeof contracts.getEvalMetrics> = async ({ db
   );
   const columns = columnsOf({ ...(await shapeOf(db, template, own)), feedback: "hidden" });
   const where = and(...(input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index).sql));
-  const dates = lastDates(now(), "UTC", input.days);
-  const { days, runs, error, score } = await usageOn(db, organizationId, template, dates, where);
-  const graph = <Value>(read: (day: (typeof days)[number]) => Value) =>
-    days.map((day) => ({ timestamp: `${day.day}T00:00:00.000Z`, value: read(day) }));
+  const { stats, chart } = await usageIn(db, organizationId, template, lastDays(now(), input.days), where);
+  const { runs, error, score } = stats;
+  const graph = <Value>(read: (day: (typeof chart)[number]) => Value) =>
+    chart.map((day) => ({ timestamp: day.timestamp, value: read(day) }));
   return {
     base_eval_template_id: template.id,
     api_call_count: { api_call_count: runs, count_graph_data: graph((day) => day.runs) },

@@ -3,7 +3,7 @@ import { evalLogs, evalTemplates } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalidField, notFound } from "@/lib/errors";
-import { feedbackOf } from "../feedback/feedback";
+import { feedbackOf, presentFeedback } from "../feedback/feedback";
 import { errorDetailsOf } from "../localization/localize";
 import { newestFirst } from "./newest-first";
 
@@ -81,9 +81,7 @@ export const getEvalLog: Verb<typeof contracts.getEvalLog> = async ({ db, caller
     error_localizer_status: localization?.status ?? null,
     error_localizer_message: localization?.message ?? null,
     error_details: errorDetailsOf(localization, log.mapping),
-    feedback: feedback.map(({ feedback: { id, action, value, explanation, updatedAt }, by }) => ({
-      ...{ id, action_type: action, value, explanation, by, given_at: updatedAt.toISOString() },
-    })),
+    feedback: feedback.map(presentFeedback),
   };
 };
 

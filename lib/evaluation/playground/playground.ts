@@ -1,32 +1,17 @@
 import type { Context, Verb } from "@/lib/context";
+import type { LogSource } from "@/lib/contracts/evaluation/names";
 import type * as contracts from "@/lib/contracts/evaluation/playground";
 import { invalidField } from "@/lib/errors";
 import { isRecord } from "@/lib/records";
 import { type Template, templateInVersion } from "../templates/loaders";
-import { paramsOf, runTemplate } from "./run";
+import { paramsOf, type Run, runTemplate } from "./run";
 
 export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (context, input) => {
   const templateId = input.template_id ?? input.templateId ?? "";
   if (input.kb_id ?? input.kbId) throw invalidField("kb_id", "There is no such knowledge base.");
   const template = await templateNamed(context, templateId, input.version_number ?? null);
-  const runConfig = isRecord(input.config?.run_config) ? input.config.run_config : {};
-  const { pass_threshold: threshold } = runConfig;
-  const { result, logId, fingerprint, warnings, executionMs } = await runTemplate(context, template, {
-    mapping: input.mapping ?? mappingIn(input.config?.mapping),
-    params: paramsOf(input.config, input.params),
-    model: input.model?.trim() || (typeof runConfig.model === "string" && runConfig.model.trim()) || null,
-    source: "eval_playground",
-    inputTypes: input.input_data_types ?? input.inputDataTypes ?? {},
-    errorLocalizer: input.error_localizer ?? input.errorLocalizer ?? false,
-    passThreshold: typeof threshold === "number" && threshold >= 0 && threshold <= 1 ? threshold : null,
-    contexts: {
-      row: input.row_context,
-      span: input.span_context,
-      trace: input.trace_context,
-      session: input.session_context,
-      call: input.call_context,
-    },
-  });
+  const run = runOf(input, "eval_playground");
+  const { result, logId, fingerprint, warnings, executionMs } = await runTemplate(context, template, run);
   return {
     status: true,
     result: {
@@ -43,6 +28,30 @@ export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (co
     execution_time: executionMs,
   };
 };
+
+type PlaygroundInput = Parameters<Verb<typeof contracts.runInPlayground>>[1];
+
+/** The run that a request describes. */
+export function runOf(input: PlaygroundInput, source: LogSource): Run {
+  const runConfig = isRecord(input.config?.run_config) ? input.config.run_config : {};
+  const { pass_threshold: threshold } = runConfig;
+  return {
+    mapping: input.mapping ?? mappingIn(input.config?.mapping),
+    params: paramsOf(input.config, input.params),
+    model: input.model?.trim() || (typeof runConfig.model === "string" && runConfig.model.trim()) || null,
+    source,
+    inputTypes: input.input_data_types ?? input.inputDataTypes ?? {},
+    errorLocalizer: input.error_localizer ?? input.errorLocalizer ?? false,
+    passThreshold: typeof threshold === "number" && threshold >= 0 && threshold <= 1 ? threshold : null,
+    contexts: {
+      row: input.row_context,
+      span: input.span_context,
+      trace: input.trace_context,
+      session: input.session_context,
+      call: input.call_context,
+    },
+  };
+}
 
 function mappingIn(sent: unknown): Record<string, unknown> {
   if (!isRecord(sent)) throw invalidField("mapping", "Must be an object.");

@@ -8,9 +8,9 @@ import { writeLog } from "../logs/write-log";
 import type { Evaluated } from "../templates/evaluate";
 import type { Template } from "../templates/loaders";
 import type { PartialInput } from "../templates/rules/inputs";
-import { logOf, prepareEvaluation, runEvaluation } from "../templates/run-evaluation";
+import { logOf, prepareEvaluation, type Ran, runEvaluation } from "../templates/run-evaluation";
 
-interface Run {
+export interface Run {
   mapping: Readonly<Record<string, unknown>>;
   /** What the request calls the mapping, so that errors name it as it was sent (default: `mapping`). */
   mappingField?: "inputs";
@@ -35,6 +35,14 @@ interface PlaygroundResult {
 
 /** Throws a 400 for what cannot be run, and for a run that failed, which leaves a log all the same. */
 export async function runTemplate(context: Context, template: Template, run: Run): Promise<PlaygroundResult> {
+  const { evaluation, ran, logId } = await runAndLog(context, template, run);
+  const { result, warnings, executionMs } = ran;
+  if (result.outcome === "error") throw failureOf(result, ran, run);
+  return { result, logId, fingerprint: evaluation.fingerprint, warnings, executionMs };
+}
+
+/** Throws a 400 for what cannot be run. */
+export async function runAndLog(context: Context, template: Template, run: Run) {
   const { organizationId, workspaceId, userId } = context.caller;
   const { mapping, contexts, source, inputTypes } = run;
   const inputs = Object.keys(mapping);
@@ -49,15 +57,14 @@ export async function runTemplate(context: Context, template: Template, run: Run
   const ran = await runEvaluation(evaluation, { mapping, contexts });
   const log = logOf(evaluation, { mapping, contexts }, ran, source);
   const logId = await writeLog(context, { ...log, inputTypes, createdBy: userId });
-  const { result, warnings, executionMs, refusedInput } = ran;
-  if (result.outcome === "error")
-    throw failure(result, refusedInput === null ? null : `${run.mappingField ?? "mapping"}.${refusedInput}`);
-  return { result, logId, fingerprint: evaluation.fingerprint, warnings, executionMs };
+  return { evaluation, ran, logId };
 }
 
 type Failed = Extract<Evaluated, { outcome: "error" }>;
 
-function failure(result: Failed, field: string | null) {
+/** The 400 for a run that failed. */
+export function failureOf(result: Failed, { refusedInput }: Ran, run: Run) {
+  const field = refusedInput === null ? null : `${run.mappingField ?? "mapping"}.${refusedInput}`;
   if (field) return invalid(result.reason, { fields: { [field]: [result.reason] } });
   if (result.reason === NOT_CONFIGURED) return invalidField("model", result.reason);
   const message = `Failed to run Eval due to the reason: ${result.reason}`;

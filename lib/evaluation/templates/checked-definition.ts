@@ -5,15 +5,26 @@ import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
 import { invalidField } from "@/lib/errors";
 import { codeProblem } from "../code/run-code";
 import { type Template, templatesInOrganization } from "./loaders";
-import { changedDefinition, definitionProblem, isOwnCode } from "./rules/definition";
+import { changedDefinition, definitionProblem, isOnAxis, isOwnCode } from "./rules/definition";
+import { outputTypeOf } from "./rules/score";
+
+/** What a request calls the parts of a composite. */
+export type PartsField = "children" | "child_template_ids";
+
+interface Change {
+  before: Template["version"]["definition"];
+  settings: moved.TemplateSettings;
+  /** Whether it need not run yet. */
+  isDraft?: boolean;
+  /** The template that changes; null for a new one. */
+  ownId?: string | null;
+  partsField?: PartsField;
+}
 
 /** The definition that the fields make. Throws for what cannot be run. */
 export async function definitionOf(
   { db, caller }: Context,
-  before: Template["version"]["definition"],
-  settings: moved.TemplateSettings,
-  isDraft: boolean,
-  ownId: string | null = null,
+  { before, settings, isDraft = false, ownId = null, partsField = "children" }: Change,
 ) {
   const children = settings.children ?? before.children;
   const parts = await templatesInOrganization(
@@ -22,12 +33,15 @@ export async function definitionOf(
     children.map(({ template_id }) => template_id),
   );
   if (parts.length < new Set(children.map(({ template_id }) => template_id.toLowerCase())).size)
-    throw invalidField("children", "One or more templates do not exist.");
+    throw invalidField(partsField, "One or more templates do not exist.");
   // Nor of itself: it is composite from then on.
   if (ownId !== null && parts.some(({ id }) => id === ownId))
-    throw invalidField("children", "A template cannot be a part of itself.");
+    throw invalidField(partsField, "A template cannot be a part of itself.");
   if (parts.some(({ version }) => version.definition.children.length > 0))
-    throw invalidField("children", "A composite template cannot be a part of another.");
+    throw invalidField(partsField, "A composite template cannot be a part of another.");
+  const axis = settings.composite_child_axis ?? before.composite_child_axis ?? "";
+  const other = parts.find((part) => !isOnAxis(axis, part.evalType, outputTypeOf(part.version.definition.output)));
+  if (other) throw invalidField(partsField, `${other.name} cannot be a part: composite_child_axis is ${axis}.`);
   const definition = changedDefinition(
     before,
     settings,
@@ -36,7 +50,7 @@ export async function definitionOf(
   if (!isOwnCode(definition) && settings.code?.trim())
     throw invalidField("code", "Only templates with eval_type code can have code.");
   const problem = isDraft ? null : (definitionProblem(definition) ?? (await problemOfCode(definition)));
-  if (problem) throw invalidField(problem.field, problem.message);
+  if (problem) throw invalidField(problem.field === "children" ? partsField : problem.field, problem.message);
   return isOwnCode(definition) && definition.required_keys.length === 0
     ? { ...definition, required_keys: await namedInCode(definition) }
     : definition;

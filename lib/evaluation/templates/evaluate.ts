@@ -1,10 +1,11 @@
 // Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
 
 import { isTemporaryFailure } from "@/db/outages/database-outage";
-import type { LogStatus } from "@/lib/contracts/evaluation/names";
+import type { EvalOutput, LogStatus } from "@/lib/contracts/evaluation/names";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { reasonOf } from "@/lib/failures";
 import { runCode } from "../code/run-code";
+import type { ExamplesFor } from "../ground-truth/loaders";
 import { type AskModel, type JudgeFailure, judge } from "../judge/judge";
 import { mediaProblem } from "../judge/media";
 import type { JudgeCase } from "../judge/prompt";
@@ -19,7 +20,7 @@ export interface Subject {
   evalType: "agent" | "llm" | "code";
   definition: TemplateDefinition;
   /** Of a composite template, those that it is made of. */
-  children: readonly { subject: Subject; weight: number }[];
+  children: readonly { id: string; subject: Subject; weight: number }[];
 }
 
 interface Case {
@@ -36,6 +37,8 @@ interface Common {
   model: string | null;
   metadata: Record<string, unknown> | null;
   rawAnswer: string | null;
+  /** Of a composite: the results of its parts, in order. */
+  parts?: readonly CompositePart[];
 }
 
 export type Evaluated = Common &
@@ -56,13 +59,21 @@ export type Evaluated = Common &
 interface RunContext {
   ask: () => Promise<AskModel>;
   world: World;
+  /** Of a judged template: examples for these inputs, beside its own. */
+  examples?: ExamplesFor;
 }
 
 export async function evaluate(subject: Subject, evaluated: Case, context: RunContext): Promise<Evaluated> {
   if (subject.children.length > 0) return evaluateAll(subject, evaluated, context);
   if (isOwnCode(subject.definition)) return computeOwn(subject, evaluated, context.world);
   if (subject.evalType === "code") return compute(subject, evaluated, context.world);
-  return askJudge(subject, evaluated, context.ask);
+  return askJudge(withExamples(subject, evaluated, context), evaluated, context.ask);
+}
+
+function withExamples(subject: Subject, { inputs }: Case, { examples }: RunContext): Subject {
+  const { definition } = subject;
+  const more = examples?.(definition, inputs) ?? [];
+  return { ...subject, definition: { ...definition, few_shot_examples: [...definition.few_shot_examples, ...more] } };
 }
 
 const untold = { model: null, metadata: null, rawAnswer: null };
@@ -147,7 +158,9 @@ function judgeCaseOf(definition: TemplateDefinition, { inputs, params }: Case): 
 }
 
 interface CompositePart {
+  id: string;
   name: string;
+  outputType: EvalOutput;
   weight: number;
   result: Evaluated;
 }
@@ -155,22 +168,27 @@ interface CompositePart {
 /** A composite counts only when all of its parts do: an average over some of them would be another measure. */
 async function evaluateAll(subject: Subject, evaluated: Case, context: RunContext): Promise<Evaluated> {
   const parts = await Promise.all(
-    subject.children.map(async ({ subject: child, weight }): Promise<CompositePart> => {
+    subject.children.map(async ({ id, subject: child, weight }): Promise<CompositePart> => {
       const keys = new Set([...child.definition.required_keys, ...child.definition.optional_keys]);
       const own = Object.entries(evaluated.inputs).filter(([key]) => keys.size === 0 || keys.has(key));
       const inputs = Object.fromEntries(own);
-      return { name: child.name, weight, result: await evaluate(child, { ...evaluated, inputs, params: {} }, context) };
+      const result = await evaluate(child, { ...evaluated, inputs, params: {} }, context);
+      return { id, name: child.name, outputType: child.definition.output, weight, result };
     }),
   );
   const metadata = { children: parts.map(presentPart) };
+  const common = { ...untold, metadata, parts };
   const error = parts.find(({ result }) => result.outcome === "error");
   if (error?.result.outcome === "error")
-    return { ...error.result, reason: `${error.name}: ${error.result.reason}`, metadata };
+    return { ...error.result, reason: `${error.name}: ${error.result.reason}`, metadata, parts };
+  const unscored = { ...common, outcome: "unscored", status: "success" } as const;
+  if (subject.definition.aggregation === null)
+    return { ...unscored, reason: "This template keeps the scores of its parts apart." };
   const scores = parts.map(({ result }) => (result.outcome === "scored" ? result.score : null));
   const open = parts.find((_, index) => scores[index] === null);
   if (open) {
     const reason = `${open.name} has no score: ${open.result.reason}`;
-    return { ...untold, metadata, outcome: "unscored", status: "success", reason };
+    return { ...unscored, reason };
   }
   const score = aggregate(
     subject.definition,
@@ -178,7 +196,7 @@ async function evaluateAll(subject: Subject, evaluated: Case, context: RunContex
     scores.filter((one) => one !== null),
   );
   const reason = parts.map(({ name, result }, index) => `${name}: ${scores[index]} – ${result.reason}`).join("\n");
-  return { ...untold, metadata, outcome: "scored", status: "success", reason, ...verdictOf(subject.definition, score) };
+  return { ...common, outcome: "scored", status: "success", reason, ...verdictOf(subject.definition, score) };
 }
 
 const presentPart = ({ name, weight, result }: CompositePart) => ({

@@ -1,13 +1,12 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
-import { evalLogs, evalTemplates, evalTemplateVersions, users } from "@/db/schema";
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { evalTemplates, evalTemplateVersions, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as listContracts from "@/lib/contracts/evaluation/template-list";
-import { groupBy } from "@/lib/group-by";
 import { contains } from "@/lib/pages";
-import { type Template, visibleTemplates } from "./loaders";
+import { visibleTemplates } from "./loaders";
 import { makersOf, versionCounts } from "./makers";
 import { presentListed } from "./present";
+import { recentRuns } from "./recent-runs";
 
 type TemplateQuery = Parameters<Verb<typeof listContracts.listEvalTemplates>>[1];
 
@@ -81,40 +80,16 @@ export const listEvalTemplates: Verb<typeof listContracts.listEvalTemplates> = a
   const [makers, versions, runs] = await Promise.all([
     makersOf(db, templates),
     versionCounts(db, templates),
-    recentRuns(db, caller.organizationId, templates, now()),
+    recentRuns(
+      db,
+      caller.organizationId,
+      templates.map(({ id }) => id),
+      now(),
+    ),
   ]);
   const items = templates.map((template) => presentListed(template, makers, versions, runs.get(template.id) ?? []));
   return { items, total: total?.count ?? 0, page: input.page, page_size: input.page_size };
 };
-
-const MONTH_MS = 30 * 24 * 3_600_000;
-
-async function recentRuns(db: Database, organizationId: string, templates: readonly Template[], now: Date) {
-  const since = new Date(now.getTime() - MONTH_MS).toISOString();
-  if (templates.length === 0) return new Map<string, never[]>();
-  const rows = await db
-    .select({
-      id: evalLogs.templateId,
-      day: sql<string>`to_char(${evalLogs.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`,
-      runs: count(),
-      errors: sql<number>`count(*) filter (where ${evalLogs.outcome} = 'error')::int`,
-    })
-    .from(evalLogs)
-    .where(
-      and(
-        eq(evalLogs.organizationId, organizationId),
-        inArray(
-          evalLogs.templateId,
-          templates.map(({ id }) => id),
-        ),
-        isNull(evalLogs.deletedAt),
-        sql`${evalLogs.createdAt} >= ${since}::timestamptz`,
-      ),
-    )
-    .groupBy(sql`1, 2`)
-    .orderBy(sql`2`);
-  return groupBy(rows, ({ id }) => id);
-}
 
 export const listEvalTemplateNames: Verb<typeof listContracts.listEvalTemplateNames> = async (
   { db, caller },

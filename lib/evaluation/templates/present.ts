@@ -1,6 +1,7 @@
 import { computedByName } from "../metrics";
 import type { ComputedTemplate } from "../metrics/template";
 import { isBuiltIn, type Template } from "./loaders";
+import { presentRecentRuns } from "./recent-runs";
 import { outputTypeOf } from "./rules/score";
 
 const BUILT_IN_MAKER = "Assay";
@@ -25,26 +26,16 @@ const publishedValues = (computed: ComputedTemplate | undefined) =>
     (computed?.vectors ?? []).map(async ({ actual, ...published }) => ({ ...published, actual: await actual() })),
   );
 
-interface Day {
-  day: string;
-  runs: number;
-  errors: number;
-}
-
 export function presentListed(
   template: Template,
   makers: ReadonlyMap<string, string>,
   versions: ReadonlyMap<string, number>,
-  days: readonly Day[],
+  recent: Parameters<typeof presentRecentRuns>[0],
 ) {
-  const runs = days.reduce((sum, day) => sum + day.runs, 0);
-  const errors = days.reduce((sum, day) => sum + day.errors, 0);
   return {
     ...shared(template, makers, versions),
     last_updated: template.updatedAt.toISOString(),
-    thirty_day_run_count: runs,
-    thirty_day_error_rate: runs === 0 ? null : errors / runs,
-    thirty_day_chart: days.map((day) => ({ day: day.day, runs: day.runs })),
+    ...presentRecentRuns(recent),
   };
 }
 

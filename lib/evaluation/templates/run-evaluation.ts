@@ -6,6 +6,7 @@ import type { LogSource } from "@/lib/contracts/evaluation/names";
 import { invalid } from "@/lib/errors";
 import { reasonOf } from "@/lib/failures";
 import { handledBy } from "@/lib/rejections";
+import { type ExamplesFor, loadExamples } from "../ground-truth/loaders";
 import { type AskOptions, gatewayOf } from "../judge/ask-gateway";
 import type { AskModel } from "../judge/judge";
 import { noSpend, plus, type Spend, spendOf } from "../judge/spend";
@@ -46,6 +47,7 @@ interface EvaluationSettings {
 export interface Evaluation extends EvaluationSettings {
   db: Database;
   subject: Subject;
+  examples: ExamplesFor;
   /** The same for scores that can be compared. */
   fingerprint: string;
   ask: (path?: Parameters<typeof gatewayOf>[3]) => Promise<AskModel>;
@@ -57,6 +59,8 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
   const { definition } = template.version;
   const params = paramsOf(template, settings.params);
   const subject = await subjectOf(db, organizationId, template, settings.childVersions);
+  const definitions = [subject, ...subject.children.map(({ subject }) => subject)].map(({ definition }) => definition);
+  const examples = await loadExamples(db, organizationId, definitions);
   const fingerprint = fingerprintOf({
     // A composite's score is another where one of its parts is.
     ...(subject.children.length > 0 ? { parts: subject.children.map(({ subject }) => subject.definition) } : {}),
@@ -78,7 +82,7 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
     return known;
   };
   const own = { ...subject, definition: { ...definition, pass_threshold: passThreshold ?? definition.pass_threshold } };
-  return { ...settings, db, params, subject: own, fingerprint, ask };
+  return { ...settings, db, params, subject: own, examples, fingerprint, ask };
 }
 
 /** Throws with all that is wrong. */
@@ -124,7 +128,7 @@ export async function runEvaluation(evaluation: Evaluation, input: EvaluationInp
 }
 
 async function evaluated(
-  { subject, params, model, organizationId, person, ask }: Evaluation,
+  { subject, params, model, organizationId, person, examples, ask }: Evaluation,
   { contexts }: EvaluationInput,
   inputs: Record<string, unknown>,
   count: (spend: Spend) => void,
@@ -144,6 +148,7 @@ async function evaluated(
       { inputs: all, params, model },
       {
         ask: () => withCount(ask()),
+        examples,
         world: worldOf({ organization: organizationId, person }, model, () => withCount(ask("/v1/embeddings"))),
       },
     );

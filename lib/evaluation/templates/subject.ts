@@ -29,7 +29,7 @@ export async function subjectOf(
       const part = byId.get(id);
       if (!part || part.version.definition.children.length > 0)
         throw invalidField("template_id", "A part of this template was deleted or is itself a composite.");
-      return { subject: single(part), weight };
+      return { id, subject: single(part), weight };
     }),
   };
 }

@@ -168,12 +168,12 @@ describe("the list (case 36)", () => {
     const [item] = (await list({ search: "user_custom" }, own)).items;
     expect(item).toMatchObject({
       thirty_day_run_count: 2,
-      thirty_day_error_rate: 0.5,
+      error_rate: 0.5,
       thirty_day_chart: [{ runs: 2 }],
     });
     expect((await list({ search: "tone" }, own)).items[0]).toMatchObject({
       thirty_day_run_count: 0,
-      thirty_day_error_rate: null,
+      error_rate: null,
     });
     expect((await listEvalTemplateNames(own, { search: "user_custom" })).map(({ name }) => name)).toEqual([
       "user_custom",
@@ -184,7 +184,7 @@ describe("the list (case 36)", () => {
 test("versions never change: each is added, any can be current, and an older one comes back as a new one", async () => {
   const { id } = await create(plain());
   const second = await createEvalTemplateVersion(context, { id, message: "Stricter", pass_threshold: 0.9 });
-  expect(second).toMatchObject({ version: "V2", is_default: true, config: { pass_threshold: 0.9 } });
+  expect(second).toMatchObject({ version: "V2", is_default: true, config_snapshot: { pass_threshold: 0.9 } });
   await updateEvalTemplate(context, { id, description: "no new version" });
   const { versions } = await listEvalTemplateVersions(context, { id });
   expect(versions.map(({ version, is_default }) => `${version} ${is_default}`)).toEqual(["V2 true", "V1 false"]);

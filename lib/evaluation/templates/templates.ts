@@ -9,7 +9,7 @@ import type * as contracts from "@/lib/contracts/evaluation/templates";
 import { invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { plainDefinition } from "./catalogue";
-import { definitionOf } from "./checked-definition";
+import { definitionOf, type PartsField } from "./checked-definition";
 import { fingerprintOf } from "./fingerprint";
 import { isBuiltIn, type Template, templateInOrganization } from "./loaders";
 import { makersOf, versionCounts } from "./makers";
@@ -56,19 +56,25 @@ async function insertTemplate(
   return { id: row.id, name: row.name, version: "V1" };
 }
 
+type NewInput = Parameters<Verb<typeof contracts.createEvalTemplate>>[1];
+type UpdateInput = Parameters<Verb<typeof contracts.updateEvalTemplate>>[1];
+
 export const createEvalTemplate: Verb<typeof contracts.createEvalTemplate> = (context, input) =>
+  createTemplate(context, input);
+
+export const createTemplate = (context: Context, input: NewInput, partsField: PartsField = "children") =>
   inTransaction(context, async (inner) => {
     const name = input.name ?? (input.is_draft ? `draft-${crypto.randomUUID().slice(0, 8)}` : null);
     if (!name) throw invalidField("name", "This field is required.");
-    const definition = await definitionOf(
-      inner,
-      {
+    const definition = await definitionOf(inner, {
+      before: {
         ...plainDefinition,
         ...(input.eval_type === "code" ? { code: "", code_language: "javascript" } : { model: "turing_large" }),
       },
-      { output_type: "pass_fail", ...settingsIn(input) },
-      input.is_draft,
-    );
+      settings: { output_type: "pass_fail", ...settingsIn(input) },
+      isDraft: input.is_draft,
+      partsField,
+    });
     const { description, eval_type: evalType, tags, is_draft: draft } = input;
     return insertTemplate(inner, { name, description, evalType, tags, draft }, definition);
   });
@@ -93,19 +99,27 @@ export async function lockOwnTemplate({ db, caller }: Context, id: string): Prom
   return templateInOrganization(db, caller.organizationId, id);
 }
 
-export const updateEvalTemplate: Verb<typeof contracts.updateEvalTemplate> = (
-  context,
-  { id, name, description, tags, message, is_draft, ...others },
-) =>
+export const updateEvalTemplate: Verb<typeof contracts.updateEvalTemplate> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const template = await updateTemplate(inner, input);
+    return { ...(await detailOf(inner.db, template)), updated: true };
+  });
+
+export const updateTemplate = (
+  context: Context,
+  { id, name, description, tags, message, is_draft, publish, ...others }: UpdateInput,
+  partsField: PartsField = "children",
+): Promise<Template> =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const template = await lockOwnTemplate(inner, id);
     if (name !== undefined && name !== template.name && (await isBuiltInName(db, name))) throw taken(name);
     const before = template.version.definition;
     const settings = settingsIn(others);
-    const draft = template.draft && (is_draft ?? name === undefined);
+    const draft = template.draft && (publish === undefined ? (is_draft ?? name === undefined) : !publish);
     const isChecked = Object.keys(settings).length > 0 || template.draft !== draft;
-    const definition = isChecked ? await definitionOf(inner, before, settings, draft, template.id) : before;
+    const change = { before, settings, isDraft: draft, ownId: template.id, partsField };
+    const definition = isChecked ? await definitionOf(inner, change) : before;
     if (fingerprintOf(definition) !== template.version.fingerprint)
       await addVersion(inner, template, definition, message ?? "");
     try {
@@ -122,7 +136,7 @@ export const updateEvalTemplate: Verb<typeof contracts.updateEvalTemplate> = (
     } catch (error) {
       throw databaseErrorCode(error) === "23505" ? taken(name ?? "") : error;
     }
-    return detailOf(db, await templateInOrganization(db, caller.organizationId, id));
+    return templateInOrganization(db, caller.organizationId, id);
   });
 
 /** Adds a version to a template that is held, and makes it the current one. */
@@ -160,6 +174,12 @@ export async function addVersion(
   return row;
 }
 
+export const deleteEvalTemplate: Verb<typeof contracts.deleteEvalTemplate> = async (context, input) => {
+  const { deleted_count: count } = await deleteEvalTemplates(context, { template_ids: [input.eval_template_id] });
+  if (count === 0) throw notFound("Evaluation template not found.");
+  return { deleted: true };
+};
+
 export const deleteEvalTemplates: Verb<typeof contracts.deleteEvalTemplates> = (context, { template_ids: ids }) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const deleted = await db
@@ -185,5 +205,8 @@ export const duplicateEvalTemplate: Verb<typeof contracts.duplicateEvalTemplate>
     if (template.evalType === "code" && isBuiltIn(template))
       throw invalidField("eval_template_id", "Computed templates cannot be duplicated: they have nothing to edit.");
     const { description, evalType, tags } = template;
-    return insertTemplate(inner, { name: input.name, description, evalType, tags }, template.version.definition);
+    // Its ground truth is its own.
+    const { ground_truth: _groundTruth, ...definition } = template.version.definition;
+    const copy = await insertTemplate(inner, { name: input.name, description, evalType, tags }, definition);
+    return { ...copy, eval_template_id: copy.id, message: `${copy.name} is a copy of ${template.name}.` };
   });

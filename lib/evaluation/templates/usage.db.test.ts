@@ -2,13 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { createTestLogs, createTestTemplate } from "../testing";
-import { getEvalTemplateUsage } from "./usage";
+import { getEvalTemplateUsage as getUsage } from "./usage";
 
 const database = suiteDatabase();
 const now = () => new Date("2026-03-05T12:00:00Z");
 const at = (day: number, hour = 1) => new Date(Date.UTC(2026, 2, day, hour));
 let context: Context;
 let template: string;
+
+async function getEvalTemplateUsage(by: Context, { id, days }: { id: string; days: number }) {
+  const usage = await getUsage(by, { id, days, period: "30d", page: 0, page_size: 25 });
+  return { ...usage.stats, days: usage.chart.map((day) => ({ ...day, day: day.timestamp.slice(0, 10) })) };
+}
 
 beforeAll(async () => {
   context = { ...(await createCaller(database.db, await createOrganization(database.db))), now };

@@ -1,12 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
-import { lastDates } from "@/lib/annotation/reports/rules/days";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/template-detail";
+import type * as contracts from "@/lib/contracts/evaluation/templates/usage";
+import { newestFirst } from "../logs/newest-first";
 import { estimateMean, type Scale } from "../statistics/estimate";
 import { type Template, templateInOrganization } from "./loaders";
 import { scaleOf } from "./rules/score";
+import { lastDays, type UsageWindow, windowOf } from "./rules/usage-window";
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
@@ -50,41 +51,72 @@ function present({ values, mean, squares, isBinary, isShare, ...outcomes }: Usag
   return { ...outcomes, score: { ...score, standard_error: standardError } };
 }
 
-/** Of a template's runs that `where` leaves, on these dates in UTC: all together, and of each date. */
-export async function usageOn(
-  db: Database,
-  organizationId: string,
-  template: Pick<Template, "id" | "version">,
-  dates: readonly string[],
-  where?: SQL,
-) {
-  const day = sql<string>`to_char(${evalLogs.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+type Used = Pick<Template, "id" | "version">;
+
+const runsOf = (organizationId: string, template: Used, { from }: UsageWindow, where?: SQL) =>
+  and(
+    eq(evalLogs.organizationId, organizationId),
+    eq(evalLogs.templateId, template.id),
+    isNull(evalLogs.deletedAt),
+    sql`${evalLogs.createdAt} >= ${from.toISOString()}::timestamptz`,
+    where,
+  );
+
+/** Of a template's runs that `where` leaves, in this window: all together, and in each step. */
+export async function usageIn(db: Database, organizationId: string, template: Used, window: UsageWindow, where?: SQL) {
+  const { from, stepMs, steps } = window;
+  // Numbers of ours stand in the text: Postgres takes two parameters for two expressions.
+  const step = sql<number>`floor((extract(epoch from ${evalLogs.createdAt}) * 1000 - ${sql.raw(`${from.getTime()}`)})
+    / ${sql.raw(`${stepMs}`)})::int`;
   const rows = await db
-    .select({ day, isAll: sql<boolean>`grouping(${day}) = 1`, ...figures })
+    .select({ step, isAll: sql<boolean>`grouping(${step}) = 1`, ...figures })
     .from(evalLogs)
-    .where(
-      and(
-        eq(evalLogs.organizationId, organizationId),
-        eq(evalLogs.templateId, template.id),
-        isNull(evalLogs.deletedAt),
-        sql`${evalLogs.createdAt} >= ${`${dates[0]}T00:00:00Z`}::timestamptz`,
-        where,
-      ),
-    )
+    .where(runsOf(organizationId, template, window, where))
     .groupBy(sql`grouping sets ((1), ())`);
-  const byDay = new Map(rows.map((row) => [row.isAll ? "" : row.day, row]));
-  const shown = (date: string) => {
-    const { day: _day, isAll: _isAll, ...found } = { day: date, isAll: false, ...(byDay.get(date) ?? none) };
+  const byStep = new Map(rows.map((row) => [row.isAll ? "all" : row.step, row]));
+  const shown = (step: number | "all") => {
+    const { step: _step, isAll: _isAll, ...found } = { step, isAll: false, ...(byStep.get(step) ?? none) };
     return present(found, scaleOf(template.version.definition.output));
   };
-  return { ...shown(""), days: dates.map((date) => ({ day: date, ...shown(date) })) };
+  const chart = Array.from({ length: steps }, (_, index) => ({
+    timestamp: new Date(from.getTime() + index * stepMs).toISOString(),
+    ...shown(index),
+  }));
+  return { stats: shown("all"), chart };
 }
 
 export const getEvalTemplateUsage: Verb<typeof contracts.getEvalTemplateUsage> = async (
   { db, caller, now },
-  { id, days },
+  { id, period, days, version, page, page_size },
 ) => {
   const template = await templateInOrganization(db, caller.organizationId, id);
-  const usage = await usageOn(db, caller.organizationId, template, lastDates(now(), "UTC", days));
-  return { template_id: template.id, ...usage };
+  const window = days === undefined ? windowOf(now(), period) : lastDays(now(), days);
+  const where = version ? eq(evalLogs.versionNumber, Number(version.replace(/^v/i, ""))) : undefined;
+  const [usage, rows] = await Promise.all([
+    usageIn(db, caller.organizationId, template, window, where),
+    db
+      .select()
+      .from(evalLogs)
+      .where(runsOf(caller.organizationId, template, window, where))
+      .orderBy(newestFirst, evalLogs.id)
+      .limit(page_size)
+      .offset(page * page_size),
+  ]);
+  const logs = { items: rows.map(presentRun), total: usage.stats.runs, page, page_size };
+  return { template_id: template.id, ...usage, logs };
 };
+
+const presentRun = (log: typeof evalLogs.$inferSelect) => ({
+  log_id: log.id,
+  created_at: log.createdAt.toISOString(),
+  version: `V${log.versionNumber}`,
+  source: log.source,
+  status: log.status,
+  outcome: log.outcome,
+  output: log.output ?? null,
+  score: log.score,
+  passed: log.passed,
+  reason: log.reason,
+  model: log.model,
+  execution_time: log.executionMs,
+});

@@ -9,6 +9,7 @@ import { inTransaction } from "@/lib/transaction";
 import { definitionOf } from "./checked-definition";
 import { templateInOrganization, type VersionRow } from "./loaders";
 import { makersOf } from "./makers";
+import { settingsOfSnapshot } from "./rules/definition";
 import { addVersion, lockOwnTemplate } from "./templates";
 
 const SHOWN_VERSIONS = 100;
@@ -22,7 +23,9 @@ async function present(db: Database, rows: readonly VersionRow[], current: numbe
     is_default: row.number === current,
     message: row.message,
     fingerprint: row.fingerprint,
-    config: row.definition,
+    criteria: row.definition.instructions,
+    model: row.definition.model,
+    config_snapshot: row.definition,
     created_by_name: makers.get(row.createdBy ?? "") ?? "Assay",
     created_at: row.createdAt.toISOString(),
   }));
@@ -44,16 +47,23 @@ export const listEvalTemplateVersions: Verb<typeof contracts.listEvalTemplateVer
     db.select({ count: count() }).from(evalTemplateVersions).where(own),
     db.select().from(evalTemplateVersions).where(own).orderBy(desc(evalTemplateVersions.number)).limit(SHOWN_VERSIONS),
   ]);
-  return { versions: await present(db, rows, template.currentVersion), total: total?.count ?? 0 };
+  const versions = await present(db, rows, template.currentVersion);
+  return { template_id: template.id, versions, total: total?.count ?? 0 };
 };
 
 export const createEvalTemplateVersion: Verb<typeof contracts.createEvalTemplateVersion> = (
   context,
-  { id, message, ...settings },
+  { id, message, criteria: instructions, config_snapshot: snapshot, ...fields },
 ) =>
   inTransaction(context, async (inner) => {
     const template = await lockOwnTemplate(inner, id);
-    const definition = await definitionOf(inner, template.version.definition, settingsIn(settings), false, template.id);
+    const before = template.version.definition;
+    const settings = {
+      ...(snapshot ? settingsOfSnapshot(snapshot, before) : {}),
+      ...settingsIn({ instructions }),
+      ...settingsIn(fields),
+    };
+    const definition = await definitionOf(inner, { before, settings, ownId: template.id });
     return presentOne(inner.db, await addVersion(inner, template, definition, message));
   });
 
@@ -79,5 +89,6 @@ export const restoreEvalTemplateVersion: Verb<typeof contracts.restoreEvalTempla
     const template = await lockOwnTemplate(inner, input.id);
     const version = await versionOf(inner.db, template.id, input.version_id);
     const message = `As V${version.number}`;
-    return presentOne(inner.db, await addVersion(inner, template, version.definition, message));
+    const restored = await presentOne(inner.db, await addVersion(inner, template, version.definition, message));
+    return { ...restored, restored_from: version.number };
   });

@@ -158,6 +158,19 @@ const requests: Record<string, Requests> = {
   createEvalTemplateVersion: (ids) =>
     bodies({ message: "mine" }, { children: [{ template_id: ids.otherEvalTemplate, weight: 1 }] }),
   duplicateEvalTemplate: (ids) => ({ body: { eval_template_id: ids.evalTemplate, name: `own-${randomUUID()}` } }),
+  deleteEvalTemplate: (ids) => ({ body: { eval_template_id: ids.deletedEvalTemplate } }),
+  listEvalTemplateCharts: (ids) => ({ body: { template_ids: [ids.evalTemplate] } }),
+  createCompositeTemplate: (ids) => ({
+    body: { name: `own-${randomUUID()}`, child_template_ids: [ids.evalTemplate] },
+  }),
+  getCompositeTemplate: (ids) => ({ params: { id: ids.compositeTemplate } }),
+  updateCompositeTemplate: (ids) =>
+    bodies({ description: "mine" }, { child_template_ids: [ids.otherEvalTemplate] }).map((places) => ({
+      ...places,
+      params: { id: ids.compositeTemplate },
+    })),
+  runCompositeTemplate: (ids) => ({ params: { id: ids.compositeTemplate }, body: { mapping: { input: "x" } } }),
+  setGroundTruthConfig: (ids) => ({ body: { ground_truth_id: ids.groundTruth } }),
   keepEvalCase: () => ({ body: { mapping: { input: "x" }, expected: { kind: "passes" } } }),
   runEvalCases: (ids) => bodies({}, { case_ids: [ids.evalCase] }),
   getSdkEval: (ids) => ({ query: { eval_id: ids.evalLog } }),
@@ -359,6 +372,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     key_id: () => ids.gatewayKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
     case_id: () => ids.evalCase,
+    ground_truth_id: () => ids.groundTruth,
     run_id: () => ids.evalRun,
     other_id: () => ids.evalRun,
     calibration_id: () => ids.calibration,

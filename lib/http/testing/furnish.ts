@@ -1,5 +1,6 @@
 // An organization with one of every object that has an id, for the suite that accesses it from another organization.
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "@/db/client";
 import {
   callTurns,
@@ -29,14 +30,18 @@ import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
+import { createCompositeTemplate as createCompositeContract } from "@/lib/contracts/evaluation/templates/composites";
+import { uploadGroundTruth as uploadContract } from "@/lib/contracts/evaluation/templates/ground-truth";
 import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { keepEvalCase } from "@/lib/evaluation/cases/cases";
+import { uploadGroundTruth } from "@/lib/evaluation/ground-truth/ground-truths";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { addUserEval } from "@/lib/evaluation/runs/dataset/evals";
 import { startBackfill } from "@/lib/evaluation/tasks/backfills";
 import { createEvalTask } from "@/lib/evaluation/tasks/tasks";
+import { createCompositeTemplate } from "@/lib/evaluation/templates/composites";
 import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
@@ -215,6 +220,17 @@ async function evaluations(owner: Context, mark: string, project_id: string) {
     .where(eq(evalTemplateVersions.templateId, evalTemplate));
   const otherEvalTemplate = await createTestTemplate(owner);
   const deletedEvalTemplate = await createTestTemplate(owner);
+  const { id: compositeTemplate } = await createCompositeTemplate(
+    owner,
+    createCompositeContract.body.parse({ name: `own-${mark.toLowerCase()}`, child_template_ids: [evalTemplate] }),
+  );
+  const { id: groundTruth } = await uploadGroundTruth(
+    owner,
+    uploadContract.body.extend({ id: z.guid() }).parse({
+      ...{ id: evalTemplate, name: mark, columns: ["input", "verdict"], data: [{ input: mark, verdict: "Passed" }] },
+      ...{ variable_mapping: { input: "input" }, role_mapping: { expected_output: "verdict" } },
+    }),
+  );
   const evalVersion = version?.id ?? "";
   const { id: evalCase } = await keepEvalCase(owner, {
     id: evalTemplate,
@@ -230,7 +246,8 @@ async function evaluations(owner: Context, mark: string, project_id: string) {
   const { id: evalBackfill } = await startBackfill(owner, { task_id: evalTask, max_spans: 1 });
   const [{ id: evalTaskEvaluation = "", binding_id: evalBinding = "" } = {}] = evaluations;
   const ofTask = { evalTask, evalBackfill, evalTaskEvaluation, evalBinding };
-  return { evalTemplate, otherEvalTemplate, deletedEvalTemplate, evalVersion, evalCase, evalLog, evalGroup, ...ofTask };
+  const templates = { evalTemplate, otherEvalTemplate, deletedEvalTemplate, compositeTemplate, groundTruth };
+  return { ...templates, evalVersion, evalCase, evalLog, evalGroup, ...ofTask };
 }
 
 /** A run over a row, and a calibration of its judge. */

@@ -9,6 +9,7 @@ const names: Record<keyof TemplateDefinition, string> = {
   code_language: "Language",
   messages: "Messages",
   few_shot_examples: "Examples",
+  ground_truth: "Ground truth",
   output: "Output",
   choices: "Choices",
   choice_scores: "Scores of choices",
@@ -18,6 +19,7 @@ const names: Record<keyof TemplateDefinition, string> = {
   error_localizer_enabled: "Error localization",
   children: "Parts",
   aggregation: "Combined by",
+  composite_child_axis: "Kind of parts",
   required_keys: "Inputs",
   optional_keys: "Optional inputs",
   param_modalities: "Input types",
@@ -26,7 +28,10 @@ const names: Record<keyof TemplateDefinition, string> = {
 };
 
 const isNothing = (value: unknown): boolean =>
-  value === null || value === "" || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value ?? {}).length === 0);
 
 const shown = (value: unknown): unknown =>
   Array.isArray(value) && value.every((entry) => typeof entry === "string") ? value.join(", ") : value;

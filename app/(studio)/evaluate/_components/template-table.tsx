@@ -83,7 +83,7 @@ export function TemplateTable({ templates, stale, onTag }: Props) {
       align: "right",
       width: "w-20",
       wide: true,
-      cell: ({ thirty_day_error_rate: rate }) =>
+      cell: ({ error_rate: rate }) =>
         rate === null ? <Missing reason="No runs in the last 30 days" /> : wholePercentText(rate),
     },
   ];

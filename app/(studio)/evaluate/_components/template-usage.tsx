@@ -12,11 +12,13 @@ import { Skeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { evalTemplateUsageQuery } from "@/lib/client/evaluation";
 import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplateUsage } from "@/lib/contracts/evaluation/template-detail";
+import type { getEvalTemplateUsage } from "@/lib/contracts/evaluation/templates/usage";
 import { numberText } from "./verdict-text";
 
 type Usage = Output<typeof getEvalTemplateUsage>;
-type Day = Usage["days"][number];
+type Day = Usage["chart"][number];
+
+const dateOf = ({ timestamp }: Day): string => timestamp.slice(0, 10);
 
 /** A template's runs of the last thirty days: number, outcomes and mean score. */
 export function TemplateUsage({ templateId }: { templateId: string }) {
@@ -26,16 +28,18 @@ export function TemplateUsage({ templateId }: { templateId: string }) {
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-base font-medium">The last 30 days</h2>
-        {found.data && found.data.runs > 0 ? <TableSwitch keys="f" asTables={asTables} onChange={setAsTables} /> : null}
+        {found.data && found.data.stats.runs > 0 ? (
+          <TableSwitch keys="f" asTables={asTables} onChange={setAsTables} />
+        ) : null}
       </div>
       {found.isPending ? (
         <Skeleton className="h-36 w-full" />
       ) : found.isError ? (
         <ErrorState title="The runs could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.data.runs === 0 ? (
+      ) : found.data.stats.runs === 0 ? (
         <p className="text-soft">No runs.</p>
       ) : asTables ? (
-        <Days days={found.data.days} />
+        <Days days={found.data.chart} />
       ) : (
         <Figures usage={found.data} />
       )}
@@ -52,7 +56,8 @@ function meanText({ mean, interval }: Day["score"]): string {
 }
 
 function Figures({ usage }: { usage: Usage }) {
-  const { days, runs, scored, unscored, error, passed, failed, score } = usage;
+  const { chart: days } = usage;
+  const { runs, scored, unscored, error, passed, failed, score } = usage.stats;
   const tickOf = (index: number, day: string) =>
     (days.length - 1 - index) % TICK_EVERY === 0 ? { tick: dayText(day) } : {};
   const values = days.flatMap(({ score: { mean, interval } }) =>
@@ -77,10 +82,10 @@ function Figures({ usage }: { usage: Usage }) {
         <figcaption className="mb-1 text-soft">Runs per day: {runs.toLocaleString("en")} in total</figcaption>
         <ColumnChart
           columns={days.map((day, index) => ({
-            key: day.day,
+            key: dateOf(day),
             count: day.runs,
-            detail: `${dayText(day.day)}: ${day.runs.toLocaleString("en")} runs, ${day.error.toLocaleString("en")} errors`,
-            ...tickOf(index, day.day),
+            detail: `${dayText(dateOf(day))}: ${day.runs.toLocaleString("en")} runs, ${day.error.toLocaleString("en")} errors`,
+            ...tickOf(index, dateOf(day)),
           }))}
           summary={`Runs per day over ${days.length} days: ${runs.toLocaleString("en")} in total`}
         />
@@ -96,11 +101,11 @@ function Figures({ usage }: { usage: Usage }) {
             domain={domain}
             format={(value) => numberText(Number(value.toFixed(2)))}
             points={days.map((day, index) => ({
-              key: day.day,
+              key: dateOf(day),
               mean: day.score.mean,
               interval: day.score.interval,
-              detail: `${dayText(day.day)}: ${meanText(day.score)}, ${day.scored.toLocaleString("en")} scored`,
-              ...tickOf(index, day.day),
+              detail: `${dayText(dateOf(day))}: ${meanText(day.score)}, ${day.scored.toLocaleString("en")} scored`,
+              ...tickOf(index, dateOf(day)),
             }))}
             summary={`Mean score per day over ${days.length} days; overall ${meanText(score)}`}
           />
@@ -127,9 +132,9 @@ function Days({ days }: { days: readonly Day[] }) {
     <Table
       caption="Runs by day"
       rows={shown}
-      rowKey={({ day }) => day}
+      rowKey={dateOf}
       columns={[
-        { key: "day", header: "Day, UTC", cell: ({ day }) => <span className="tabular-nums">{day}</span> },
+        { key: "day", header: "Day, UTC", cell: (day) => <span className="tabular-nums">{dateOf(day)}</span> },
         number("runs", "Runs"),
         number("scored", "Scored", true),
         number("unscored", "Unscored", true),

@@ -70,7 +70,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
               onChange={(compare) => set({ compare })}
             />
           </div>
-          <ChangeList changes={definitionChanges(other.config, version.config)} />
+          <ChangeList changes={definitionChanges(other.config_snapshot, version.config_snapshot)} />
         </>
       ) : (
         <p className="text-soft">This is the only version.</p>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
 import { id } from "@/lib/contracts/shapes";
-import { aggregations, evalOutputs, modalities } from "../names";
+import { aggregations, compositeAxes, evalOutputs, modalities } from "../names";
 
 const text = z.string().max(100_000);
 const key = z.string().max(MAX_KEY);
@@ -28,6 +28,18 @@ export const fewShot = z.object({
   reason: text.optional(),
 });
 
+const columns = dictionary(key, key, 50);
+
+export const exampleSource = z.object({
+  ground_truth_id: id,
+  mode: z.enum(["auto", "manual"]),
+  max_examples: z.int().min(1).max(20),
+  similarity_threshold: z.number().min(0).max(1),
+  variable_mapping: columns,
+  role_mapping: columns,
+});
+export type ExampleSource = z.infer<typeof exampleSource>;
+
 export const templateDefinition = z.object({
   output: z.enum(evalOutputs),
   required_keys: list(key, MAX_KEYS),
@@ -47,8 +59,12 @@ export const templateDefinition = z.object({
   code: text.nullable(),
   code_language: z.enum(["python", "javascript"]).nullable(),
   error_localizer_enabled: z.boolean(),
-  /** Of a composite template. */
+  /** Of a composite template; null where the scores of its parts are not combined. */
   aggregation: z.enum(aggregations).nullable(),
+  /** Of a judged template: which rows of ground truth the judge sees as further examples. */
+  ground_truth: exampleSource.optional(),
+  /** Which templates may be its parts. */
+  composite_child_axis: z.enum(compositeAxes).optional(),
   children: list(z.object({ template_id: id, weight: z.number().min(0).max(1000) }), 50),
 });
 export type TemplateDefinition = z.infer<typeof templateDefinition>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
 import { id } from "@/lib/contracts/shapes";
-import { aggregations, outputTypes } from "../names";
+import { aggregations, compositeAxes, evalOutputs, outputTypes } from "../names";
 import { fewShot, templateDefinition } from "./definition";
 
 const label = z.string().trim().min(1, "May not be blank.").max(255);
@@ -14,7 +14,8 @@ const choiceScores = dictionary(label, z.number().min(0).max(1), 100).refine(
 
 const text = z.string().max(100_000, "At most 100000 characters.");
 
-const child = z.object({ template_id: id, weight: z.number().min(0).max(1000).default(1) });
+export const partWeight = z.number().min(0).max(1000);
+const child = z.object({ template_id: id, weight: partWeight.default(1) });
 
 /** The fields that decide scores. */
 export const settings = z.object({
@@ -36,8 +37,19 @@ export const settings = z.object({
   error_localizer_enabled: z.boolean().optional(),
   param_modalities: templateDefinition.shape.param_modalities.optional(),
   children: list(child, 50).optional().meta({ description: "For composite templates: the parts" }),
-  aggregation: z.enum(aggregations).optional(),
+  aggregation: z.enum(aggregations).nullish().meta({ description: "null keeps the scores of the parts apart" }),
+  composite_child_axis: z.enum(compositeAxes).optional().meta({
+    description: "Which templates may be parts: those of this output type, code, or any if empty",
+  }),
 });
+
+/** The settings of a version as it shows them: what it has not is null. */
+export const settingsSnapshot = settings.extend({
+  instructions: settings.shape.instructions.nullable(),
+  model: settings.shape.model.nullable(),
+  output: z.enum(evalOutputs).optional(),
+});
+export type SettingsSnapshot = z.infer<typeof settingsSnapshot>;
 
 export type TemplateSettings = z.infer<typeof settings>;
 

@@ -48,6 +48,20 @@ export const MAX_EXAMPLES = 20;
 /** Each example goes to the judge with each run. */
 const MAX_EXAMPLE_CHARACTERS = 20_000;
 
+/** A judged input as an example; or why it cannot be one. */
+export function exampleOf(
+  inputs: Readonly<Record<string, unknown>>,
+  value: FeedbackValue,
+  explanation: string,
+): { example: Example } | { problem: string } {
+  // As the judge is asked to say it.
+  const output = value === "Passed" ? "Pass" : value === "Failed" ? "Fail" : value;
+  const example = { inputs: { ...inputs }, output, ...(explanation ? { reason: explanation } : {}) };
+  if (JSON.stringify(example).length <= MAX_EXAMPLE_CHARACTERS) return { example };
+  const problem = `The run's inputs are too long for an example. The limit is ${MAX_EXAMPLE_CHARACTERS} characters.`;
+  return { problem };
+}
+
 /** The examples with one more, in place of an earlier one of the same inputs; or why it cannot be one. */
 export function withExample(
   examples: readonly Example[],
@@ -55,18 +69,13 @@ export function withExample(
   value: FeedbackValue,
   explanation: string,
 ): { examples: Example[] } | { problem: string } {
-  // As the judge is asked to say it.
-  const output = value === "Passed" ? "Pass" : value === "Failed" ? "Fail" : value;
-  const example = { inputs: { ...inputs }, output, ...(explanation ? { reason: explanation } : {}) };
-  if (JSON.stringify(example).length > MAX_EXAMPLE_CHARACTERS)
-    return {
-      problem: `The run's inputs are too long for an example. The limit is ${MAX_EXAMPLE_CHARACTERS} characters.`,
-    };
+  const made = exampleOf(inputs, value, explanation);
+  if ("problem" in made) return made;
   const same = JSON.stringify(sorted(inputs));
   const others = examples.filter((other) => JSON.stringify(sorted(other.inputs)) !== same);
   if (others.length >= MAX_EXAMPLES)
     return { problem: `The template has ${MAX_EXAMPLES} examples, which is the maximum.` };
-  return { examples: [...others, example] };
+  return { examples: [...others, made.example] };
 }
 
 const sorted = (inputs: Readonly<Record<string, unknown>>) =>

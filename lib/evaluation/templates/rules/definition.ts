@@ -1,9 +1,10 @@
 // What a template's fields come to as a definition, and what is wrong with them.
 
-import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
+import type { CompositeAxis, EvalOutput, EvalType, OutputType } from "@/lib/contracts/evaluation/names";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
-import type { TemplateSettings } from "@/lib/contracts/evaluation/shapes/template-settings";
+import type { SettingsSnapshot, TemplateSettings } from "@/lib/contracts/evaluation/shapes/template-settings";
 import { isOfContext, variablesOf } from "./contexts";
+import { outputTypeOf } from "./score";
 
 const outputs: Record<OutputType, EvalOutput> = {
   pass_fail: "Pass/Fail",
@@ -30,12 +31,14 @@ export function changedDefinition(
     code,
     code_language: language,
     required_keys: keys,
+    composite_child_axis: newAxis,
     ...others
   } = changes;
+  const { composite_child_axis: oldAxis, ...unchanged } = before;
   const own = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const isCode = isOwnCode(before);
   const merged: TemplateDefinition = {
-    ...before,
+    ...unchanged,
     ...own,
     ...(isCode ? { code: code ?? before.code, code_language: language ?? before.code_language } : {}),
   };
@@ -47,7 +50,9 @@ export function changedDefinition(
   return {
     ...merged,
     output: isComposite ? "score" : output,
-    aggregation: isComposite ? (merged.aggregation ?? "weighted_avg") : null,
+    // Of a composite null is a choice, of others there is nothing to combine.
+    aggregation: isComposite ? aggregationOf(before, changes) : null,
+    ...axisOf(isComposite ? (newAxis ?? oldAxis) : ""),
     choices: output === "choices" && choices.length === 0 ? before.choices : choices,
     choice_scores: output === "choices" ? choiceScores : null,
     required_keys: isComposite
@@ -56,6 +61,35 @@ export function changedDefinition(
         ? [...new Set(keys ?? before.required_keys)]
         : keysIn(merged),
     optional_keys: isComposite ? unionOf(parts, "optional_keys") : [],
+  };
+}
+
+/** Any kind of parts is the absence of an axis. */
+const axisOf = (axis: CompositeAxis | undefined) => (axis ? { composite_child_axis: axis } : {});
+
+const aggregationOf = (before: TemplateDefinition, { aggregation }: TemplateSettings) => {
+  if (aggregation !== undefined) return aggregation;
+  return before.children.length > 0 ? before.aggregation : "weighted_avg";
+};
+
+/** Whether a template may be a part of a composite. */
+export const isOnAxis = (axis: CompositeAxis, evalType: EvalType, output: OutputType): boolean => {
+  if (axis === "") return true;
+  if (axis === "code") return evalType === "code";
+  return output === (axis === "choices" ? "deterministic" : axis);
+};
+
+/** A version's settings as a change of another. An output that is the same stays as it is: some have no output type of their own. */
+export function settingsOfSnapshot(
+  { output, ...snapshot }: SettingsSnapshot,
+  before: Pick<TemplateDefinition, "output">,
+): TemplateSettings {
+  const { instructions, model, ...others } = snapshot;
+  return {
+    ...others,
+    ...(instructions == null ? {} : { instructions }),
+    ...(model == null ? {} : { model }),
+    ...(output === undefined || output === before.output ? {} : { output_type: outputTypeOf(output) }),
   };
 }
 

@@ -49,7 +49,7 @@ export function useSide(templateId: string | undefined, initial?: Partial<Omit<S
     },
   });
   const versions = listed.data?.versions ?? [];
-  const config = versions.find(({ version_number }) => version_number === settings.version)?.config;
+  const config = versions.find(({ version_number }) => version_number === settings.version)?.config_snapshot;
   const template = found.data && (config ? asIn(config, found.data) : found.data);
   const canPoint = template !== undefined && template.eval_type !== "code" && template.template_type === "single";
   const requestFor = (inputs: Texts) => ({

@@ -1,0 +1,157 @@
+// Composite templates by their parts' ids. What they are and how they run is what any template is and does.
+import type { Database } from "@/db/client";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/templates/composites";
+import { invalidField, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { runOf } from "../playground/playground";
+import { failureOf, runAndLog } from "../playground/run";
+import type { Evaluated } from "./evaluate";
+import { type Template, templateInOrganization, templatesInOrganization } from "./loaders";
+import { createTemplate, updateTemplate } from "./templates";
+
+type Weights = Readonly<Record<string, number>>;
+
+async function compositeInOrganization(db: Database, organizationId: string, id: string): Promise<Template> {
+  const template = await templateInOrganization(db, organizationId, id);
+  if (template.templateType !== "composite") throw notFound("Composite template not found.");
+  return template;
+}
+
+/** Throws for the weight of a template that is not a part. */
+function withWeights(parts: readonly { template_id: string; weight?: number }[], weights: Weights) {
+  const byId = new Map(Object.entries(weights).map(([id, weight]) => [id.toLowerCase(), weight]));
+  const children = parts.map(({ template_id, weight = 1 }) => ({
+    template_id,
+    weight: byId.get(template_id.toLowerCase()) ?? weight,
+  }));
+  const ids = new Set(children.map(({ template_id }) => template_id.toLowerCase()));
+  const stranger = Object.keys(weights).find((id) => !ids.has(id.toLowerCase()));
+  if (stranger !== undefined) throw invalidField(`child_weights.${stranger}`, "This template is not a part.");
+  return children;
+}
+
+const partsOf = (ids: readonly string[]) => ids.map((template_id) => ({ template_id }));
+
+async function present(db: Database, organizationId: string, template: Template) {
+  const { definition } = template.version;
+  const parts = await templatesInOrganization(
+    db,
+    organizationId,
+    definition.children.map(({ template_id }) => template_id),
+  );
+  const byId = new Map(parts.map((part) => [part.id, part]));
+  const children = definition.children.flatMap(({ template_id, weight }, order) => {
+    const part = byId.get(template_id.toLowerCase());
+    if (!part) return [];
+    return {
+      ...{ child_id: part.id, child_name: part.name, order, weight, eval_type: part.evalType },
+      required_keys: part.version.definition.required_keys,
+      pinned_version_id: null,
+      pinned_version_number: null,
+    };
+  });
+  return {
+    id: template.id,
+    name: template.name,
+    description: template.description,
+    template_type: template.templateType,
+    aggregation_enabled: definition.aggregation !== null,
+    aggregation_function: definition.aggregation,
+    composite_child_axis: definition.composite_child_axis ?? "",
+    children,
+    tags: template.tags,
+    created_at: template.createdAt.toISOString(),
+    updated_at: template.updatedAt.toISOString(),
+  };
+}
+
+export const getCompositeTemplate: Verb<typeof contracts.getCompositeTemplate> = async ({ db, caller }, { id }) =>
+  present(db, caller.organizationId, await compositeInOrganization(db, caller.organizationId, id));
+
+export const createCompositeTemplate: Verb<typeof contracts.createCompositeTemplate> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { name, description, tags, composite_child_axis } = input;
+    const { id } = await createTemplate(
+      inner,
+      {
+        ...{ name, description, tags, composite_child_axis, eval_type: "llm", is_draft: false },
+        children: withWeights(partsOf(input.child_template_ids), input.child_weights),
+        aggregation: input.aggregation_enabled ? input.aggregation_function : null,
+      },
+      "child_template_ids",
+    );
+    return getCompositeTemplate(inner, { id });
+  });
+
+export const updateCompositeTemplate: Verb<typeof contracts.updateCompositeTemplate> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const {
+      id,
+      name,
+      description,
+      tags,
+      composite_child_axis,
+      child_template_ids: ids,
+      child_weights: weights,
+    } = input;
+    const { definition } = (await compositeInOrganization(db, caller.organizationId, id)).version;
+    const children = ids || weights ? withWeights(ids ? partsOf(ids) : definition.children, weights ?? {}) : undefined;
+    const aggregation = aggregationOf(input, definition.aggregation);
+    const change = { id, name, description, tags, composite_child_axis, children, aggregation };
+    return present(db, caller.organizationId, await updateTemplate(inner, change, "child_template_ids"));
+  });
+
+/** Undefined where it stays as it is. */
+function aggregationOf(
+  { aggregation_enabled: isEnabled, aggregation_function: named }: Parameters<typeof updateCompositeTemplate>[1],
+  before: Template["version"]["definition"]["aggregation"],
+) {
+  if (isEnabled === false) return null;
+  if (isEnabled === true) return named ?? before ?? "weighted_avg";
+  return before === null ? undefined : named;
+}
+
+export const runCompositeTemplate: Verb<typeof contracts.runCompositeTemplate> = async (context, { id, ...input }) => {
+  const { db, caller } = context;
+  const template = await compositeInOrganization(db, caller.organizationId, id);
+  const run = runOf(input, "composite_eval");
+  const { ran, logId } = await runAndLog(context, template, run);
+  const { result } = ran;
+  if (!result.parts) throw result.outcome === "error" ? failureOf(result, ran, run) : new Error("it ran no parts");
+  const children = result.parts.map(presentResult);
+  const failed = children.filter(({ status }) => status === "failed").length;
+  const { aggregation } = template.version.definition;
+  return {
+    composite_id: template.id,
+    composite_name: template.name,
+    aggregation_enabled: aggregation !== null,
+    aggregation_function: aggregation,
+    aggregate_score: result.outcome === "scored" ? result.score : null,
+    aggregate_pass: result.outcome === "scored" ? result.passed : null,
+    children,
+    summary: result.reason,
+    error_localizer_results: null,
+    log_id: logId,
+    total_children: children.length,
+    completed_children: children.length - failed,
+    failed_children: failed,
+  };
+};
+
+type Part = NonNullable<Evaluated["parts"]>[number];
+
+const presentResult = ({ id, name, weight, outputType, result }: Part, order: number) => ({
+  child_id: id,
+  child_name: name,
+  order,
+  weight,
+  score: result.outcome === "scored" ? result.score : null,
+  output: result.outcome === "scored" ? result.output : null,
+  output_type: outputType,
+  reason: result.reason,
+  status: result.outcome === "error" ? ("failed" as const) : ("completed" as const),
+  error: result.outcome === "error" ? result.reason : null,
+  log_id: null,
+});
