@@ -16,7 +16,7 @@ export interface Destination {
 
 /**
  * A parameter of the driver's first message, taken out before it is sent. The driver writes 1,024 bytes or more at once, and
- * waits with less: for ever, where a lost connection has left something unsent.
+ * waits with less: forever, where a lost connection has left something unsent.
  */
 const PADDING = "assay_padding";
 export const padding = { [PADDING]: "-".repeat(1024) };

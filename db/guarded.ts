@@ -66,7 +66,7 @@ export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?
 
 /**
  * Has the driver send nothing after a statement before its answer is there. A pooler takes the session away at an answer, also
- * when another statement is half sent, which then waits for ever.
+ * when another statement is half sent, which then waits forever.
  */
 const ALONE: postgres.UnsafeQueryOptions & { onexecute: () => boolean } = { onexecute: () => false };
 

@@ -24,7 +24,7 @@ export interface Snapshot {
 
 // What sorts and hash tables may hold is bounded: several exports can run at once.
 const SETTINGS = "set local jit = off; set local work_mem = '16MB'";
-// Nested loops over what the planner takes for a few rows, as in tables that have just been filled, would take for ever.
+// Nested loops over what the planner takes for a few rows, as in tables that have just been filled, would take forever.
 const BY_WHOLE_TABLES = "set local enable_nestloop = off";
 // JSON escapes all control characters, so these never occur and each value is written unchanged.
 const BARE = "format csv, quote E'\\x01', delimiter E'\\x02'";
@@ -95,7 +95,7 @@ function resume(rows: Readable): void {
 }
 
 /**
- * Stops a COPY half way. What is under way already must be read, or the server would wait for ever to send it. The driver's
+ * Stops a COPY half way. What is under way already must be read, or the server would wait forever to send it. The driver's
  * own `cancel` does nothing once rows have begun to come.
  */
 async function abandon(rows: Readable, cancel: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,5 @@
 // The other process of the attack: sends every operation all that costs it most, all operations at once, and prints what
 // was answered. Its orders come in ATTACK, as JSON: address, and by operation method, path and authorization.
-
 import { floodsOn, longListsOn } from "@/lib/http/testing/attacks";
 import { operations } from "@/lib/operations";
 

@@ -12,7 +12,7 @@ interface Patience {
 
 /**
  * Writes what cannot be had again, or only by paying for it once more: while the database is away it tries again, for a minute
- * unless told. `write` must have its effect once, also where its commit was lost and it is repeated.
+ * by default. `write` must have its effect once, also where its commit was lost and it is repeated.
  */
 export async function writePatiently<T>(
   write: () => Promise<T>,

@@ -1,7 +1,7 @@
 interface PoolOptions {
   /** How many are under way at once, at most. */
   atOnce: number;
-  /** Asked before each piece: false leaves those that have not begun. Always, unless told. */
+  /** Asked before each piece: false leaves those that have not begun. Always by default. */
   mayBegin?: () => boolean;
 }
 

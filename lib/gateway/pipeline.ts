@@ -30,7 +30,11 @@ import { record } from "./stages/record";
 import { route } from "./stages/route";
 import { storingIn } from "./stored-responses/storing";
 
-/** A call to a model. Each stage runs the next one, so the first ones see how the request ends. */
+/**
+ * A call to a model. Each stage runs the next one, so the first ones see how the request ends: `dialect` and `record` see every
+ * reply and refusal, `authenticate` reserves what `limits` and `money` judge and `charge` settles, `guardrails` see answers from
+ * the cache as well, and `route` runs `provider` once for each target that it tries.
+ */
 const callModel = compose(dialect, record, authenticate, limits, money, charge, guardrails, cache, route, provider);
 
 /** A request that the gateway answers itself. */

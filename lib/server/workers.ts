@@ -1,5 +1,5 @@
 // Several processes that answer the API on one port. This one takes the connections and hands them round; what there is one of
-// stays here. Not node:cluster, which forgets the connection that a worker was being given when it died: the client waits for ever.
+// stays here. Not node:cluster, which forgets the connection that a worker was being given when it died: the client waits forever.
 import { type ChildProcess, fork } from "node:child_process";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";

@@ -7,7 +7,7 @@ import { arrayText, textArray } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
 
 export interface DaysKept<Days = number | null> {
-  /** Of everybody's; null for ever. */
+  /** Of everybody's; null forever. */
   days: Days;
   /** Of an organization's own, where that is less. */
   shorter: ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ export async function forgetTraces(
   return null;
 }
 
-/** The next project whose traces are not kept for ever. */
+/** The next project whose traces are not kept forever. */
 async function nextProject(
   db: Database,
   { days, shorter }: DaysKept,

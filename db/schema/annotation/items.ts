@@ -103,9 +103,9 @@ export const itemSeats = pgTable(
     completedAt: moment(),
     skippedAt: moment(),
     skipReason: text(),
-    /** Time spent so far: the gaps between the annotator's doings, each counted for a few minutes at most. */
+    /** Time spent so far: the gaps between the annotator's actions, each counted for a few minutes at most. */
     workMs: integer().notNull().default(0),
-    /** The last of those doings; null while none is to be counted from. */
+    /** The last of those actions; null while none is to be counted from. */
     activeAt: moment(),
     updatedAt: updatedAt(),
   },

@@ -44,7 +44,7 @@ export async function releaseSlot(
 
 /**
  * Queues every waiting call again. Done at the start: the functions' limits may have changed since, and a call that waits
- * for a limit that no longer exists would wait for ever.
+ * for a limit that no longer exists would wait forever.
  */
 export async function requeueWaiting(tx: Transaction): Promise<void> {
   const limited = [...tx.definitions.values()].filter(({ concurrency }) => concurrency.length > 0).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects, runTests } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
@@ -6,6 +6,7 @@ import type * as contracts from "@/lib/contracts/evaluation/apply-group";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 import type { Template } from "../templates/loaders";
 import { checkedParams } from "../templates/params";
 import { isEmptyInput } from "../templates/rules/inputs";
@@ -70,12 +71,11 @@ async function holdTarget({ db, caller }: Context, { page_id: target, filters }:
 
 const nouns = { PROMPT: "prompt", EXPERIMENT: "experiment" };
 
-async function holdRunTest(db: Database, { organizationId, workspaceId }: Context["caller"], id: string) {
-  const own = and(eq(runTests.organizationId, organizationId), eq(runTests.workspaceId, workspaceId));
+async function holdRunTest(db: Database, workspace: Workspace, id: string) {
   const [run] = await db
     .select({ id: runTests.id })
     .from(runTests)
-    .where(and(eq(runTests.id, id), own, isNull(runTests.deletedAt)))
+    .where(and(eq(runTests.id, id), inWorkspace(runTests, workspace)))
     .for("update");
   if (!run) throw notFound("Run test not found.");
   return run.id;

@@ -8,8 +8,9 @@ import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import type { Workspace } from "@/lib/workspace";
 import { type Template, templatesInOrganization } from "../templates/loaders";
-import { type GroupRow, isSample, lockGroup, type Scope, visibleGroups } from "./loaders";
+import { type GroupRow, isSample, lockGroup, visibleGroups } from "./loaders";
 import { asksJudge, keysOf, presentGroup } from "./present-group";
 
 const UNAVAILABLE = "One or more eval templates are unavailable for this workspace.";
@@ -50,7 +51,7 @@ export const listEvalGroups: Verb<typeof contracts.listEvalGroups> = async ({ db
   return { data, total_count: all, total_pages: Math.ceil(all / size) };
 };
 
-async function membersByGroup(db: Database, { organizationId }: Scope, groups: readonly GroupRow[]) {
+async function membersByGroup(db: Database, { organizationId }: Workspace, groups: readonly GroupRow[]) {
   const ids = groups.map(({ id }) => id);
   const links =
     ids.length > 0 ? await db.select().from(evalGroupMembers).where(inArray(evalGroupMembers.groupId, ids)) : [];

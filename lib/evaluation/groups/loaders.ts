@@ -2,36 +2,32 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalGroupMembers, evalGroups, evalTemplates } from "@/db/schema";
-import type { Caller } from "@/lib/context";
 import { invalid, notFound } from "@/lib/errors";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 import { currentVersions, type Template, visibleTemplates } from "../templates/loaders";
 
 export type GroupRow = typeof evalGroups.$inferSelect;
-export type Scope = Pick<Caller, "organizationId" | "workspaceId">;
 
-const own = ({ organizationId, workspaceId }: Scope) =>
-  and(eq(evalGroups.organizationId, organizationId), eq(evalGroups.workspaceId, workspaceId));
-
-export const visibleGroups = (scope: Scope) =>
-  and(or(isNull(evalGroups.organizationId), own(scope)), isNull(evalGroups.deletedAt));
+export const visibleGroups = (workspace: Workspace) =>
+  or(and(isNull(evalGroups.organizationId), isNull(evalGroups.deletedAt)), inWorkspace(evalGroups, workspace));
 
 export const isSample = (group: Pick<GroupRow, "organizationId">): boolean => group.organizationId === null;
 
-export async function groupInOrganization(db: Database, scope: Scope, id: string): Promise<GroupRow> {
+export async function groupInOrganization(db: Database, workspace: Workspace, id: string): Promise<GroupRow> {
   const [row] = await db
     .select()
     .from(evalGroups)
-    .where(and(eq(evalGroups.id, id), visibleGroups(scope)));
+    .where(and(eq(evalGroups.id, id), visibleGroups(workspace)));
   if (!row) throw notFound("Evaluation group not found.");
   return row;
 }
 
 /** The group, held until the transaction ends. Throws for a sample group, which is read-only. */
-export async function lockGroup(db: Database, scope: Scope, id: string): Promise<GroupRow> {
+export async function lockGroup(db: Database, workspace: Workspace, id: string): Promise<GroupRow> {
   const [row] = await db
     .select()
     .from(evalGroups)
-    .where(and(eq(evalGroups.id, id), visibleGroups(scope)))
+    .where(and(eq(evalGroups.id, id), visibleGroups(workspace)))
     .for("update");
   if (!row) throw notFound("Evaluation group not found.");
   if (isSample(row)) throw invalid("A sample group cannot be changed. Create your own group with the same templates.");

@@ -1,5 +1,4 @@
 // What a task would take and cost, before it is made.
-
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";

@@ -42,7 +42,7 @@ function attributeCondition({ key, operator, value }: AttributeFilter): SQL {
 
 /**
  * Whether the sampling takes the span: the first 32 bits of the MD5 of its trace's or its own id, as a part of 2^32, are below
- * the rate. So it is decided alike everywhere and for ever, and a higher rate takes what a lower one took.
+ * the rate. So it is decided alike everywhere and forever, and a higher rate takes what a lower one took.
  */
 export function sampled({ samplingRate, samplingUnit }: Sampling): SQL {
   const id = samplingUnit === "trace" ? sql`span.trace_id` : sql`span.span_id`;

@@ -17,7 +17,7 @@ import { presentBackfill, presentTask } from "./present";
 
 const SHOWN_BACKFILLS = 20;
 
-/** The project, held where it is to be written on. Throws for the one in which judges' calls stand: they would be judged for ever. */
+/** The project, held where it is to be written on. Throws for the one in which judges' calls stand: they would be judged forever. */
 export async function evaluatedProject(db: Database, organizationId: string, id: string, isHeld = false) {
   const own = db
     .select()

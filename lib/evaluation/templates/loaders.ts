@@ -31,17 +31,19 @@ export async function templatesInOrganization(
   return rows;
 }
 
-export async function currentVersions(db: Database, where: SQL | undefined): Promise<Template[]> {
+export const currentVersions = (db: Database, where: SQL | undefined): Promise<Template[]> =>
+  inVersion(db, evalTemplates.currentVersion, where);
+
+async function inVersion(
+  db: Database,
+  number: number | typeof evalTemplates.currentVersion,
+  where: SQL | undefined,
+): Promise<Template[]> {
+  const isVersion = and(eq(evalTemplateVersions.templateId, evalTemplates.id), eq(evalTemplateVersions.number, number));
   const rows = await db
     .select({ template: evalTemplates, version: evalTemplateVersions })
     .from(evalTemplates)
-    .innerJoin(
-      evalTemplateVersions,
-      and(
-        eq(evalTemplateVersions.templateId, evalTemplates.id),
-        eq(evalTemplateVersions.number, evalTemplates.currentVersion),
-      ),
-    )
+    .innerJoin(evalTemplateVersions, isVersion)
     .where(where);
   return rows.map(({ template, version }) => ({ ...template, version }));
 }
@@ -60,16 +62,7 @@ export async function templateInVersion(
   id: string,
   number: number | null,
 ): Promise<Template | null> {
-  const [row] = await db
-    .select({ template: evalTemplates, version: evalTemplateVersions })
-    .from(evalTemplates)
-    .innerJoin(
-      evalTemplateVersions,
-      and(
-        eq(evalTemplateVersions.templateId, evalTemplates.id),
-        eq(evalTemplateVersions.number, number ?? evalTemplates.currentVersion),
-      ),
-    )
-    .where(and(eq(evalTemplates.id, id), visibleTemplates(organizationId)));
-  return row ? { ...row.template, version: row.version } : null;
+  const isVisible = and(eq(evalTemplates.id, id), visibleTemplates(organizationId));
+  const [template] = await inVersion(db, number ?? evalTemplates.currentVersion, isVisible);
+  return template ?? null;
 }

@@ -7,7 +7,7 @@ const shape = z.union(
 );
 
 /**
- * Whom the gateway's own providers serve; the first organization unless told. Ids where it is stored. No request asks for it: each
+ * Whom the gateway's own providers serve; the first organization by default. Ids where it is stored. No request asks for it: each
  * key's projection says whether the key is served (served.ts).
  */
 export const providerOrganizations = section({ shape, project: () => ({}) });

@@ -2,12 +2,12 @@ import type { Headed } from "@/lib/exchange/exchange";
 import type { Parts } from "../parts";
 import type { Route } from "../routing/plan-route";
 import type { Caller } from "../settings";
-import { type CacheAsk, cacheAskOf } from "./ask";
+import { type CacheOptions, cacheOptionsOf } from "./request-options";
 import type { AnswerStore } from "./store";
 
 export interface Cache {
   organizationId: string;
-  ask: CacheAsk;
+  options: CacheOptions;
   targets: readonly string[];
   answers: AnswerStore;
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ export function cacheOf({ key, organization }: Caller, request: Headed, route: R
   );
   return {
     organizationId,
-    ask: cacheAskOf(request, organization.cache),
+    options: cacheOptionsOf(request, organization.cache),
     targets,
     answers: parts.answers,
     now: parts.now,

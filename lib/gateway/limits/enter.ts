@@ -6,8 +6,8 @@ import { type Hold, isAffordable } from "../money/hold-status";
 import type { Parts } from "../parts";
 import type { Lookup } from "../settings";
 
-/** The decision on a request. Deciding counts nothing. */
-export interface Plan {
+/** What a request is to take. Deciding it counts nothing. */
+export interface Admission {
   levels: Level[];
   /** Its claim on money and tokens; null if nothing is configured that it could exceed. */
   claim: Claim | null;
@@ -25,13 +25,13 @@ export interface LimitResult {
 
 type Counting = Pick<Parts, "directory" | "limiter" | "money">;
 
-/** `planFor` decides by a lookup; it may be called twice, and the last answer counts. Throws what the directory throws. */
-export async function enter<P extends Plan>(
+/** `admissionFor` decides by a lookup; it may be called twice, and the last answer counts. Throws what the directory throws. */
+export async function enter<A extends Admission>(
   { directory, limiter, money }: Counting,
   keyHash: string | null,
-  planFor: (found: Lookup) => Promise<P>,
-): Promise<{ plan: P } & LimitResult> {
-  const take = async ({ takes, levels, claim }: P): Promise<LimitResult> => {
+  admissionFor: (found: Lookup) => Promise<A>,
+): Promise<{ admission: A } & LimitResult> {
+  const take = async ({ takes, levels, claim }: A): Promise<LimitResult> => {
     // Both travel together.
     const reading = takes ? limiter.take(levels) : limiter.peek(levels);
     const holding = claim && money.hold(claim, takes && claim.reserves);
@@ -54,23 +54,25 @@ export async function enter<P extends Plan>(
 
   const recalled = directory.recall(keyHash);
   if (!recalled) {
-    const plan = await planFor(await directory.find(keyHash));
-    return { plan, ...(await take(plan)) };
+    const admission = await admissionFor(await directory.find(keyHash));
+    return { admission, ...(await take(admission)) };
   }
-  const plan = await planFor(recalled);
-  const taking = take(plan);
+  const admission = await admissionFor(recalled);
+  const taking = take(admission);
   const undo = async () => giveBack(await taking);
   const found = await directory.find(keyHash).catch(async (error) => {
     await undo();
     throw error;
   });
-  if (found === recalled) return { plan, ...(await taking) };
-  const anew = await planFor(found);
+  if (found === recalled) return { admission, ...(await taking) };
+  const second = await admissionFor(found);
   const isSame =
-    anew.takes === plan.takes && isSameLevels(anew.levels, plan.levels) && isSameClaim(anew.claim, plan.claim);
-  if (isSame) return { plan: anew, ...(await taking) };
+    second.takes === admission.takes &&
+    isSameLevels(second.levels, admission.levels) &&
+    isSameClaim(second.claim, admission.claim);
+  if (isSame) return { admission: second, ...(await taking) };
   await undo();
-  return { plan: anew, ...(await take(anew)) };
+  return { admission: second, ...(await take(second)) };
 }
 
 const nothing = { tokens: 0, cost: 0, booked: [], entry: null };

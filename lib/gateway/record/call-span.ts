@@ -1,5 +1,4 @@
 // The span of a finished call. Names of attributes: OpenTelemetry's GenAI semantic conventions.
-
 import { storable } from "@/lib/bounds/storable";
 import { failures } from "@/lib/contracts/gateway/failures";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";

@@ -1,23 +1,22 @@
-// Who calls, and what the call may take of limits and money: one round trip finds the key and reserves it all. The stages after
-// this one judge what was taken.
+// Finds out who calls, and takes what the call counts against limits and money: one round trip finds the key and reserves it
+// all. The stages `limits` and `money` refuse what was too much.
 import { assertAddress, authenticate as callerOf, presentedKeyHash } from "../authenticate";
 import type { Call, Decide, Plan, Stage } from "../call";
 import { limitLevels, limitStatusOf } from "../limits/admit";
-import { type Plan as Admission, enter } from "../limits/enter";
+import { type Admission, enter } from "../limits/enter";
 import { balanceClaim } from "../money/claim";
 import type { Lookup } from "../settings";
 
 export const authenticate: Stage = async (call, next) => {
   const { parts, request, log } = call;
-  const admission = await enter(parts, await presentedKeyHash(request), admissionOf(call));
-  const { readings, hold, plan: decision } = admission;
+  const { readings, hold, admission } = await enter(parts, await presentedKeyHash(request), decisionOn(call));
   call.readings = readings;
   call.limitStatus = limitStatusOf(readings, parts.now());
   call.hold = hold;
   if (hold) log.id = hold.id;
-  call.outage = decision.outage;
-  if (!decision.plan) throw decision.refusal;
-  call.plan = decision.plan;
+  call.outage = admission.outage;
+  if (!admission.plan) throw admission.refusal;
+  call.plan = admission.plan;
   return next(call);
 };
 
@@ -29,7 +28,7 @@ interface Decision extends Admission {
 }
 
 /** Decides by what was found of the key. A refusal is kept until the limits are read, whose headers it carries. */
-function admissionOf(call: Call): (found: Lookup) => Promise<Decision> {
+function decisionOn(call: Call): (found: Lookup) => Promise<Decision> {
   const { request, parts, log, startedAt } = call;
   let reading: Promise<Decide> | undefined;
   return async (found) => {
@@ -43,6 +42,7 @@ function admissionOf(call: Call): (found: Lookup) => Promise<Decision> {
       levels = limitLevels(caller);
       assertAddress(caller, () => parts.addressOf(request));
       claim = balanceClaim(caller, startedAt);
+      // The request is read once, although a key that has changed is decided on twice.
       reading ??= (async () => call.operation(call, caller))();
       const plan = (await reading)(caller);
       return { levels, claim: plan.claim ?? claim, takes: !plan.isFree, outage, plan, refusal: null };

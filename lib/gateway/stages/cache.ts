@@ -15,11 +15,11 @@ export const cache: Stage = async (call, next) => {
   const { log, model } = call;
   const { body } = model;
   if (!model.cache) return next(call);
-  const { organizationId, targets, ask, answers, now } = model.cache;
+  const { organizationId, targets, options, answers, now } = model.cache;
   log.cache = "skip";
-  if (!ask.writes) return marked("SKIP", await next(call));
-  const key = await cacheKeyOf({ organizationId, targets, namespace: ask.namespace, body });
-  const stored = ask.reads ? await answers.read(organizationId, key) : null;
+  if (!options.writes) return marked("SKIP", await next(call));
+  const key = await cacheKeyOf({ organizationId, targets, namespace: options.namespace, body });
+  const stored = options.reads ? await answers.read(organizationId, key) : null;
   const completion = stored === null ? null : parseObject(stored);
   log.cache = completion ? "hit" : "miss";
   if (stored !== null && completion) {
@@ -28,7 +28,7 @@ export const cache: Stage = async (call, next) => {
     model.watch.ended(null);
     return marked("HIT", body.stream ? replayStream(completion, showsUsage(body)) : replayWhole(stored));
   }
-  const store = (text: string) => answers.write(organizationId, key, text, ask.ttlMs);
+  const store = (text: string) => answers.write(organizationId, key, text, options.ttlMs);
   model.watch = storing(model.watch, store, body, now);
   return marked("MISS", await next(call));
 };

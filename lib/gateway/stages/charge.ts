@@ -14,15 +14,17 @@ export const charge: Stage = async (call, next) => {
   const { request, parts, hold, log, model } = call;
   const { caller, characters, pricedBody: body, readsMore, user, at } = model;
   const { id, requestId } = log;
-  const charge = chargeFor({ id, kind: "call", caller, hold, requestId, body, readsMore, user, at }, parts);
+  const ownCharge = chargeFor({ id, kind: "call", caller, hold, requestId, body, readsMore, user, at }, parts);
   let release: () => void = () => undefined;
+  // Null gives all that was reserved back: no provider was called.
   const settle = (end: CallEnd | null) => {
     release();
-    charge.end(end);
+    ownCharge.end(end);
   };
+  // An answer that is streamed ends long after this stage has returned.
   const end = (how: CallEnd) => {
     settle(model.isForwarded ? how : null);
-    endRecord(call, how, charge);
+    endRecord(call, how, ownCharge);
   };
   if (hold) model.route = routeWithout(model.route, refusedTargets(hold));
   const [target] = model.route.choices[0].targets;
@@ -31,8 +33,8 @@ export const charge: Stage = async (call, next) => {
     model.watch = watchCall({ target, characters, now: parts.now, signal: request.signal, end });
     const reply = await next(call);
     if (!model.isForwarded) settle(null);
-    setCost(reply.headers, charge);
-    return withCostOfStream(call, charge, reply);
+    setCost(reply.headers, ownCharge);
+    return withCostOfStream(call, ownCharge, reply);
   } catch (error) {
     settle(null);
     throw error;

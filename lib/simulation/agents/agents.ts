@@ -5,7 +5,8 @@ import type * as contracts from "@/lib/contracts/simulation/agents";
 import { notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { agentInWorkspace, lockAgent, ownAgents, standingOf, standings } from "./loaders";
+import { inWorkspace } from "@/lib/workspace";
+import { agentInWorkspace, lockAgent, standingOf, standings } from "./loaders";
 import { presentAgent, presentListed } from "./present";
 import { plainConfiguration } from "./rules/configuration";
 import { versionPage } from "./version-page";
@@ -50,7 +51,7 @@ export const createAgentDefinition: Verb<typeof contracts.createAgentDefinition>
 export const listAgentDefinitions: Verb<typeof contracts.listAgentDefinitions> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
   const where = and(
-    ownAgents(caller),
+    inWorkspace(agentDefinitions, caller),
     input.search ? ilike(agentDefinitions.name, contains(input.search)) : undefined,
     input.agent_type ? eq(agentDefinitions.agentType, input.agent_type) : undefined,
   );
@@ -109,7 +110,7 @@ async function remove({ db, caller, now }: Context, ids: readonly string[]) {
   const agents = await db
     .update(agentDefinitions)
     .set({ deletedAt })
-    .where(and(ownAgents(caller), inArray(agentDefinitions.id, [...ids])))
+    .where(and(inWorkspace(agentDefinitions, caller), inArray(agentDefinitions.id, [...ids])))
     .returning({ id: agentDefinitions.id });
   const gone = agents.map(({ id }) => id);
   if (gone.length === 0) return { agents: 0, versions: 0 };

@@ -2,40 +2,32 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions } from "@/db/schema";
-import type { Caller } from "@/lib/context";
 import { notFound } from "@/lib/errors";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 
 export type AgentRow = typeof agentDefinitions.$inferSelect;
 export type VersionRow = typeof agentVersions.$inferSelect;
-export type Scope = Pick<Caller, "organizationId" | "workspaceId">;
 
 const missingAgent = () => notFound("Agent definition not found.");
 const missingVersion = () => notFound("Agent version not found.");
 
-export const ownAgents = ({ organizationId, workspaceId }: Scope) =>
-  and(
-    eq(agentDefinitions.organizationId, organizationId),
-    eq(agentDefinitions.workspaceId, workspaceId),
-    isNull(agentDefinitions.deletedAt),
-  );
-
 export const versionsOf = (agentId: string) => and(eq(agentVersions.agentId, agentId), isNull(agentVersions.deletedAt));
 
-export async function agentInWorkspace(db: Database, scope: Scope, id: string): Promise<AgentRow> {
+export async function agentInWorkspace(db: Database, workspace: Workspace, id: string): Promise<AgentRow> {
   const [row] = await db
     .select()
     .from(agentDefinitions)
-    .where(and(ownAgents(scope), eq(agentDefinitions.id, id)));
+    .where(and(inWorkspace(agentDefinitions, workspace), eq(agentDefinitions.id, id)));
   if (!row) throw missingAgent();
   return row;
 }
 
 /** The agent, held until the transaction ends: its versions are numbered, activated and deleted one at a time. */
-export async function lockAgent(db: Database, scope: Scope, id: string): Promise<AgentRow> {
+export async function lockAgent(db: Database, workspace: Workspace, id: string): Promise<AgentRow> {
   const [row] = await db
     .select()
     .from(agentDefinitions)
-    .where(and(ownAgents(scope), eq(agentDefinitions.id, id)))
+    .where(and(inWorkspace(agentDefinitions, workspace), eq(agentDefinitions.id, id)))
     .for("update");
   if (!row) throw missingAgent();
   return row;
@@ -74,8 +66,8 @@ export async function versionBefore(
  * What runs: the version that is asked for, or with null the agent's active one, which every agent has. Throws `not_found` for
  * another agent's version.
  */
-export async function versionForRun(db: Database, scope: Scope, agentId: string, versionId: string | null) {
-  const agent = await agentInWorkspace(db, scope, agentId);
+export async function versionForRun(db: Database, workspace: Workspace, agentId: string, versionId: string | null) {
+  const agent = await agentInWorkspace(db, workspace, agentId);
   const version = versionId === null ? await activeVersion(db, agent) : await versionOfAgent(db, agent, versionId);
   return { agent, version };
 }

@@ -1,24 +1,20 @@
-import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, ilike, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { personas } from "@/db/schema";
-import type { Caller, Context, Verb } from "@/lib/context";
+import type { Context, Verb } from "@/lib/context";
 import { personaOptions, writingOptions } from "@/lib/contracts/simulation/names";
 import type * as contracts from "@/lib/contracts/simulation/personas";
 import type { PersonaProfile } from "@/lib/contracts/simulation/profile";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 import { plainProfile } from "./built-in";
+import { builtIn, visiblePersonas } from "./loaders";
 
 type PersonaRow = typeof personas.$inferSelect;
-type Scope = Pick<Caller, "organizationId" | "workspaceId">;
 type Search = Parameters<typeof listPersonas>[1];
-
-const builtIn = isNull(personas.organizationId);
-const own = ({ organizationId, workspaceId }: Scope) =>
-  and(eq(personas.organizationId, organizationId), eq(personas.workspaceId, workspaceId));
-const visible = (scope: Scope) => and(or(builtIn, own(scope)), isNull(personas.deletedAt));
 
 const present = ({ id, name, description, profile, isDefault, ...row }: PersonaRow) => ({
   id,
@@ -35,8 +31,8 @@ const present = ({ id, name, description, profile, isDefault, ...row }: PersonaR
 export const listPersonas: Verb<typeof contracts.listPersonas> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
   const where = and(
-    visible(caller),
-    input.type === "prebuilt" ? builtIn : input.type === "custom" ? own(caller) : undefined,
+    visiblePersonas(caller),
+    input.type === "prebuilt" ? builtIn : input.type === "custom" ? inWorkspace(personas, caller) : undefined,
     input.search ? ilike(personas.name, contains(input.search)) : undefined,
     input.simulation_type ? eq(sql`${personas.profile} ->> 'simulation_type'`, input.simulation_type) : undefined,
   );
@@ -73,18 +69,18 @@ export const getPersonaOptions: Verb<typeof contracts.getPersonaOptions> = async
     ]),
   );
 
-async function personaFor(db: Database, scope: Scope, id: string): Promise<PersonaRow> {
+async function personaFor(db: Database, workspace: Workspace, id: string): Promise<PersonaRow> {
   const [row] = await db
     .select()
     .from(personas)
-    .where(and(visible(scope), eq(personas.id, id)));
+    .where(and(visiblePersonas(workspace), eq(personas.id, id)));
   if (!row) throw notFound("Persona not found.");
   return row;
 }
 
 /** One of the workspace's, to be changed. */
-async function ownPersona(db: Database, scope: Scope, id: string): Promise<PersonaRow> {
-  const row = await personaFor(db, scope, id);
+async function ownPersona(db: Database, workspace: Workspace, id: string): Promise<PersonaRow> {
+  const row = await personaFor(db, workspace, id);
   if (row.organizationId === null) throw invalid("A built-in persona cannot be changed. Duplicate it first.");
   return row;
 }
@@ -119,7 +115,7 @@ async function isBuiltIn(db: Database, name: string): Promise<boolean> {
   const [known] = await db
     .select({ id: personas.id })
     .from(personas)
-    .where(and(builtIn, isNull(personas.deletedAt), eq(sql`lower(${personas.name})`, name.toLowerCase())));
+    .where(and(builtIn, eq(sql`lower(${personas.name})`, name.toLowerCase())));
   return known !== undefined;
 }
 

@@ -2,68 +2,50 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, callTurns, evalBindings, runTests, testExecutions } from "@/db/schema";
-import type { Caller } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 
 export type RunTestRow = typeof runTests.$inferSelect;
 export type ExecutionRow = typeof testExecutions.$inferSelect;
 export type CallRow = typeof callExecutions.$inferSelect;
 export type TurnRow = typeof callTurns.$inferSelect;
 export type BindingRow = typeof evalBindings.$inferSelect;
-export type Scope = Pick<Caller, "organizationId" | "workspaceId">;
 
-export const ownRunTests = ({ organizationId, workspaceId }: Scope) =>
-  and(eq(runTests.organizationId, organizationId), eq(runTests.workspaceId, workspaceId), isNull(runTests.deletedAt));
-
-export const ownExecutions = ({ organizationId, workspaceId }: Scope) =>
-  and(
-    eq(testExecutions.organizationId, organizationId),
-    eq(testExecutions.workspaceId, workspaceId),
-    isNull(testExecutions.deletedAt),
-  );
-
-const ownCalls = ({ organizationId, workspaceId }: Scope) =>
-  and(
-    eq(callExecutions.organizationId, organizationId),
-    eq(callExecutions.workspaceId, workspaceId),
-    isNull(callExecutions.deletedAt),
-  );
-
-export async function runTestInWorkspace(db: Database, scope: Scope, id: string): Promise<RunTestRow> {
+export async function runTestInWorkspace(db: Database, workspace: Workspace, id: string): Promise<RunTestRow> {
   const [row] = await db
     .select()
     .from(runTests)
-    .where(and(ownRunTests(scope), eq(runTests.id, id)));
+    .where(and(inWorkspace(runTests, workspace), eq(runTests.id, id)));
   if (!row) throw notFound("Run test not found.");
   return row;
 }
 
 /** The run test, held until the transaction ends. */
-export async function lockRunTest(db: Database, scope: Scope, id: string): Promise<RunTestRow> {
+export async function lockRunTest(db: Database, workspace: Workspace, id: string): Promise<RunTestRow> {
   const [row] = await db
     .select()
     .from(runTests)
-    .where(and(ownRunTests(scope), eq(runTests.id, id)))
+    .where(and(inWorkspace(runTests, workspace), eq(runTests.id, id)))
     .for("update");
   if (!row) throw notFound("Run test not found.");
   return row;
 }
 
-export async function executionInWorkspace(db: Database, scope: Scope, id: string): Promise<ExecutionRow> {
+export async function executionInWorkspace(db: Database, workspace: Workspace, id: string): Promise<ExecutionRow> {
   const [row] = await db
     .select()
     .from(testExecutions)
-    .where(and(ownExecutions(scope), eq(testExecutions.id, id)));
+    .where(and(inWorkspace(testExecutions, workspace), eq(testExecutions.id, id)));
   if (!row) throw notFound("Test execution not found.");
   return row;
 }
 
-export async function callInWorkspace(db: Database, scope: Scope, id: string): Promise<CallRow> {
+export async function callInWorkspace(db: Database, workspace: Workspace, id: string): Promise<CallRow> {
   const [row] = await db
     .select()
     .from(callExecutions)
-    .where(and(ownCalls(scope), eq(callExecutions.id, id)));
+    .where(and(inWorkspace(callExecutions, workspace), eq(callExecutions.id, id)));
   if (!row) throw notFound("Call execution not found.");
   return row;
 }

@@ -2,36 +2,28 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { type scenarioGenerations, scenarioGraphs, scenarios } from "@/db/schema";
-import type { Caller } from "@/lib/context";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
 import { notFound } from "@/lib/errors";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 
 export type ScenarioRecord = typeof scenarios.$inferSelect;
 export type GenerationRecord = typeof scenarioGenerations.$inferSelect;
-export type Scope = Pick<Caller, "organizationId" | "workspaceId">;
 
-export const visibleScenarios = ({ organizationId, workspaceId }: Scope) =>
-  and(
-    eq(scenarios.organizationId, organizationId),
-    eq(scenarios.workspaceId, workspaceId),
-    isNull(scenarios.deletedAt),
-  );
-
-export async function scenarioInWorkspace(db: Database, scope: Scope, id: string): Promise<ScenarioRecord> {
+export async function scenarioInWorkspace(db: Database, workspace: Workspace, id: string): Promise<ScenarioRecord> {
   const [row] = await db
     .select()
     .from(scenarios)
-    .where(and(visibleScenarios(scope), eq(scenarios.id, id)));
+    .where(and(inWorkspace(scenarios, workspace), eq(scenarios.id, id)));
   if (!row) throw notFound("Scenario not found.");
   return row;
 }
 
 /** The scenario, held until the transaction ends: whatever changes it or asks for rows takes turns. */
-export async function lockScenario(db: Database, scope: Scope, id: string): Promise<ScenarioRecord> {
+export async function lockScenario(db: Database, workspace: Workspace, id: string): Promise<ScenarioRecord> {
   const [row] = await db
     .select()
     .from(scenarios)
-    .where(and(visibleScenarios(scope), eq(scenarios.id, id)))
+    .where(and(inWorkspace(scenarios, workspace), eq(scenarios.id, id)))
     .for("update");
   if (!row) throw notFound("Scenario not found.");
   return row;

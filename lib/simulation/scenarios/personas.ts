@@ -1,28 +1,20 @@
 // The personas that a scenario's rows may be given.
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { personas } from "@/db/schema";
 import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
 import { invalidField } from "@/lib/errors";
-import type { Scope } from "./loaders";
+import type { Workspace } from "@/lib/workspace";
+import { visiblePersonas } from "../personas/loaders";
 import type { AllowedPersona } from "./rules/persona";
 
-const visible = ({ organizationId, workspaceId }: Scope) =>
-  and(
-    or(
-      isNull(personas.organizationId),
-      and(eq(personas.organizationId, organizationId), eq(personas.workspaceId, workspaceId)),
-    ),
-    isNull(personas.deletedAt),
-  );
-
 /** Those of them that the workspace sees. */
-export async function personasAmong(db: Database, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+export async function personasAmong(db: Database, workspace: Workspace, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const known = await db
     .select({ id: personas.id })
     .from(personas)
-    .where(and(visible(scope), inArray(personas.id, [...ids])));
+    .where(and(visiblePersonas(workspace), inArray(personas.id, [...ids])));
   return new Set(known.map(({ id }) => id));
 }
 
@@ -34,7 +26,7 @@ export function assertPersonas(ids: readonly string[], known: ReadonlySet<string
 /** Those that are named, or with none named, or others allowed, all that the product and the workspace have for the medium too. */
 export async function allowedPersonas(
   db: Database,
-  scope: Scope,
+  workspace: Workspace,
   {
     personas: ids,
     add_persona_automatically: withOthers,
@@ -45,7 +37,7 @@ export async function allowedPersonas(
   const rows = await db
     .select({ id: personas.id, name: personas.name, profile: personas.profile })
     .from(personas)
-    .where(and(visible(scope), isOpen ? undefined : inArray(personas.id, ids)))
+    .where(and(visiblePersonas(workspace), isOpen ? undefined : inArray(personas.id, ids)))
     .orderBy(personas.name, personas.id);
   const named = new Set(ids.map((id) => id.toLowerCase()));
   const fitting = rows.filter(({ id, profile }) => named.has(id) || (isOpen && profile.simulation_type === medium));

@@ -7,15 +7,16 @@ import type * as contracts from "@/lib/contracts/simulation/scenarios";
 import { conflict, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { inWorkspace } from "@/lib/workspace";
 import { assertGraph } from "./graphs";
-import { lockScenario, type ScenarioRecord, scenarioInWorkspace, visibleScenarios } from "./loaders";
+import { lockScenario, type ScenarioRecord, scenarioInWorkspace } from "./loaders";
 import { presentDetail, presentListed } from "./present";
 
 export const listScenarios: Verb<typeof contracts.listScenarios> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
   const { search, agent_definition_id: agentId, agent_type: type } = input;
   const where = and(
-    visibleScenarios(caller),
+    inWorkspace(scenarios, caller),
     search
       ? or(sql`${scenarios.name} ilike ${contains(search)}`, sql`${scenarios.source} ilike ${contains(search)}`)
       : undefined,
@@ -141,7 +142,7 @@ export const getScenarioColumns: Verb<typeof scenarioRowsContracts.getScenarioCo
       ? await db
           .select()
           .from(scenarios)
-          .where(and(visibleScenarios(caller), inArray(scenarios.id, ids)))
+          .where(and(inWorkspace(scenarios, caller), inArray(scenarios.id, ids)))
           .orderBy(desc(scenarios.createdAt), desc(scenarios.id))
       : [];
   return { column_configs: await presentListed(db, rows) };

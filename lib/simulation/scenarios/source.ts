@@ -1,13 +1,13 @@
 // What a scenario's row was made of: a trace, a session, or a call, with what was said in it and what it took.
 
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, callTurns, traceSessions, traces } from "@/db/schema";
-import type { Caller } from "@/lib/context";
 import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-names";
 import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { usdOf } from "@/lib/gateway/money/amount";
 import { meanOf } from "@/lib/mean";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 import { joinedSaid, type Message, saidIn } from "./rules/conversation";
 
 const MAX_TRACES = 200;
@@ -26,23 +26,21 @@ export interface Source {
   costUsd: number | null;
 }
 
-type Scope = Pick<Caller, "organizationId" | "workspaceId">;
-
 /** Null where the organization has none, or none any more. */
 export async function sourceOf(
   db: Database,
-  scope: Scope,
+  workspace: Workspace,
   type: ScenarioRowSource,
   id: string,
 ): Promise<Source | null> {
-  if (type === "call_execution") return callSource(db, scope, id);
+  if (type === "call_execution") return callSource(db, workspace, id);
   const isSession = type === "trace_session";
-  const session = isSession ? await sessionIn(db, scope, id) : null;
+  const session = isSession ? await sessionIn(db, workspace, id) : null;
   if (isSession && !session) return null;
   const found = await db
     .select()
     .from(traces)
-    .where(and(eq(traces.organizationId, scope.organizationId), eq(isSession ? traces.sessionId : traces.id, id)))
+    .where(and(eq(traces.organizationId, workspace.organizationId), eq(isSession ? traces.sessionId : traces.id, id)))
     .orderBy(asc(traces.startedAt), asc(traces.id))
     .limit(MAX_TRACES);
   const [first] = found;
@@ -62,20 +60,17 @@ export async function sourceOf(
   };
 }
 
-async function sessionIn(db: Database, { organizationId }: Scope, id: string) {
+async function sessionIn(db: Database, { organizationId }: Workspace, id: string) {
   const own = and(eq(traceSessions.id, id), eq(traceSessions.organizationId, organizationId));
   const [session] = await db.select().from(traceSessions).where(own);
   return session ?? null;
 }
 
-async function callSource(db: Database, { organizationId, workspaceId }: Scope, id: string): Promise<Source | null> {
-  const own = and(
-    eq(callExecutions.id, id),
-    eq(callExecutions.organizationId, organizationId),
-    eq(callExecutions.workspaceId, workspaceId),
-    isNull(callExecutions.deletedAt),
-  );
-  const [call] = await db.select().from(callExecutions).where(own);
+async function callSource(db: Database, workspace: Workspace, id: string): Promise<Source | null> {
+  const [call] = await db
+    .select()
+    .from(callExecutions)
+    .where(and(eq(callExecutions.id, id), inWorkspace(callExecutions, workspace)));
   if (!call) return null;
   const turns = await db.select().from(callTurns).where(eq(callTurns.callId, call.id)).orderBy(asc(callTurns.number));
   return {

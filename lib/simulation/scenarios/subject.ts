@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions } from "@/db/schema";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import { invalidField } from "@/lib/errors";
-import type { Scope } from "./loaders";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 import type { Subject } from "./rules/write-row";
 
 export interface PinnedAgent {
@@ -16,16 +16,11 @@ export interface PinnedAgent {
 /** Of an agent of the workspace the version that is named, else the active one, else the newest. Throws a 400 on the field. */
 export async function pinnedAgent(
   db: Database,
-  scope: Scope,
+  workspace: Workspace,
   id: string,
   versionId: string | null,
 ): Promise<PinnedAgent> {
-  const own = and(
-    eq(agentDefinitions.id, id),
-    eq(agentDefinitions.organizationId, scope.organizationId),
-    eq(agentDefinitions.workspaceId, scope.workspaceId),
-    isNull(agentDefinitions.deletedAt),
-  );
+  const own = and(eq(agentDefinitions.id, id), inWorkspace(agentDefinitions, workspace));
   const [agent] = await db.select({ id: agentDefinitions.id }).from(agentDefinitions).where(own);
   if (!agent) throw invalidField("agent_definition_id", "There is no such agent.");
   const versions = await db

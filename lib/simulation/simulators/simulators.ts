@@ -1,22 +1,15 @@
-import { and, count, desc, eq, ilike, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { simulatorAgents } from "@/db/schema";
-import type { Caller, Verb } from "@/lib/context";
+import type { Verb } from "@/lib/context";
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 import type * as contracts from "@/lib/contracts/simulation/simulators";
 import { notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 
 type SimulatorRow = typeof simulatorAgents.$inferSelect;
-type Scope = Pick<Caller, "organizationId" | "workspaceId">;
-
-const own = ({ organizationId, workspaceId }: Scope) =>
-  and(
-    eq(simulatorAgents.organizationId, organizationId),
-    eq(simulatorAgents.workspaceId, workspaceId),
-    isNull(simulatorAgents.deletedAt),
-  );
 
 const presentSimulator = ({ id, name, prompt, settings, organizationId, createdAt, updatedAt }: SimulatorRow) => ({
   id,
@@ -29,18 +22,21 @@ const presentSimulator = ({ id, name, prompt, settings, organizationId, createdA
   updated_at: updatedAt.toISOString(),
 });
 
-async function simulatorInWorkspace(db: Database, scope: Scope, id: string): Promise<SimulatorRow> {
+async function simulatorInWorkspace(db: Database, workspace: Workspace, id: string): Promise<SimulatorRow> {
   const [row] = await db
     .select()
     .from(simulatorAgents)
-    .where(and(own(scope), eq(simulatorAgents.id, id)));
+    .where(and(inWorkspace(simulatorAgents, workspace), eq(simulatorAgents.id, id)));
   if (!row) throw notFound("Simulator agent not found.");
   return row;
 }
 
 export const listSimulatorAgents: Verb<typeof contracts.listSimulatorAgents> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
-  const where = and(own(caller), input.search ? ilike(simulatorAgents.name, contains(input.search)) : undefined);
+  const where = and(
+    inWorkspace(simulatorAgents, caller),
+    input.search ? ilike(simulatorAgents.name, contains(input.search)) : undefined,
+  );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(simulatorAgents).where(where),
     db
@@ -80,7 +76,7 @@ export const editSimulatorAgent: Verb<typeof contracts.editSimulatorAgent> = (
     const [before] = await db
       .select()
       .from(simulatorAgents)
-      .where(and(own(caller), eq(simulatorAgents.id, simulator_id)))
+      .where(and(inWorkspace(simulatorAgents, caller), eq(simulatorAgents.id, simulator_id)))
       .for("update");
     if (!before) throw notFound("Simulator agent not found.");
     const names = Object.keys(before.settings) as (keyof SimulatorSettings)[]; // safe because it has no other names
@@ -103,7 +99,7 @@ export const deleteSimulatorAgent: Verb<typeof contracts.deleteSimulatorAgent> =
   const [gone] = await db
     .update(simulatorAgents)
     .set({ deletedAt: now() })
-    .where(and(own(caller), eq(simulatorAgents.id, simulator_id)))
+    .where(and(inWorkspace(simulatorAgents, caller), eq(simulatorAgents.id, simulator_id)))
     .returning({ id: simulatorAgents.id });
   if (!gone) throw notFound("Simulator agent not found.");
   return { message: "Simulator agent deleted successfully" };

@@ -1,4 +1,4 @@
-// Time spent on an item: the gaps between an annotator's doings there (claiming, renewing, submitting, completing). A longer
+// Time spent on an item: the gaps between an annotator's actions there (claiming, renewing, submitting, completing). A longer
 // gap than the cap was a pause.
 const GAP_CAP_MS = 5 * 60_000;
 

@@ -1,5 +1,4 @@
 // Starting a run: what it runs is pinned, its cells are created, and the job is started, all in one transaction.
-
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns, datasetRows, evalRunEvaluations, evalRuns } from "@/db/schema";

@@ -1,5 +1,4 @@
 // Pins what a run runs: metrics of a dataset, or columns that a prompt fills, as they are now.
-
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";

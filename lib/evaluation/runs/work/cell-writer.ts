@@ -1,6 +1,5 @@
 // Gathers what came of cells and writes it in batches, while the next cells are under way. What was paid for is kept until it is
 // written: a write that fails is tried again, and no provider is asked again because of it.
-
 import type { Database } from "@/db/client";
 import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { writePatiently } from "@/db/outages/write-patiently";

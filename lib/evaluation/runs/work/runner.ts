@@ -1,5 +1,4 @@
 // What is run on each row: an evaluation as it was pinned, or a prompt.
-
 import type { Database } from "@/db/client";
 import { Failure } from "@/lib/errors";
 import { templateInVersion } from "../../templates/loaders";

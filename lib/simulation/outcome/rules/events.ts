@@ -1,5 +1,4 @@
 // What has happened in a call, in its order.
-
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { LogCategory, LogLevel } from "@/lib/contracts/simulation/call-names";
 import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";

@@ -1,5 +1,4 @@
 // A call beside the trace, session or call that its row was made of.
-
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";

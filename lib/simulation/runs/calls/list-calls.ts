@@ -6,8 +6,9 @@ import type { Verb } from "@/lib/context";
 import type * as agentContracts from "@/lib/contracts/simulation/agent-versions";
 import type * as runContracts from "@/lib/contracts/simulation/runs/run-executions";
 import { assertPage, contains, pageRange } from "@/lib/pages";
+import { inWorkspace } from "@/lib/workspace";
 import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
-import { type CallRow, ownExecutions, runTestInWorkspace } from "../loaders";
+import { type CallRow, runTestInWorkspace } from "../loaders";
 import { presentCalls } from "./present-call";
 
 /** Calls whose row says something. */
@@ -68,6 +69,6 @@ export const listVersionCalls: Verb<typeof agentContracts.listVersionCalls> = as
   const executions = db
     .select({ id: testExecutions.id })
     .from(testExecutions)
-    .where(and(ownExecutions(caller), eq(testExecutions.agentVersionId, version.id)));
+    .where(and(inWorkspace(testExecutions, caller), eq(testExecutions.agentVersionId, version.id)));
   return pageOfCalls(db, inArray(callExecutions.executionId, executions), input);
 };

@@ -7,14 +7,15 @@ import { id as uuid } from "@/lib/contracts/shapes";
 import type * as agentContracts from "@/lib/contracts/simulation/agent-versions";
 import type * as runContracts from "@/lib/contracts/simulation/runs/reruns";
 import { invalidField, notFound } from "@/lib/errors";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
-import { ownExecutions, runTestInWorkspace } from "../loaders";
+import { runTestInWorkspace } from "../loaders";
 import { evaluationResults, summaryOf } from "./evaluation-results";
 
 /** Executions of a run test, optionally by the client's ids. Throws `not_found` for an unknown id. */
 async function executionsOf(
   db: Database,
-  scope: Parameters<typeof ownExecutions>[0],
+  workspace: Workspace,
   runTestId: string,
   ids: readonly string[] | null,
 ): Promise<string[]> {
@@ -23,7 +24,7 @@ async function executionsOf(
     .from(testExecutions)
     .where(
       and(
-        ownExecutions(scope),
+        inWorkspace(testExecutions, workspace),
         eq(testExecutions.runTestId, runTestId),
         ids ? inArray(testExecutions.id, [...ids]) : undefined,
       ),
@@ -48,7 +49,7 @@ export const getVersionEvalSummary: Verb<typeof agentContracts.getVersionEvalSum
   const newest = await db
     .select({ id: testExecutions.id })
     .from(testExecutions)
-    .where(and(ownExecutions(caller), eq(testExecutions.agentVersionId, version.id)))
+    .where(and(inWorkspace(testExecutions, caller), eq(testExecutions.agentVersionId, version.id)))
     .orderBy(desc(testExecutions.createdAt), desc(testExecutions.id))
     .limit(MAX_OF_VERSION);
   return summaryOf(

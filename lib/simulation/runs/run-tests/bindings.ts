@@ -1,6 +1,6 @@
 // Bindings of evaluation templates to a run test: checked, copied and stored.
 
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings, evalGroups } from "@/db/schema";
@@ -15,6 +15,7 @@ import { type Template, templatesInOrganization } from "@/lib/evaluation/templat
 import { checkedParams } from "@/lib/evaluation/templates/params";
 import { isEmptyInput } from "@/lib/evaluation/templates/rules/inputs";
 import { isRecord } from "@/lib/records";
+import { inWorkspace } from "@/lib/workspace";
 import { filterProblem } from "../../outcome/rules/filter";
 import type { BindingRow } from "../loaders";
 
@@ -135,15 +136,7 @@ async function bindingInWorkspace(
   const [row] = await db
     .select()
     .from(evalBindings)
-    .where(
-      and(
-        eq(evalBindings.id, id),
-        eq(evalBindings.target, "SIMULATE"),
-        eq(evalBindings.organizationId, caller.organizationId),
-        eq(evalBindings.workspaceId, caller.workspaceId),
-        isNull(evalBindings.deletedAt),
-      ),
-    );
+    .where(and(eq(evalBindings.id, id), eq(evalBindings.target, "SIMULATE"), inWorkspace(evalBindings, caller)));
   return row;
 }
 

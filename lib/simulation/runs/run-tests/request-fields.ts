@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions, datasetRows, scenarios, simulatorAgents } from "@/db/schema";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField } from "@/lib/errors";
-import type { Scope } from "../loaders";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 
 /** The settings that were sent, without undefined ones. */
 export const definedOf = <T extends object>(fields: T): Partial<T> =>
@@ -14,7 +14,7 @@ export const definedOf = <T extends object>(fields: T): Partial<T> =>
 /** The simulator agent that a request names. Throws a 400 for the field if the workspace does not have it. */
 export async function namedSimulator(
   db: Database,
-  scope: Scope,
+  workspace: Workspace,
   id: string | null | undefined,
   field: string,
 ): Promise<string | null> {
@@ -22,14 +22,7 @@ export async function namedSimulator(
   const [known] = await db
     .select({ id: simulatorAgents.id })
     .from(simulatorAgents)
-    .where(
-      and(
-        eq(simulatorAgents.id, id),
-        eq(simulatorAgents.organizationId, scope.organizationId),
-        eq(simulatorAgents.workspaceId, scope.workspaceId),
-        isNull(simulatorAgents.deletedAt),
-      ),
-    );
+    .where(and(eq(simulatorAgents.id, id), inWorkspace(simulatorAgents, workspace)));
   if (!known) throw invalidField(field, "There is no such simulator agent.");
   return known.id;
 }
@@ -37,7 +30,7 @@ export async function namedSimulator(
 /** Throws a 400 on the field unless the agent, and the version if one is named, are the workspace's. */
 export async function namedAgent(
   db: Database,
-  scope: Scope,
+  workspace: Workspace,
   agentId: string,
   versionId: string | null | undefined,
   field = "agent_version",
@@ -47,14 +40,7 @@ export async function namedAgent(
     .select({ id: agentDefinitions.id, versionId: agentVersions.id })
     .from(agentDefinitions)
     .leftJoin(agentVersions, and(ofAgent, versionId ? eq(agentVersions.id, versionId) : sql`false`))
-    .where(
-      and(
-        eq(agentDefinitions.id, agentId),
-        eq(agentDefinitions.organizationId, scope.organizationId),
-        eq(agentDefinitions.workspaceId, scope.workspaceId),
-        isNull(agentDefinitions.deletedAt),
-      ),
-    );
+    .where(and(eq(agentDefinitions.id, agentId), inWorkspace(agentDefinitions, workspace)));
   if (!agent) throw invalidField("agent_definition_id", "There is no such agent.");
   if (versionId && !agent.versionId) throw invalidField(field, "The agent has no such version.");
   return agent;
@@ -63,7 +49,7 @@ export async function namedAgent(
 /** Those ids in their order, each once. Throws a 400 that lists what is missing. */
 export async function scenarioIdsOf(
   db: Database,
-  scope: Scope,
+  workspace: Workspace,
   ids: readonly string[],
   field: string,
 ): Promise<string[]> {
@@ -71,14 +57,7 @@ export async function scenarioIdsOf(
   const found = await db
     .select({ id: scenarios.id })
     .from(scenarios)
-    .where(
-      and(
-        inArray(scenarios.id, requestedIds),
-        eq(scenarios.organizationId, scope.organizationId),
-        eq(scenarios.workspaceId, scope.workspaceId),
-        isNull(scenarios.deletedAt),
-      ),
-    );
+    .where(and(inArray(scenarios.id, requestedIds), inWorkspace(scenarios, workspace)));
   const known = new Set(found.map(({ id }) => id));
   const missing = requestedIds.filter((id) => !known.has(id));
   if (missing.length > 0) throw invalidField(field, `There is no such scenario: ${missing.slice(0, 20).join(", ")}.`);
@@ -86,7 +65,11 @@ export async function scenarioIdsOf(
 }
 
 /** The rows that a request names, of any dataset of the organization; a 400 where one is not there. */
-export async function namedRows(db: Database, { organizationId }: Scope, ids: readonly string[]): Promise<string[]> {
+export async function namedRows(
+  db: Database,
+  { organizationId }: Workspace,
+  ids: readonly string[],
+): Promise<string[]> {
   const requestedIds = distinctIds(ids);
   if (requestedIds.length === 0) return [];
   const found = await db

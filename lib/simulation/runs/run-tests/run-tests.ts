@@ -16,8 +16,9 @@ import type * as contracts from "@/lib/contracts/simulation/runs/run-tests";
 import { type Failure, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { inWorkspace, type Workspace } from "@/lib/workspace";
 import { deleteExecutions } from "../executions/end-executions";
-import { lockRunTest, ownRunTests, type RunTestRow, runTestInWorkspace, type Scope } from "../loaders";
+import { lockRunTest, type RunTestRow, runTestInWorkspace } from "../loaders";
 import { copiedBindings, newBindings, storeBindings } from "./bindings";
 import { presentRunTest, presentRunTests } from "./present-run-test";
 import { definedOf, namedAgent, namedRows, namedSimulator, scenarioIdsOf } from "./request-fields";
@@ -67,7 +68,7 @@ export const listRunTests: Verb<typeof contracts.listRunTests> = async ({ db, ca
   const isPrompt = input.simulation_type === "prompt" || input.prompt_template_id !== undefined;
   const part = input.search?.trim() ? contains(input.search.trim()) : null;
   const where = and(
-    ownRunTests(caller),
+    inWorkspace(runTests, caller),
     isPrompt ? sql`false` : undefined,
     part ? or(ilike(runTests.name, part), ilike(agentDefinitions.name, part)) : undefined,
   );
@@ -155,11 +156,16 @@ export const deleteRunTest: Verb<typeof contracts.deleteRunTest> = (context, { r
 export const deleteRunTestByName: Verb<typeof contracts.deleteRunTestByName> = deleteRunTest;
 
 /** The workspace's run test with this name, ignoring case. Throws a 400 on the field, as published clients expect. */
-export async function runTestNamed(db: Database, scope: Scope, name: string, field: string): Promise<RunTestRow> {
+export async function runTestNamed(
+  db: Database,
+  workspace: Workspace,
+  name: string,
+  field: string,
+): Promise<RunTestRow> {
   const [run] = await db
     .select()
     .from(runTests)
-    .where(and(ownRunTests(scope), sql`lower(${runTests.name}) = lower(${name.trim()})`));
+    .where(and(inWorkspace(runTests, workspace), sql`lower(${runTests.name}) = lower(${name.trim()})`));
   if (!run) throw invalid("Run test not found", { fields: { [field]: ["Run test not found"] } });
   return run;
 }

@@ -6,6 +6,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/run-executions";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { inWorkspace } from "@/lib/workspace";
 import { type ExecutionRow, lockRunTest, type RunTestRow, runTestInWorkspace } from "../loaders";
 import { definedOf, namedSimulator } from "../run-tests/request-fields";
 import { settleExecution } from "../settle";
@@ -94,14 +95,7 @@ export const createCallBatch = (context: Context, { test_execution_id }: { test_
     const [execution] = await db
       .select()
       .from(testExecutions)
-      .where(
-        and(
-          eq(testExecutions.id, test_execution_id),
-          eq(testExecutions.organizationId, caller.organizationId),
-          eq(testExecutions.workspaceId, caller.workspaceId),
-          isNull(testExecutions.deletedAt),
-        ),
-      )
+      .where(and(eq(testExecutions.id, test_execution_id), inWorkspace(testExecutions, caller)))
       .for("update");
     if (!execution) throw invalid("Test execution not found.");
     const run = await runTestInWorkspace(db, caller, execution.runTestId);

@@ -1,11 +1,11 @@
-// A request's cache settings, from its headers.
+// What a request wants of the cache, from its headers.
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { gatewayRequestHeader } from "../headers";
 import { parseDuration } from "../providers/deadline";
 import type { CacheSettings } from "../settings";
 
-export interface CacheAsk {
+export interface CacheOptions {
   reads: boolean;
   writes: boolean;
   ttlMs: number;
@@ -17,7 +17,7 @@ const MAX_TTL_MS = 30 * 24 * 3_600_000;
 const MAX_NAMESPACE = 255;
 
 /** Throws `invalid_request_error` for a lifetime that is none, and for a namespace that is too long. */
-export function cacheAskOf(request: Headed, { ttlMs }: CacheSettings): CacheAsk {
+export function cacheOptionsOf(request: Headed, { ttlMs }: CacheSettings): CacheOptions {
   const control = (request.header("cache-control") ?? "").toLowerCase();
   const refreshes = /^(1|true)$/i.test(gatewayRequestHeader(request, "cache-force-refresh") ?? "");
   const stores = !/\bno-store\b/.test(control);
