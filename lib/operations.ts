@@ -1,6 +1,7 @@
 // Every operation of the product. The stand-alone server serves this list; App Router's route files export the same handlers.
 import * as accounts from "@/lib/accounts/operations";
 import * as datasets from "@/lib/datasets/operations";
+import * as groundTruth from "@/lib/evaluation/ground-truth/operations";
 import * as evaluation from "@/lib/evaluation/operations";
 import * as gateway from "@/lib/gateway/operations";
 import * as gatewayAdmin from "@/lib/gateway-admin/operations";
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
   datasets,
   annotation,
   evaluation,
+  groundTruth,
   simulation,
   traces,
   gateway,

@@ -23,8 +23,6 @@ import * as listContracts from "@/lib/contracts/evaluation/template-list";
 import * as versionContracts from "@/lib/contracts/evaluation/template-versions";
 import * as templateContracts from "@/lib/contracts/evaluation/templates";
 import * as compositeContracts from "@/lib/contracts/evaluation/templates/composites";
-import * as groundTruthContracts from "@/lib/contracts/evaluation/templates/ground-truth";
-import * as groundTruthRowContracts from "@/lib/contracts/evaluation/templates/ground-truth-rows";
 import * as usageContracts from "@/lib/contracts/evaluation/templates/usage";
 import { endpoint } from "@/lib/http/endpoint";
 import * as calibrationItems from "./calibration/calibration-items";
@@ -37,8 +35,6 @@ import * as compareRows from "./comparison/compare-rows";
 import * as summary from "./comparison/summary";
 import * as consensus from "./consensus/consensus";
 import * as feedback from "./feedback/feedback";
-import * as groundTruths from "./ground-truth/ground-truths";
-import * as groundTruthRows from "./ground-truth/rows";
 import * as applying from "./groups/apply";
 import * as evalsList from "./groups/evals-list";
 import * as groupDetail from "./groups/group-detail";
@@ -47,6 +43,7 @@ import * as metrics from "./logs/eval-metrics";
 import * as table from "./logs/log-table";
 import * as logs from "./logs/logs";
 import * as playground from "./playground/playground";
+import * as runComposite from "./playground/run-composite";
 import * as sdk from "./playground/sdk";
 import * as cancelRun from "./runs/cancel-run";
 import * as datasetEvalStats from "./runs/dataset/eval-stats";
@@ -130,40 +127,10 @@ export const updateCompositeTemplate = endpoint(
   compositeContracts.updateCompositeTemplate,
   composites.updateCompositeTemplate,
 );
-export const runCompositeTemplate = endpoint(compositeContracts.runCompositeTemplate, composites.runCompositeTemplate);
-
-export const listGroundTruths = endpoint(groundTruthContracts.listGroundTruths, groundTruths.listGroundTruths);
-export const uploadGroundTruth = endpoint(groundTruthContracts.uploadGroundTruth, groundTruths.uploadGroundTruth);
-export const getGroundTruthConfig = endpoint(
-  groundTruthContracts.getGroundTruthConfig,
-  groundTruths.getGroundTruthConfig,
+export const runCompositeTemplate = endpoint(
+  compositeContracts.runCompositeTemplate,
+  runComposite.runCompositeTemplate,
 );
-export const setGroundTruthConfig = endpoint(
-  groundTruthContracts.setGroundTruthConfig,
-  groundTruths.setGroundTruthConfig,
-);
-export const setGroundTruthMapping = endpoint(
-  groundTruthRowContracts.setGroundTruthMapping,
-  groundTruthRows.setGroundTruthMapping,
-);
-export const setGroundTruthRoleMapping = endpoint(
-  groundTruthRowContracts.setGroundTruthRoleMapping,
-  groundTruthRows.setGroundTruthRoleMapping,
-);
-export const getGroundTruthData = endpoint(
-  groundTruthRowContracts.getGroundTruthData,
-  groundTruthRows.getGroundTruthData,
-);
-export const getGroundTruthStatus = endpoint(
-  groundTruthRowContracts.getGroundTruthStatus,
-  groundTruthRows.getGroundTruthStatus,
-);
-export const embedGroundTruth = endpoint(
-  groundTruthRowContracts.embedGroundTruth,
-  groundTruthRows.getGroundTruthStatus,
-);
-export const searchGroundTruth = endpoint(groundTruthRowContracts.searchGroundTruth, groundTruthRows.searchGroundTruth);
-export const deleteGroundTruth = endpoint(groundTruthRowContracts.deleteGroundTruth, groundTruthRows.deleteGroundTruth);
 
 export const listSdkEvals = endpoint(sdkContracts.listSdkEvals, sdk.listSdkEvals);
 export const getSdkTemplate = endpoint(sdkContracts.getSdkTemplate, sdk.getSdkTemplate);

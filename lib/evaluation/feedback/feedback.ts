@@ -9,8 +9,8 @@ import { runTemplate } from "../playground/run";
 import { fingerprintOf } from "../templates/fingerprint";
 import { isBuiltIn, type Template, templateInOrganization } from "../templates/loaders";
 import { isOwnCode } from "../templates/rules/definition";
+import { readFeedback, withExample } from "../templates/rules/feedback";
 import { addVersion, lockOwnTemplate } from "../templates/templates";
-import { readFeedback, withExample } from "./rules/feedback";
 
 const newestFirst = [desc(evalFeedback.updatedAt), asc(evalFeedback.id)] as const;
 

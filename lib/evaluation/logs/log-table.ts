@@ -8,9 +8,9 @@ import type { SortItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
 import { feedbackOf } from "../feedback/feedback";
 import { type Template, templateInOrganization } from "../templates/loaders";
+import { newestFirst } from "../templates/newest-first";
 import { type Column, columnsOf, type Feedback, sortKey } from "./columns";
 import { conditionOf, searchCondition } from "./conditions";
-import { newestFirst } from "./newest-first";
 import { COUNTED_RUNS, countNewest, facetsOf, totalOf } from "./total-rows";
 
 type LogRow = typeof evalLogs.$inferSelect;

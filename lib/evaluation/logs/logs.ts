@@ -5,7 +5,7 @@ import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalidField, notFound } from "@/lib/errors";
 import { feedbackOf, presentFeedback } from "../feedback/feedback";
 import { errorDetailsOf } from "../localization/localize";
-import { newestFirst } from "./newest-first";
+import { newestFirst } from "../templates/newest-first";
 
 export const listEvalLogs: Verb<typeof contracts.listEvalLogs> = async ({ db, caller }, input) => {
   const rows = await db

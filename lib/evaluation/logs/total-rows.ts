@@ -3,7 +3,7 @@ import { count, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";
 import { evalLogs } from "@/db/schema";
-import { newestFirst } from "./newest-first";
+import { newestFirst } from "../templates/newest-first";
 
 /** Of so many of the newest runs everything is counted, and what no index finds is looked for. */
 export const COUNTED_RUNS = 10_000;

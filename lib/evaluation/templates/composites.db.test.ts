@@ -3,13 +3,9 @@ import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/fa
 import type { Context } from "@/lib/context";
 import * as contracts from "@/lib/contracts/evaluation/templates/composites";
 import { getEvalLog } from "../logs/logs";
+import { runCompositeTemplate } from "../playground/run-composite";
 import { createTestTemplate } from "../testing";
-import {
-  createCompositeTemplate,
-  getCompositeTemplate,
-  runCompositeTemplate,
-  updateCompositeTemplate,
-} from "./composites";
+import { createCompositeTemplate, getCompositeTemplate, updateCompositeTemplate } from "./composites";
 import { idOfName } from "./fingerprint";
 import { deleteEvalTemplates } from "./templates";
 

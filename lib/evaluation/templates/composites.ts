@@ -1,18 +1,16 @@
-// Composite templates by their parts' ids. What they are and how they run is what any template is and does.
+// Composite templates by their parts' ids. They are templates like others.
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/templates/composites";
 import { invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { runOf } from "../playground/playground";
-import { failureOf, runAndLog } from "../playground/run";
-import type { Evaluated } from "./evaluate";
 import { type Template, templateInOrganization, templatesInOrganization } from "./loaders";
 import { createTemplate, updateTemplate } from "./templates";
 
 type Weights = Readonly<Record<string, number>>;
 
-async function compositeInOrganization(db: Database, organizationId: string, id: string): Promise<Template> {
+/** Throws `not_found`, also for a template that is not composite. */
+export async function compositeInOrganization(db: Database, organizationId: string, id: string): Promise<Template> {
   const template = await templateInOrganization(db, organizationId, id);
   if (template.templateType !== "composite") throw notFound("Composite template not found.");
   return template;
@@ -112,46 +110,3 @@ function aggregationOf(
   if (isEnabled === true) return named ?? before ?? "weighted_avg";
   return before === null ? undefined : named;
 }
-
-export const runCompositeTemplate: Verb<typeof contracts.runCompositeTemplate> = async (context, { id, ...input }) => {
-  const { db, caller } = context;
-  const template = await compositeInOrganization(db, caller.organizationId, id);
-  const run = runOf(input, "composite_eval");
-  const { ran, logId } = await runAndLog(context, template, run);
-  const { result } = ran;
-  if (!result.parts) throw result.outcome === "error" ? failureOf(result, ran, run) : new Error("it ran no parts");
-  const children = result.parts.map(presentResult);
-  const failed = children.filter(({ status }) => status === "failed").length;
-  const { aggregation } = template.version.definition;
-  return {
-    composite_id: template.id,
-    composite_name: template.name,
-    aggregation_enabled: aggregation !== null,
-    aggregation_function: aggregation,
-    aggregate_score: result.outcome === "scored" ? result.score : null,
-    aggregate_pass: result.outcome === "scored" ? result.passed : null,
-    children,
-    summary: result.reason,
-    error_localizer_results: null,
-    log_id: logId,
-    total_children: children.length,
-    completed_children: children.length - failed,
-    failed_children: failed,
-  };
-};
-
-type Part = NonNullable<Evaluated["parts"]>[number];
-
-const presentResult = ({ id, name, weight, outputType, result }: Part, order: number) => ({
-  child_id: id,
-  child_name: name,
-  order,
-  weight,
-  score: result.outcome === "scored" ? result.score : null,
-  output: result.outcome === "scored" ? result.output : null,
-  output_type: outputType,
-  reason: result.reason,
-  status: result.outcome === "error" ? ("failed" as const) : ("completed" as const),
-  error: result.outcome === "error" ? result.reason : null,
-  log_id: null,
-});

@@ -12,6 +12,7 @@ import type { JudgeCase } from "../judge/prompt";
 import { computedByName } from "../metrics";
 import { Unscored } from "../metrics/unscored";
 import { ModelRefused, type World } from "../metrics/world";
+import { combine } from "./rules/combine";
 import { isOwnCode } from "./rules/definition";
 import { type Verdict, verdictOf } from "./rules/score";
 
@@ -184,18 +185,13 @@ async function evaluateAll(subject: Subject, evaluated: Case, context: RunContex
   const unscored = { ...common, outcome: "unscored", status: "success" } as const;
   if (subject.definition.aggregation === null)
     return { ...unscored, reason: "This template keeps the scores of its parts apart." };
-  const scores = parts.map(({ result }) => (result.outcome === "scored" ? result.score : null));
-  const open = parts.find((_, index) => scores[index] === null);
-  if (open) {
-    const reason = `${open.name} has no score: ${open.result.reason}`;
-    return { ...unscored, reason };
-  }
-  const score = aggregate(
-    subject.definition,
-    parts,
-    scores.filter((one) => one !== null),
+  const open = parts.find(({ result }) => result.outcome !== "scored" || result.score === null);
+  if (open) return { ...unscored, reason: `${open.name} has no score: ${open.result.reason}` };
+  const scored = parts.flatMap(({ name, weight, result }) =>
+    result.outcome === "scored" && result.score !== null ? [{ name, weight, ...result, score: result.score }] : [],
   );
-  const reason = parts.map(({ name, result }, index) => `${name}: ${scores[index]} – ${result.reason}`).join("\n");
+  const score = combine(subject.definition.aggregation, scored);
+  const reason = scored.map(({ name, score, reason }) => `${name}: ${score} – ${reason}`).join("\n");
   return { ...common, outcome: "scored", status: "success", reason, ...verdictOf(subject.definition, score) };
 }
 
@@ -206,18 +202,3 @@ const presentPart = ({ name, weight, result }: CompositePart) => ({
   ...(result.outcome === "scored" ? { output: result.output, score: result.score } : {}),
   reason: result.reason,
 });
-
-function aggregate(
-  { aggregation }: TemplateDefinition,
-  parts: readonly CompositePart[],
-  scores: readonly number[],
-): number {
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-  if (aggregation === "min") return Math.min(...scores);
-  if (aggregation === "max") return Math.max(...scores);
-  if (aggregation === "avg") return sum(scores) / scores.length;
-  const passes = parts.filter(({ result }) => result.outcome === "scored" && result.passed);
-  if (aggregation === "pass_rate") return passes.length / parts.length;
-  const weights = sum(parts.map(({ weight }) => weight));
-  return sum(scores.map((score, index) => score * (parts[index]?.weight ?? 0))) / weights;
-}

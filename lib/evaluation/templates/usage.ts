@@ -3,9 +3,9 @@ import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/templates/usage";
-import { newestFirst } from "../logs/newest-first";
 import { estimateMean, type Scale } from "../statistics/estimate";
 import { type Template, templateInOrganization } from "./loaders";
+import { newestFirst } from "./newest-first";
 import { scaleOf } from "./rules/score";
 import { lastDays, type UsageWindow, windowOf } from "./rules/usage-window";
 

@@ -69,7 +69,7 @@ export const uploadGroundTruth = define({
     description: z.string().max(10_000).default(""),
     file_name: z.string().max(255).default(""),
     columns: list(column, 100).min(1, "At least one column is required."),
-    data: list(groundTruthRow, MAX_ROWS)
+    data: list(dictionary(z.string().max(MAX_KEY), z.unknown(), 1000), MAX_ROWS)
       .min(1, "At least one row is required.")
       .refine(
         (rows) => JSON.stringify(rows).length <= MAX_CHARACTERS,

@@ -1,7 +1,7 @@
 // Which rows of ground truth become examples for a judge.
 import type { ExampleSource, TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
-import { exampleOf, readFeedback } from "../../feedback/rules/feedback";
 import { fMeasure, occurrences, shared, total, words } from "../../metrics/tokens";
+import { exampleOf, readFeedback } from "../../templates/rules/feedback";
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Columns = Readonly<Record<string, string>>;

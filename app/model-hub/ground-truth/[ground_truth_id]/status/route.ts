@@ -1,4 +1,4 @@
-import { getGroundTruthStatus } from "@/lib/evaluation/operations";
+import { getGroundTruthStatus } from "@/lib/evaluation/ground-truth/operations";
 import { routeOf } from "@/lib/http/route";
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getGroundTruthStatus);

@@ -2,7 +2,7 @@
 
 import type { FeedbackValue } from "@/lib/contracts/evaluation/feedback";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
-import { scoreOfLabel } from "../../templates/rules/score";
+import { scoreOfLabel } from "./score";
 
 type FeedbackInput = FeedbackValue | boolean;
 type Scale = Pick<TemplateDefinition, "output" | "choices" | "multi_choice">;
