@@ -14,11 +14,11 @@ import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
+import { TemplateUsage } from "../../../_components/template-usage";
 import { PublishedTable } from "./published-table";
 import { TemplateActions } from "./template-actions";
 import { TemplateCases } from "./template-cases";
 import { TemplateFacts } from "./template-facts";
-import { TemplateUsage } from "./template-usage";
 import { TemplateWords } from "./template-words";
 import { VersionTable } from "./version-table";
 

@@ -6,7 +6,7 @@ import { type Column, Table } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { listEvalTemplates } from "@/lib/contracts/evaluation/template-list";
-import { kindOf, outputTypeWords } from "./words";
+import { kindOf, outputTypeWords } from "../words";
 
 type Listed = Output<typeof listEvalTemplates>["items"][number];
 

@@ -17,9 +17,9 @@ import { deleteEvalCase, evalCasesQuery, evalTemplateVersionsQuery, runEvalCases
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { listEvalCases } from "@/lib/contracts/evaluation/cases";
-import { expectedText } from "../playground/_components/expected";
-import { textOf } from "./param-text";
-import { verdictText } from "./verdict-text";
+import { textOf } from "../../../_components/param-text";
+import { verdictText } from "../../../_components/verdict-text";
+import { expectedText } from "../../../playground/_components/expected";
 
 type Case = Output<typeof listEvalCases>["cases"][number];
 

@@ -6,8 +6,8 @@ import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
+import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { restoreEvalTemplateVersion, setDefaultEvalTemplateVersion } from "@/lib/client/evaluation/templates";
-import { ChangeList } from "../../_components/change-list";
 import { definitionChanges } from "./definition-changes";
 import type { Version } from "./version";
 
