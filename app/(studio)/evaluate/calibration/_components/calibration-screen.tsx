@@ -1,20 +1,18 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { notFound, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { DefinitionList } from "@/app/_ui/definition-list";
-import { ErrorState } from "@/app/_ui/error-state";
 import { countText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Time } from "@/app/_ui/time";
 import { toast } from "@/app/_ui/toast";
-import { isStatus } from "@/lib/client/call-error";
 import {
   calibrationQuery,
   deleteCalibration,
@@ -32,18 +30,16 @@ const parent = { href: links.calibrations(), label: "Calibration" };
 
 export function CalibrationScreen({ id }: { id: string }) {
   const found = useQuery(calibrationQuery(id));
-  if (found.data) return <Shown calibration={found.data} />;
-  // 400: a malformed id.
-  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
-    <>
-      <PageHeader title="Calibration" parent={parent} />
-      {found.isPending ? (
-        <TableSkeleton columns={3} rows={6} />
-      ) : (
-        <ErrorState title="The calibration could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      )}
-    </>
+    <FoundPage
+      found={found}
+      title="Calibration"
+      parent={parent}
+      problem="The calibration could not be loaded"
+      columns={3}
+    >
+      {(calibration) => <Shown calibration={calibration} />}
+    </FoundPage>
   );
 }
 

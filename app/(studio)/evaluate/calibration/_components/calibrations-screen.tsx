@@ -18,15 +18,14 @@ import { PagedList } from "../../../_components/paged-list";
 import { GateStatus } from "./gate-status";
 import { NewCalibrationDialog } from "./new-calibration-dialog";
 
+const closed = { new: null, queue: null, run: null, task: null, evaluation: null };
+
 /** Judges compared with people. */
 export function CalibrationsScreen() {
   const { get, set } = useAddress();
   const page = pageOf(get("page"));
   const found = useQuery({ ...calibrationsQuery(page), placeholderData: keepPreviousData });
-  const setNew = (shown: boolean) =>
-    set(shown ? { new: "1" } : { new: null, queue: null, run: null, task: null, evaluation: null }, {
-      keepsBack: false,
-    });
+  const setNew = (shown: boolean) => set(shown ? { new: "1" } : closed, { keepsBack: false });
   useShortcuts("Page", [{ keys: "c", description: "Calibrate a judge", run: () => setNew(true) }]);
   const act = (
     <Button look="primary" keys="c" onClick={() => setNew(true)}>

@@ -1,21 +1,19 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { notFound, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
 import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { DefinitionList } from "@/app/_ui/definition-list";
-import { ErrorState } from "@/app/_ui/error-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Time } from "@/app/_ui/time";
 import { toast } from "@/app/_ui/toast";
 import { personQuery } from "@/lib/client/account";
-import { isStatus } from "@/lib/client/call-error";
 import { deleteEvalGroup, evalGroupQuery } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -31,18 +29,16 @@ const parent = { href: links.evalGroups(), label: "Evaluation groups" };
 
 export function GroupScreen({ groupId }: { groupId: string }) {
   const found = useQuery(evalGroupQuery(groupId));
-  if (found.data) return <Shown detail={found.data} />;
-  // 400: a malformed id.
-  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
-    <>
-      <PageHeader title="Evaluation group" parent={parent} />
-      {found.isPending ? (
-        <TableSkeleton columns={3} rows={6} />
-      ) : (
-        <ErrorState title="The group could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      )}
-    </>
+    <FoundPage
+      found={found}
+      title="Evaluation group"
+      parent={parent}
+      problem="The group could not be loaded"
+      columns={3}
+    >
+      {(detail) => <Shown detail={detail} />}
+    </FoundPage>
   );
 }
 

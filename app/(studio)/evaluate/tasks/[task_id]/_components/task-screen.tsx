@@ -1,18 +1,16 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { notFound, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { ErrorState } from "@/app/_ui/error-state";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
-import { isStatus } from "@/lib/client/call-error";
 import { deleteEvalTask, evalTaskQuery, taskKeys, updateEvalTask } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -38,18 +36,10 @@ export function TaskScreen({ taskId, role }: { taskId: string; role: Organizatio
     ...evalTaskQuery(taskId),
     refetchInterval: ({ state }) => (isBusy(state.data) ? POLL_MS : false),
   });
-  if (found.data) return <Shown task={found.data} may={mayWrite(role)} />;
-  // 400: a malformed id.
-  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
-    <>
-      <PageHeader title="Task" parent={parent} />
-      {found.isPending ? (
-        <TableSkeleton columns={3} rows={6} />
-      ) : (
-        <ErrorState title="The task could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      )}
-    </>
+    <FoundPage found={found} title="Task" parent={parent} problem="The task could not be loaded" columns={3}>
+      {(task) => <Shown task={task} may={mayWrite(role)} />}
+    </FoundPage>
   );
 }
 

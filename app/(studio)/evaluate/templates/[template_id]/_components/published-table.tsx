@@ -1,6 +1,6 @@
 "use client";
 import { Status } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/table";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { holds, valueText } from "./published";
@@ -21,45 +21,47 @@ export function PublishedTable({ values }: { values: readonly Value[] }) {
         caption="Published values"
         rows={values}
         rowKey={(value) => String(values.indexOf(value))}
-        columns={[
-          { key: "what", header: "Example", cell: ({ what }) => what },
-          {
-            key: "source",
-            header: "Published by",
-            wide: true,
-            cell: ({ source }) => <span className="wrap-anywhere">{source}</span>,
-          },
-          {
-            key: "expected",
-            header: "Published",
-            align: "right",
-            width: "w-28",
-            cell: (value) => valueText(value, value.expected),
-          },
-          {
-            key: "actual",
-            header: "Computed here",
-            align: "right",
-            width: "w-28",
-            cell: (value) => valueText(value, value.actual),
-          },
-          {
-            key: "holds",
-            header: "Agrees",
-            width: "w-24",
-            cell: (value) =>
-              holds(value) ? (
-                <Status tone="good" shape="check">
-                  Yes
-                </Status>
-              ) : (
-                <Status tone="bad" shape="cross">
-                  No
-                </Status>
-              ),
-          },
-        ]}
+        columns={columns}
       />
     </section>
   );
 }
+
+const columns: Column<Value>[] = [
+  { key: "what", header: "Example", cell: ({ what }) => what },
+  {
+    key: "source",
+    header: "Published by",
+    wide: true,
+    cell: ({ source }) => <span className="wrap-anywhere">{source}</span>,
+  },
+  {
+    key: "expected",
+    header: "Published",
+    align: "right",
+    width: "w-28",
+    cell: (value) => valueText(value, value.expected),
+  },
+  {
+    key: "actual",
+    header: "Computed here",
+    align: "right",
+    width: "w-28",
+    cell: (value) => valueText(value, value.actual),
+  },
+  {
+    key: "holds",
+    header: "Agrees",
+    width: "w-24",
+    cell: (value) =>
+      holds(value) ? (
+        <Status tone="good" shape="check">
+          Yes
+        </Status>
+      ) : (
+        <Status tone="bad" shape="cross">
+          No
+        </Status>
+      ),
+  },
+];
