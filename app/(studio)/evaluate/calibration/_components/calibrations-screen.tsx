@@ -20,6 +20,9 @@ import { NewCalibrationDialog } from "./new-calibration-dialog";
 
 const closed = { new: null, queue: null, run: null, task: null, evaluation: null };
 
+const WHY =
+  "Let people annotate rows, spans or traces that a judge has evaluated. The comparison shows how often the judge is wrong, and corrects its pass rates.";
+
 /** Judges compared with people. */
 export function CalibrationsScreen() {
   const { get, set } = useAddress();
@@ -47,8 +50,7 @@ export function CalibrationsScreen() {
         onPage={(page) => set({ page })}
         empty={
           <EmptyState title="No calibrations yet" action={act}>
-            Let people annotate rows, spans or traces that a judge has evaluated. The comparison shows how often the
-            judge is wrong, and corrects its pass rates.
+            {WHY}
           </EmptyState>
         }
       >
