@@ -5,7 +5,7 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { binTexts } from "@/app/_ui/figure/scale";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
-import type { Part } from "./run-summary";
+import type { RunPart } from "./run-part";
 import { outcomeWords } from "./run-words";
 
 /** How many cells have which score. */
@@ -13,7 +13,7 @@ export function Distribution({
   part: { name, distribution, score, labels },
   asTables,
 }: {
-  part: Part;
+  part: RunPart;
   asTables: boolean;
 }) {
   // The labels already show passes and failures.
@@ -41,7 +41,7 @@ export function Distribution({
   );
 }
 
-export function Labels({ part: { name, labels, coverage }, asTables }: { part: Part; asTables: boolean }) {
+export function Labels({ part: { name, labels, coverage }, asTables }: { part: RunPart; asTables: boolean }) {
   if (labels.length === 0) return null;
   return (
     <div>
@@ -57,7 +57,7 @@ export function Labels({ part: { name, labels, coverage }, asTables }: { part: P
 }
 
 /** Why cells have no score. */
-export function Problems({ part: { name, problems } }: { part: Part }) {
+export function Problems({ part: { name, problems } }: { part: RunPart }) {
   if (problems.length === 0) return null;
   return (
     <div>

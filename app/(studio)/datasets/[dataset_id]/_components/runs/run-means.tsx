@@ -2,12 +2,12 @@
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { coefficientText, estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
-import type { Part } from "./run-summary";
+import type { RunPart } from "./run-part";
 
 const unit = { min: 0, max: 1 };
 
 /** The means of an evaluation, each with its 95 % interval. */
-export function RunMeans({ part, asTables }: { part: Part; asTables: boolean }) {
+export function RunMeans({ part, asTables }: { part: RunPart; asTables: boolean }) {
   return (
     <table className="w-full max-w-3xl text-left tabular-nums">
       <caption className="sr-only">Means of {part.name}, each with its 95 % interval</caption>
@@ -38,13 +38,13 @@ export function RunMeans({ part, asTables }: { part: Part; asTables: boolean }) 
 
 interface Figure {
   name: string;
-  estimated: Pick<Part["score"], "mean" | "interval" | "reason">;
+  estimated: Pick<RunPart["score"], "mean" | "interval" | "reason">;
   text: (value: number) => string;
   /** Whether it fits the plot's axis. */
   isPlotted: boolean;
 }
 
-function figuresOf({ score, pass_rate, corrected }: Part): Figure[] {
+function figuresOf({ score, pass_rate, corrected }: RunPart): Figure[] {
   const isWithinUnit = [score.mean, score.interval?.low, score.interval?.high].every(
     (value) => value === null || value === undefined || (value >= 0 && value <= 1),
   );

@@ -9,13 +9,11 @@ import type { getEvalRunSummary } from "@/lib/contracts/evaluation/run-summary";
 import { JudgeGate } from "./judge-gate";
 import { Distribution, Labels, Problems } from "./run-distributions";
 import { RunMeans } from "./run-means";
+import type { RunPart } from "./run-part";
 import { isUnderWay } from "./run-words";
 
-type Summary = Output<typeof getEvalRunSummary>;
-export type Part = Summary["evaluations"][number];
-
 interface Props {
-  summary: Summary;
+  summary: Output<typeof getEvalRunSummary>;
   asTables: boolean;
   mayCalibrate: boolean;
 }
@@ -32,7 +30,7 @@ export function RunSummary({ summary, asTables, mayCalibrate }: Props) {
   ));
 }
 
-function EvaluationSummary({ part, asTables, children }: { part: Part; asTables: boolean; children: ReactNode }) {
+function EvaluationSummary({ part, asTables, children }: { part: RunPart; asTables: boolean; children: ReactNode }) {
   const { name, version, model, repeats, rows, cost_micros, unpriced_calls } = part;
   return (
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5">
@@ -70,7 +68,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
 }
 
 /** Scored, unscored and errors: a mean is meaningless without them. */
-function Coverage({ part: { coverage } }: { part: Part }) {
+function Coverage({ part: { coverage } }: { part: RunPart }) {
   const { total, open, scored, unscored, error, share } = coverage;
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
