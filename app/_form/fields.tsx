@@ -1,7 +1,14 @@
 "use client";
 // Labelled controls of a SaveForm. Each shows the server's refusal of its value.
 import { type ComponentProps, type ReactNode, useEffect } from "react";
-import { type FieldPath, type FieldPathValue, type FieldValues, useController } from "react-hook-form";
+import {
+  type FieldError,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  useController,
+  useFormState,
+} from "react-hook-form";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
@@ -41,6 +48,15 @@ export function useFormField<V extends FieldValues, N extends FieldPath<V>>({ fo
   return { ...field, error: fieldState.error?.message };
 }
 
+/** The refusal of a value inside another, such as an entry of a map, or of a list that its own controls change. */
+export function useRefusal<V extends FieldValues>(form: SaveForm<V>, at: string): string | undefined {
+  // Safe: the name holds an error alone. It is not the value's path, because keys of a map may contain dots.
+  const name = `refused_${at.replaceAll(/\W/g, "_")}` as FieldPath<V>;
+  useRefusalsAt(form, at, name);
+  const { errors } = useFormState({ control: form.control });
+  return (errors[name] as FieldError | undefined)?.message; // safe: the name is flat
+}
+
 type FieldProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> & Labelled;
 /** What a control takes beside its value. */
 type Rest<Props> = Omit<Props, "value" | "onChange" | "name" | "form" | keyof Labelled>;
@@ -57,6 +73,22 @@ export function FormField<V extends FieldValues, N extends FieldPath<V>>({
   return (
     <Field label={label} hint={hint} optional={optional} error={error}>
       {children(field)}
+    </Field>
+  );
+}
+
+interface PartProps<V extends FieldValues> extends Labelled {
+  form: SaveForm<V>;
+  /** The value's path in the request. */
+  at: string;
+  children: ReactNode;
+}
+
+/** A labelled control of a value inside another. */
+export function PartField<V extends FieldValues>({ form, at, label, hint, optional = false, children }: PartProps<V>) {
+  return (
+    <Field label={label} hint={hint} optional={optional} error={useRefusal(form, at)}>
+      {children}
     </Field>
   );
 }
