@@ -10,7 +10,7 @@ import { microsText } from "@/app/(studio)/gateway/requests/_components/figures"
 import type { Output } from "@/lib/contracts/contract";
 import type { estimateEvalRun } from "@/lib/contracts/evaluation/runs";
 
-type Estimated = Output<typeof estimateEvalRun>;
+export type Estimated = Output<typeof estimateEvalRun>;
 
 const bases: Record<Estimated["evaluations"][number]["basis"], (sample: number) => string> = {
   computed: () => "Computed, free",
