@@ -38,13 +38,7 @@ export function RowFields({ fill: { row: from, go }, keys }: Props) {
         <>
           {keys.length > 0 ? (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
-              <MappingFields
-                keys={keys}
-                columns={from.columns}
-                value={from.mapped}
-                onChange={from.setMapped}
-                errorOf={() => undefined}
-              />
+              <MappingFields keys={keys} columns={from.columns} value={from.mapped} onChange={from.setMapped} />
             </div>
           ) : null}
           <Stepper
