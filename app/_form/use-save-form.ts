@@ -13,11 +13,16 @@ import {
 } from "react-hook-form";
 import { CallError } from "@/lib/client/call-error";
 
+/** An operation that saves a form's values. Its answer may hold more than the form needs. */
+export interface Save<V, A> extends Pick<MutationOptions, "mutationKey" | "meta"> {
+  mutationFn: (values: V) => Promise<A>;
+}
+
 export interface SaveOptions<V extends FieldValues, A> {
   /** The values to begin with, read once. Every field has one. */
   initial: V;
   /** The operation that saves, from `lib/client`; `withInput` makes its input of the values. */
-  save: MutationOptions<A, Error, V>;
+  save: Save<V, A>;
   onSaved?: (answer: A, values: V) => void;
 }
 
@@ -111,11 +116,7 @@ function fieldAt<V extends FieldValues>(
 }
 
 /** An operation that takes a form's values: `inputOf` makes its input of them. */
-export const withInput = <I, A, V>(
-  operation: MutationOptions<A, Error, I> & { mutationFn: (input: I) => Promise<A> },
-  inputOf: (values: V) => I,
-): MutationOptions<A, Error, V> => ({
-  ...(operation.mutationKey ? { mutationKey: operation.mutationKey } : {}),
-  ...(operation.meta ? { meta: operation.meta } : {}),
-  mutationFn: (values) => operation.mutationFn(inputOf(values)),
+export const withInput = <I, A, V>({ mutationFn, ...rest }: Save<I, A>, inputOf: (values: V) => I): Save<V, A> => ({
+  ...rest,
+  mutationFn: (values) => mutationFn(inputOf(values)),
 });
