@@ -14,7 +14,7 @@ import { MAX_TURN_CHARACTERS, MOST_TRIED } from "@/lib/contracts/simulation/call
 import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import type { tryAgentVersion as contract } from "@/lib/contracts/simulation/tries";
 import { isRecord, textIn } from "@/lib/records";
-import { ConversationTurn, TurnFigures } from "../../runs/_components/conversation-turn";
+import { ConversationTurn, TurnFigures } from "../../runs/_components/call/conversation-turn";
 import { sideLabels } from "../../runs/_components/words";
 import type { Version } from "./agent-form";
 

@@ -10,20 +10,20 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { AddToQueue } from "@/app/(studio)/_components/add-to-queue";
+import { AddToScenario } from "@/app/(studio)/_components/add-to-scenario";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { callQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
-import { AddToScenario } from "../../../_components/add-to-scenario";
+import { outcomeOf } from "../words";
 import { CallFacts } from "./call-facts";
 import { CallFindings } from "./call-findings";
 import { CallViews } from "./call-views";
 import { ForkDialog } from "./fork-dialog";
-import { SpokenCall } from "./spoken-call";
+import { SpokenCall } from "./speech/spoken-call";
 import { Transcript } from "./transcript";
-import { outcomeOf } from "./words";
 
 const isOver = ({ status }: CallRecord): boolean => ["completed", "failed", "cancelled"].includes(status);
 

@@ -4,8 +4,8 @@ import { Database, ListChecks, type LucideIcon } from "lucide-react";
 import { queuesQuery } from "@/lib/client/annotation";
 import { datasetsQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
+import { queueStatusWords } from "../queue-status";
 import { actionPages, allPages } from "./pages";
-import { queueStatusWords } from "./queue-status";
 
 export interface Destination {
   label: string;

@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Field } from "@/app/_ui/field";
 import { SearchSelect } from "@/app/_ui/search-select";
+import { TemplatePicker } from "@/app/(studio)/_components/template-picker";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { logIgnored } from "@/lib/error-report";
-import { TemplatePicker } from "../../../_components/template-picker";
 import { callSources, guessedMapping, type Judged } from "./run-form";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { percentText, quantity } from "@/app/_ui/figure/numbers";
 import { Status } from "@/app/_ui/status";
+import { TurnLink } from "../turn-link";
 import { type CallPath, missedNodes, type PathNode, type PathStep } from "./path-steps";
-import { TurnLink } from "./turn-link";
 
 interface Props {
   callId: string;

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Tabs } from "@/app/_ui/tabs";
+import { oneOf } from "@/app/(studio)/_components/address";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { callLooks, callSourceQuery } from "@/lib/client/runs";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { readGraph } from "@/lib/simulation/scenarios/rules/graph";
-import { oneOf } from "../../../_components/address";
 import { CallEvents } from "./call-events";
-import { CallPathView } from "./call-path";
-import { CallSource } from "./call-source";
+import { CallPathView } from "./path/call-path";
+import { CallSource } from "./source/call-source";
 
 const views = ["conversation", "path", "source", "events"] as const;
 type View = (typeof views)[number];

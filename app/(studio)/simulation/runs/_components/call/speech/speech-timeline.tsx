@@ -1,6 +1,6 @@
 import { quantity } from "@/app/_ui/figure/numbers";
+import { millisecondsText } from "../../words";
 import { clockText, type SpokenTurn } from "./spoken";
-import { millisecondsText } from "./words";
 
 const LANE = 22;
 const GAP = 6;

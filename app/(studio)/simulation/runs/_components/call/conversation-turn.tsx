@@ -4,7 +4,7 @@ import { UserText } from "@/app/_ui/user-text";
 import { tokensText } from "@/app/(studio)/_components/tokens";
 import { links } from "@/lib/client/links";
 import type { ToolCall } from "@/lib/contracts/simulation/call-parts";
-import { millisecondsText, usdText } from "./words";
+import { millisecondsText, usdText } from "../words";
 
 interface Props {
   id?: string;

@@ -10,6 +10,7 @@ import { ProgressBar } from "@/app/_ui/progress-bar";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Tabs } from "@/app/_ui/tabs";
+import { oneOf } from "@/app/(studio)/_components/address";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -17,11 +18,10 @@ import { cancelTestExecution, executionCsvHref, PLAYING_MS, rerunCalls, verdictQ
 import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
-import { oneOf } from "../../../_components/address";
+import { executionLooks } from "../words";
 import { CallGrid } from "./call-grid";
 import { ExecutionComparison } from "./execution-comparison";
 import { ExecutionFigures } from "./execution-figures";
-import { executionLooks } from "./words";
 
 type Verdict = Output<typeof getExecutionVerdict>;
 const views = ["calls", "compare"] as const;

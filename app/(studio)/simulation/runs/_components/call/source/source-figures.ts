@@ -2,7 +2,7 @@
 import { countText, durationText } from "@/app/_ui/figure/numbers";
 import type { Output } from "@/lib/contracts/contract";
 import type { compareCallSession } from "@/lib/contracts/simulation/runs/call-analyses";
-import { millisecondsText, usdText } from "./words";
+import { millisecondsText, usdText } from "../../words";
 
 export type SourceComparison = Output<typeof compareCallSession>;
 type Metric = SourceComparison["metrics"][number];

@@ -13,7 +13,7 @@ import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-names";
-import { ConversationTurn } from "./conversation-turn";
+import { ConversationTurn } from "../conversation-turn";
 import { figureRow, type SourceComparison } from "./source-figures";
 
 type Source = NonNullable<SourceComparison["source"]>;

@@ -1,9 +1,9 @@
 "use client";
 import { Status } from "@/app/_ui/status";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
-import { evaluationText } from "./evaluation-text";
-import { useEvaluationNames } from "./use-evaluation-names";
-import { faultLabel, sideLabels } from "./words";
+import { evaluationText } from "../evaluation-text";
+import { useEvaluationNames } from "../use-evaluation-names";
+import { faultLabel, sideLabels } from "../words";
 
 /** Customer faults that no rule can detect, and whether a judge decided them. */
 function UnreadFaults({ rules }: { rules: CallRecord["fault_rules"] }) {

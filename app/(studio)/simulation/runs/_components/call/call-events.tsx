@@ -9,15 +9,15 @@ import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { ClockTime } from "@/app/_ui/time";
+import { oneOf, pageOf } from "@/app/(studio)/_components/address";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { links } from "@/lib/client/links";
 import { callEventsQuery, PLAYING_MS } from "@/lib/client/runs";
 import { type LogCategory, type LogLevel, logCategories, logLevels } from "@/lib/contracts/simulation/call-names";
 import type { CallLog } from "@/lib/contracts/simulation/runs/call-analyses";
-import { oneOf, pageOf } from "../../../_components/address";
-import { PagedList } from "../../../_components/paged-list";
+import { unnamedIn, useEvaluationNames } from "../use-evaluation-names";
 import { TurnFigures } from "./conversation-turn";
 import { TurnLink } from "./turn-link";
-import { unnamedIn, useEvaluationNames } from "./use-evaluation-names";
 
 const ALL = "all";
 const kinds: Record<LogCategory, string> = {

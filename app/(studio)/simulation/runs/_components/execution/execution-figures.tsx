@@ -12,8 +12,8 @@ import { waitForVerdict } from "@/lib/client/pipeline-recipe";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
-import { useEvaluationNames } from "./use-evaluation-names";
-import { ratesText } from "./words";
+import { useEvaluationNames } from "../use-evaluation-names";
+import { ratesText } from "../words";
 
 type Verdict = Output<typeof getExecutionVerdict>;
 

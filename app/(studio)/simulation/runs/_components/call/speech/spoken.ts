@@ -1,7 +1,7 @@
 // A phone call for its page: the timed turns, and figures from their times.
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { LEAST_OVERLAP_MS } from "@/lib/simulation/voice/rules/speech";
-import { millisecondsText } from "./words";
+import { millisecondsText } from "../../words";
 
 export interface SpokenTurn {
   turn: CallRecord["transcript"][number];

@@ -4,8 +4,8 @@ import { UserText } from "@/app/_ui/user-text";
 import { Cost } from "@/app/(studio)/_components/cost";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/check-row";
-import { Turns } from "./turns";
-import { causeLabel, cellText, millisecondsText, reasonLabel } from "./words";
+import { Turns } from "../turns";
+import { causeLabel, cellText, millisecondsText, reasonLabel } from "../words";
 
 /** The call's agent, ending, figures and row values. */
 export function CallFacts({ call }: { call: CallRecord }) {

@@ -18,7 +18,9 @@ import { EdgeTable } from "./path-edges";
 import { PathList } from "./path-list";
 import { type CallPath, stepsOf } from "./path-steps";
 
-const canvas = lazyCode(() => import("../../scenarios/_components/graph-canvas").then((module) => module.GraphCanvas));
+const canvas = lazyCode(() =>
+  import("@/app/(studio)/simulation/scenarios/_components/graph-canvas").then((module) => module.GraphCanvas),
+);
 
 /** A call's path through its scenario's graph: a list with the evidence, and the drawing. */
 export function CallPathView({ call, isOver }: { call: CallRecord; isOver: boolean }) {

@@ -14,6 +14,7 @@ import { personQuery } from "@/lib/client/account";
 import { isWaiting } from "@/lib/client/outbox/entry";
 import { useSignOut } from "./use-account";
 
+/** The signed-in person's menu, and the switch of the theme below it. */
 export function PersonMenu({ theme }: { theme: Theme }) {
   const { data: person } = useQuery(personQuery());
   const name = person?.name ?? "";
@@ -33,16 +34,7 @@ export function PersonMenu({ theme }: { theme: Theme }) {
             <span className="truncate text-xs text-faint">{person?.email}</span>
           </p>
         }
-        trigger={
-          <button
-            type="button"
-            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left hover:bg-hover max-md:h-11"
-          >
-            <Avatar name={name} />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className="sr-only">Your account</span>
-          </button>
-        }
+        trigger={trigger(name)}
         groups={[
           [{ label: "Keyboard shortcuts", icon: <Keyboard aria-hidden="true" />, keys: "?", onSelect: openSheet }],
           [
@@ -68,3 +60,15 @@ export function PersonMenu({ theme }: { theme: Theme }) {
     </div>
   );
 }
+
+/** An element, because the menu adds its handlers to it. */
+const trigger = (name: string) => (
+  <button
+    type="button"
+    className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left hover:bg-hover max-md:h-11"
+  >
+    <Avatar name={name} />
+    <span className="min-w-0 flex-1 truncate">{name}</span>
+    <span className="sr-only">Your account</span>
+  </button>
+);

@@ -61,13 +61,7 @@ function Finder({ onDone }: { onDone: () => void }) {
               {group.value}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(item: Destination) => (
-                <Autocomplete.Item key={item.href} value={item} onClick={() => go(item)} className="option">
-                  <item.Icon aria-hidden="true" className="size-4 text-faint" />
-                  <span className="flex-1 truncate">{item.label}</span>
-                  {item.hint ? <span className="text-xs text-faint">{item.hint}</span> : null}
-                </Autocomplete.Item>
-              )}
+              {(item: Destination) => <DestinationOption key={item.href} item={item} onGo={() => go(item)} />}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
@@ -75,3 +69,11 @@ function Finder({ onDone }: { onDone: () => void }) {
     </Autocomplete.Root>
   );
 }
+
+const DestinationOption = ({ item, onGo }: { item: Destination; onGo: () => void }) => (
+  <Autocomplete.Item value={item} onClick={onGo} className="option">
+    <item.Icon aria-hidden="true" className="size-4 text-faint" />
+    <span className="flex-1 truncate">{item.label}</span>
+    {item.hint ? <span className="text-xs text-faint">{item.hint}</span> : null}
+  </Autocomplete.Item>
+);

@@ -13,9 +13,9 @@ import { UserText } from "@/app/_ui/user-text";
 import { recordingQuery } from "@/lib/client/recording";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { whenNotPlayed } from "@/lib/rejections";
+import { millisecondsText } from "../../words";
 import { SpeechTimeline } from "./speech-timeline";
 import { clockText, type SpokenTurn, speechFacts, spokenTurns, turnAt } from "./spoken";
-import { millisecondsText } from "./words";
 
 /** A phone call: recording, timeline, and a transcript that follows the playback. */
 export function SpokenCall({ call }: { call: CallRecord }) {

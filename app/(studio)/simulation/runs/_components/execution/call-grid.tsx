@@ -8,18 +8,18 @@ import { Missing } from "@/app/_ui/missing";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { type Column, Table } from "@/app/_ui/table";
+import { oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { Cost } from "@/app/(studio)/_components/cost";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { executionQuery, PLAYING_MS } from "@/lib/client/runs";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
-import { oneOf, pageOf } from "../../../_components/address";
-import { PagedList } from "../../../_components/paged-list";
-import { callColumns } from "./call-columns";
-import { evaluationText } from "./evaluation-text";
+import { callColumns } from "../call-columns";
+import { evaluationText } from "../evaluation-text";
+import { Turns } from "../turns";
+import { useEvaluationNames } from "../use-evaluation-names";
+import { isOpen, millisecondsText, sideLabels, verdictLooks } from "../words";
 import { QueueCalls } from "./queue-calls";
-import { Turns } from "./turns";
-import { useEvaluationNames } from "./use-evaluation-names";
-import { isOpen, millisecondsText, sideLabels, verdictLooks } from "./words";
 
 const verdictOptions = [
   { value: "all", label: "All outcomes" },

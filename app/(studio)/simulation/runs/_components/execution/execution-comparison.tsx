@@ -16,8 +16,8 @@ import { pointsText } from "@/app/(studio)/evaluate/_components/figures";
 import { links } from "@/lib/client/links";
 import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
-import { useEvaluationNames } from "./use-evaluation-names";
-import { executionText, verdictLooks } from "./words";
+import { useEvaluationNames } from "../use-evaluation-names";
+import { executionText, verdictLooks } from "../words";
 
 /** An execution compared with another one of the same test run. Flipped calls come first. */
 export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
