@@ -5,11 +5,11 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Missing } from "@/app/_ui/missing";
-import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { ClockTime } from "@/app/_ui/time";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
+import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { links } from "@/lib/client/links";
 import { callEventsQuery, PLAYING_MS } from "@/lib/client/runs";
@@ -19,7 +19,6 @@ import { unnamedIn, useEvaluationNames } from "../use-evaluation-names";
 import { TurnFigures } from "./conversation-turn";
 import { TurnLink } from "./turn-link";
 
-const ALL = "all";
 const kinds: Record<LogCategory, string> = {
   call: "Call",
   customer: "Customer",
@@ -31,14 +30,8 @@ const kinds: Record<LogCategory, string> = {
   rerun: "Re-run",
 };
 const levels: Record<LogLevel, string> = { info: "Information", warning: "Warning", error: "Error" };
-const kindOptions = [
-  { value: ALL, label: "All kinds" },
-  ...logCategories.map((value) => ({ value, label: kinds[value] })),
-];
-const levelOptions = [
-  { value: ALL, label: "All levels" },
-  ...logLevels.map((value) => ({ value, label: levels[value] })),
-];
+const kindOptions = logCategories.map((value) => ({ value, label: kinds[value] }));
+const levelOptions = logLevels.map((value) => ({ value, label: levels[value] }));
 
 /** The events of a call in order. */
 export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean }) {
@@ -52,24 +45,11 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
     refetchInterval: isOver ? false : PLAYING_MS,
   });
   const nameOf = useEvaluationNames((found.data?.results ?? []).flatMap(({ message }) => unnamedIn(message) ?? []));
-  const chosen = (name: string) => (value: string) => set({ [name]: value === ALL ? null : value, page: null });
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
-        <Select
-          aria-label="Kind"
-          className="w-40!"
-          value={category ?? ALL}
-          options={kindOptions}
-          onChange={chosen("kind")}
-        />
-        <Select
-          aria-label="Level"
-          className="w-40!"
-          value={level ?? ALL}
-          options={levelOptions}
-          onChange={chosen("level")}
-        />
+        <FilterSelect name="kind" label="Kind" width="w-40!" value={category} all="All kinds" options={kindOptions} />
+        <FilterSelect name="level" label="Level" width="w-40!" value={level} all="All levels" options={levelOptions} />
       </div>
       <PagedList
         found={found}

@@ -1,22 +1,19 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { notFound } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
 import { AddToQueue } from "@/app/(studio)/_components/add-to-queue";
 import { AddToScenario } from "@/app/(studio)/_components/add-to-scenario";
-import { isStatus } from "@/lib/client/call-error";
+import { ObjectPage } from "@/app/(studio)/_components/object-page";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { callQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
+import { LookStatus } from "../look-status";
 import { outcomeOf } from "../words";
 import { CallFacts } from "./call-facts";
 import { CallFindings } from "./call-findings";
@@ -32,49 +29,39 @@ export function CallScreen({ callId, role }: { callId: string; role: Organizatio
     ...callQuery(callId),
     refetchInterval: ({ state }) => (state.data && !isOver(state.data) ? PLAYING_MS : false),
   });
-  if (found.data) return <Shown call={found.data} may={mayWrite(role)} />;
-  // 400: the id is malformed.
-  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
-    <>
-      <PageHeader title="Call" parent={{ href: links.runs(), label: "Test runs" }} />
-      {found.isPending ? (
-        <TableSkeleton columns={2} rows={8} />
-      ) : (
-        <ErrorState title="The call could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      )}
-    </>
+    <ObjectPage found={found} noun="call" title="Call" parent={{ href: links.runs(), label: "Test runs" }}>
+      {(call) => <CallPage call={call} may={mayWrite(role)} />}
+    </ObjectPage>
   );
 }
 
-function Shown({ call, may }: { call: CallRecord; may: boolean }) {
-  const [forkTurn, setForkTurn] = useState<number | null>(null);
-  const [isQueueing, setQueueing] = useState(false);
-  const [isCreatingRow, setCreatingRow] = useState(false);
-  const { tone, shape, word } = outcomeOf(call);
+type Open = { kind: "queue" } | { kind: "scenario" } | { kind: "fork"; turn: number };
+
+function CallPage({ call, may }: { call: CallRecord; may: boolean }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const addToQueue = () => setOpen({ kind: "queue" });
+  const makeRow = () => setOpen({ kind: "scenario" });
+  const fork = may && isOver(call) ? { onFork: (turn: number) => setOpen({ kind: "fork", turn }) } : {};
   const shortcuts = [
-    { keys: "q", description: "Add to a queue", run: () => setQueueing(true) },
-    { keys: "s", description: "Make a scenario row", run: () => setCreatingRow(true) },
+    { keys: "q", description: "Add to a queue", run: addToQueue },
+    { keys: "s", description: "Make a scenario row", run: makeRow },
   ];
   useShortcuts("Page", may ? shortcuts : []);
   return (
     <>
       <PageHeader
         title={`Call #${call.number + 1}`}
-        status={
-          <Status tone={tone} shape={shape}>
-            {word}
-          </Status>
-        }
+        status={<LookStatus look={outcomeOf(call)} />}
         description={<Origin call={call} />}
         parent={{ href: links.execution(call.test_execution_id), label: "Execution" }}
         actions={
           may ? (
             <>
-              <Button keys="s" onClick={() => setCreatingRow(true)}>
+              <Button keys="s" onClick={makeRow}>
                 Make a scenario row
               </Button>
-              <Button keys="q" onClick={() => setQueueing(true)}>
+              <Button keys="q" onClick={addToQueue}>
                 Add to a queue
               </Button>
             </>
@@ -83,11 +70,7 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
       />
       <CallViews call={call} isOver={isOver(call)}>
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          {call.simulation_call_type === "voice" ? (
-            <SpokenCall call={call} />
-          ) : (
-            <Transcript call={call} {...(may && isOver(call) ? { onFork: setForkTurn } : {})} />
-          )}
+          {call.simulation_call_type === "voice" ? <SpokenCall call={call} /> : <Transcript call={call} {...fork} />}
           <div className="grid content-start gap-8">
             <CallFindings call={call} />
             <section>
@@ -97,18 +80,26 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
           </div>
         </div>
       </CallViews>
-      {forkTurn === null ? null : <ForkDialog call={call} turn={forkTurn} onClose={() => setForkTurn(null)} />}
+      <Dialogs call={call} open={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+function Dialogs({ call, open, onClose }: { call: CallRecord; open: Open | null; onClose: () => void }) {
+  return (
+    <>
+      {open?.kind === "fork" ? <ForkDialog call={call} turn={open.turn} onClose={onClose} /> : null}
       <AddToQueue
         what="The call becomes an item"
         sources={{ items: [{ source_type: "call_execution", source_id: call.id }] }}
-        open={isQueueing}
-        onOpenChange={setQueueing}
+        open={open?.kind === "queue"}
+        onOpenChange={onClose}
       />
-      {isCreatingRow ? (
+      {open?.kind === "scenario" ? (
         <AddToScenario
           source={{ type: "call_execution", id: call.id }}
           agentId={call.agent_definition_used_id}
-          onClose={() => setCreatingRow(false)}
+          onClose={onClose}
         />
       ) : null}
     </>

@@ -11,11 +11,14 @@ import { RowLink } from "@/app/_ui/row-link";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/table";
 import { pointsText } from "@/app/(studio)/evaluate/_components/figures";
 import { links } from "@/lib/client/links";
 import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
+import type { Output } from "@/lib/contracts/contract";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
+import type { compareExecutions } from "@/lib/contracts/simulation/runs/execution-figures";
+import { LookStatus } from "../look-status";
 import { useEvaluationNames } from "../use-evaluation-names";
 import { executionText, verdictLooks } from "../words";
 
@@ -52,82 +55,84 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
 
 function Compared({ executionId, baseline }: { executionId: string; baseline: string }) {
   const found = useQuery(executionComparisonQuery(executionId, baseline));
-  const nameOf = useEvaluationNames((found.data?.evaluations ?? []).map(({ name }) => name));
   if (found.isPending) return <TableSkeleton columns={4} rows={6} />;
   if (found.isError)
     return <ErrorState title="Could not compare the executions" error={found.error} onRetry={() => found.refetch()} />;
-  const { passing, pairs, unpaired, differences, evaluations, calls } = found.data;
   return (
     <>
-      <DefinitionList
-        entries={[
-          { term: "Differences", value: differences.join(", ") || "None in the pinned configuration" },
-          {
-            term: "Pairs",
-            value: `${quantity(pairs, "call")} counted in both, ${unpaired} unpaired`,
-          },
-          {
-            term: "Passed",
-            value:
-              passing.rate === null || passing.baseline_rate === null ? (
-                <Missing reason="No counted pairs" />
-              ) : (
-                `${percentText(passing.baseline_rate)} → ${percentText(passing.rate)}${passing.difference === null ? "" : `, ${estimateText(passing.difference, passing.interval, pointsText)}`}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
-              ),
-          },
-          ...evaluations.map(({ name, baseline_mean, mean, difference, interval, pairs: of, comparable, p_value }) => ({
-            term: nameOf(name),
-            value:
-              mean === null || baseline_mean === null ? (
-                <Missing reason="No calls scored in both" />
-              ) : (
-                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}${difference === null ? "" : `, difference ${estimateText(difference, interval, coefficientText)}`}, of ${quantity(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; evaluated by different template versions"}`
-              ),
-          })),
-        ]}
-      />
-      <Table
-        caption="Pairs of calls"
-        rows={calls}
-        rowKey={({ call_id }) => call_id}
-        columns={[
-          {
-            key: "call",
-            header: "Scenario",
-            cell: ({ call_id, scenario, about, repeat }) => (
-              <span className="grid max-w-[52vw] sm:max-w-96">
-                <RowLink href={links.call(call_id)}>{repeat > 1 ? `${scenario}, trial ${repeat}` : scenario}</RowLink>
-                <span className="text-xs text-faint max-sm:line-clamp-2 sm:truncate" title={about}>
-                  {about}
-                </span>
-              </span>
-            ),
-          },
-          { key: "before", header: "Before", cell: ({ baseline_verdict }) => <Verdict of={baseline_verdict} /> },
-          { key: "after", header: "After", cell: ({ verdict }) => <Verdict of={verdict} /> },
-          {
-            key: "flipped",
-            header: "",
-            wide: true,
-            cell: ({ flipped }) =>
-              flipped ? (
-                <Status tone="warn" shape="unequal">
-                  Flipped
-                </Status>
-              ) : null,
-          },
-        ]}
-      />
+      <Differences comparison={found.data} />
+      <Table caption="Pairs of calls" rows={found.data.calls} rowKey={({ call_id }) => call_id} columns={columns} />
     </>
   );
 }
 
-function Verdict({ of }: { of: CallVerdict | null }) {
-  if (of === null) return <Missing reason="Not finished" />;
-  const { tone, shape, word } = verdictLooks[of];
+type Comparison = Output<typeof compareExecutions>;
+
+function Differences({ comparison }: { comparison: Comparison }) {
+  const { passing, pairs, unpaired, differences, evaluations } = comparison;
+  const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
   return (
-    <Status tone={tone} shape={shape}>
-      {word}
-    </Status>
+    <DefinitionList
+      entries={[
+        { term: "Differences", value: differences.join(", ") || "None in the pinned configuration" },
+        { term: "Pairs", value: `${quantity(pairs, "call")} counted in both, ${unpaired} unpaired` },
+        { term: "Passed", value: passingText(passing) ?? <Missing reason="No counted pairs" /> },
+        ...evaluations.map((evaluation) => ({
+          term: nameOf(evaluation.name),
+          value: evaluationDifference(evaluation) ?? <Missing reason="No calls scored in both" />,
+        })),
+      ]}
+    />
   );
 }
+
+const chanceText = (p: number | null): string => (p === null ? "" : `, p = ${p.toFixed(3)}`);
+
+/** The pass rates of both sides. Null if no pair of calls counts. */
+function passingText(passing: Comparison["passing"]): string | null {
+  const { baseline_rate: before, rate: after, difference, interval, improved, worsened, p_value } = passing;
+  if (before === null || after === null) return null;
+  const change = difference === null ? "" : `, ${estimateText(difference, interval, pointsText)}`;
+  const flips = `${improved} better, ${worsened} worse`;
+  return `${percentText(before)} → ${percentText(after)}${change}; ${flips}${chanceText(p_value)}`;
+}
+
+/** The mean scores of both sides. Null if no pair of calls has scores. */
+function evaluationDifference(evaluation: Comparison["evaluations"][number]): string | null {
+  const { baseline_mean: before, mean: after, difference, interval, pairs, comparable, p_value } = evaluation;
+  if (before === null || after === null) return null;
+  const change = difference === null ? "" : `, difference ${estimateText(difference, interval, coefficientText)}`;
+  const caution = comparable ? "" : "; evaluated by different template versions";
+  return `${before.toFixed(3)} → ${after.toFixed(3)}${change}, of ${quantity(pairs, "pair")}${chanceText(p_value)}${caution}`;
+}
+
+const columns: readonly Column<Comparison["calls"][number]>[] = [
+  {
+    key: "call",
+    header: "Scenario",
+    cell: ({ call_id, scenario, about, repeat }) => (
+      <span className="grid max-w-[52vw] sm:max-w-96">
+        <RowLink href={links.call(call_id)}>{repeat > 1 ? `${scenario}, trial ${repeat}` : scenario}</RowLink>
+        <span className="text-xs text-faint max-sm:line-clamp-2 sm:truncate" title={about}>
+          {about}
+        </span>
+      </span>
+    ),
+  },
+  { key: "before", header: "Before", cell: ({ baseline_verdict }) => <Verdict of={baseline_verdict} /> },
+  { key: "after", header: "After", cell: ({ verdict }) => <Verdict of={verdict} /> },
+  {
+    key: "flipped",
+    header: "",
+    wide: true,
+    cell: ({ flipped }) =>
+      flipped ? (
+        <Status tone="warn" shape="unequal">
+          Flipped
+        </Status>
+      ) : null,
+  },
+];
+
+const Verdict = ({ of }: { of: CallVerdict | null }) =>
+  of === null ? <Missing reason="Not finished" /> : <LookStatus look={verdictLooks[of]} />;

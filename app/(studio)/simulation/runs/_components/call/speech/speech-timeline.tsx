@@ -38,34 +38,8 @@ export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
             <rect x="0" width="100%" y={y} height={LANE} className="fill-sunk" />
             {turns
               .filter(({ turn }) => turn.role === role)
-              .map(({ turn, startMs, endMs, interruptionMs }) => (
-                <g key={turn.id}>
-                  <title>{`${clockText(startMs)}${turn.latency_ms === null ? "" : `, after ${millisecondsText(turn.latency_ms)}`}${interruptionMs === null ? "" : `, interrupts for ${millisecondsText(interruptionMs)}`}`}</title>
-                  {turn.latency_ms === null ? null : (
-                    <line
-                      x1={x(startMs - turn.latency_ms)}
-                      x2={x(startMs)}
-                      y1={y + LANE / 2}
-                      y2={y + LANE / 2}
-                      className="stroke-faint"
-                      strokeWidth="2"
-                      strokeDasharray="3 2"
-                    />
-                  )}
-                  <rect
-                    x={x(startMs)}
-                    width={`${(Math.max(endMs - startMs, lengthMs / 300) / lengthMs) * 100}%`}
-                    y={y + 3}
-                    height={LANE - 6}
-                    rx="2"
-                    className={fill}
-                  />
-                  {interruptionMs === null ? null : (
-                    <svg x={x(startMs)} y={y - 4} overflow="visible" aria-hidden="true">
-                      <path d="M-5 0 H5 L0 8 Z" className="fill-ink" />
-                    </svg>
-                  )}
-                </g>
+              .map((spoken) => (
+                <Speech key={spoken.turn.id} spoken={spoken} x={x} y={y} leastMs={lengthMs / 300} fill={fill} />
               ))}
           </g>
         ))}
@@ -77,5 +51,54 @@ export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
         <span>{clockText(lengthMs)}</span>
       </p>
     </div>
+  );
+}
+
+interface SpeechProps {
+  spoken: SpokenTurn;
+  /** The position of a moment on the axis, in percent. */
+  x: (ms: number) => string;
+  /** The top of the speaker's lane. */
+  y: number;
+  /** A shorter turn is drawn this long, so that it can be seen. */
+  leastMs: number;
+  fill: string;
+}
+
+function Speech({ spoken: { turn, startMs, endMs, interruptionMs }, x, y, leastMs, fill }: SpeechProps) {
+  const latency = turn.latency_ms;
+  const title = [
+    clockText(startMs),
+    ...(latency === null ? [] : [`after ${millisecondsText(latency)}`]),
+    ...(interruptionMs === null ? [] : [`interrupts for ${millisecondsText(interruptionMs)}`]),
+  ].join(", ");
+  return (
+    <g>
+      <title>{title}</title>
+      {latency === null ? null : (
+        <line
+          x1={x(startMs - latency)}
+          x2={x(startMs)}
+          y1={y + LANE / 2}
+          y2={y + LANE / 2}
+          className="stroke-faint"
+          strokeWidth="2"
+          strokeDasharray="3 2"
+        />
+      )}
+      <rect
+        x={x(startMs)}
+        width={x(Math.max(endMs - startMs, leastMs))}
+        y={y + 3}
+        height={LANE - 6}
+        rx="2"
+        className={fill}
+      />
+      {interruptionMs === null ? null : (
+        <svg x={x(startMs)} y={y - 4} overflow="visible" aria-hidden="true">
+          <path d="M-5 0 H5 L0 8 Z" className="fill-ink" />
+        </svg>
+      )}
+    </g>
   );
 }

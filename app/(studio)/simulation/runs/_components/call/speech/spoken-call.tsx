@@ -1,19 +1,16 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { classNames } from "@/app/_ui/class-names";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Skeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { UserText } from "@/app/_ui/user-text";
-import { recordingQuery } from "@/lib/client/recording";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { whenNotPlayed } from "@/lib/rejections";
 import { millisecondsText } from "../../words";
+import { RecordingPlayer } from "./recording-player";
 import { SpeechTimeline } from "./speech-timeline";
 import { clockText, type SpokenTurn, speechFacts, spokenTurns, turnAt } from "./spoken";
 
@@ -30,18 +27,14 @@ export function SpokenCall({ call }: { call: CallRecord }) {
     setAtMs(turn.startMs);
     if (audio.current) {
       audio.current.currentTime = turn.startMs / 1000;
-      void audio.current.play().catch(whenNotPlayed(() => undefined)); // the position has changed all the same
+      play(audio.current); // the position has changed even if the browser refuses to play
     }
-  };
-  const playOrPause = () => {
-    const player = audio.current;
-    if (player) void (player.paused ? player.play().catch(whenNotPlayed(() => undefined)) : player.pause());
   };
   useShortcuts(
     "Recording",
     hasAudio
       ? [
-          { keys: "k", description: "Play or pause", run: playOrPause },
+          { keys: "k", description: "Play or pause", run: () => playOrPause(audio) },
           { keys: "j", description: "Next turn", run: () => seek(Math.min(current + 1, turns.length - 1)) },
           { keys: "h", description: "Previous turn", run: () => seek(Math.max(current - 1, 0)) },
         ]
@@ -61,70 +54,55 @@ export function SpokenCall({ call }: { call: CallRecord }) {
           Recording
         </h2>
         {hasAudio ? (
-          <Player callId={call.id} player={audio} onTime={setAtMs} />
+          <RecordingPlayer callId={call.id} player={audio} onTime={setAtMs} />
         ) : (
           <p className="text-soft">The provider did not store a recording.</p>
         )}
         <SpeechTimeline turns={turns} lengthMs={lengthMs} atMs={atMs} />
         <DefinitionList entries={speechFacts(call)} />
       </section>
-      <section aria-labelledby="transcript" className="min-w-0">
-        <h2 id="transcript" className="mb-2 text-base font-medium">
-          Transcript
-        </h2>
-        <ol className="grid gap-4">
-          {turns.map((turn, index) => (
-            <Turn
-              key={turn.turn.id}
-              spoken={turn}
-              faults={call.faults}
-              isCurrent={index === current}
-              {...(hasAudio ? { onSeek: () => seek(index) } : {})}
-            />
-          ))}
-        </ol>
-      </section>
+      <SpokenTranscript turns={turns} faults={call.faults} current={current} onSeek={hasAudio ? seek : null} />
     </div>
   );
 }
 
-interface PlayerProps {
-  callId: string;
-  player: React.RefObject<HTMLAudioElement | null>;
-  onTime: (ms: number) => void;
+function play(player: HTMLAudioElement): void {
+  void player.play().catch(whenNotPlayed(() => undefined));
 }
 
-/** The browser's player with the whole recording loaded, so that seeking is immediate. */
-function Player({ callId, player, onTime }: PlayerProps) {
-  const found = useQuery(recordingQuery(callId));
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!found.data) return;
-    const url = URL.createObjectURL(found.data);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [found.data]);
-  if (found.error)
-    return <ErrorState title="The recording could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
-  if (!address)
-    return (
-      <div role="status" className="flex h-13.5 items-center">
-        <span className="sr-only">Loading the recording</span>
-        <Skeleton className="w-full" />
-      </div>
-    );
+function playOrPause({ current: player }: RefObject<HTMLAudioElement | null>): void {
+  if (!player) return;
+  if (player.paused) play(player);
+  else player.pause();
+}
+
+interface TranscriptProps {
+  turns: readonly SpokenTurn[];
+  faults: CallRecord["faults"];
+  /** Index of the turn that is playing. */
+  current: number;
+  /** Null if there is no recording. */
+  onSeek: ((index: number) => void) | null;
+}
+
+function SpokenTranscript({ turns, faults, current, onSeek }: TranscriptProps) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the transcript below shows it turn by turn
-    <audio
-      ref={player}
-      src={address}
-      controls
-      preload="auto"
-      aria-label="Recording of the call"
-      className="w-full"
-      onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime * 1000)}
-      onSeeked={({ currentTarget }) => onTime(currentTarget.currentTime * 1000)}
-    />
+    <section aria-labelledby="transcript" className="min-w-0">
+      <h2 id="transcript" className="mb-2 text-base font-medium">
+        Transcript
+      </h2>
+      <ol className="grid gap-4">
+        {turns.map((spoken, index) => (
+          <Turn
+            key={spoken.turn.id}
+            spoken={spoken}
+            faults={faults}
+            isCurrent={index === current}
+            {...(onSeek ? { onSeek: () => onSeek(index) } : {})}
+          />
+        ))}
+      </ol>
+    </section>
   );
 }
 
