@@ -11,7 +11,7 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { gatewayKeysQuery } from "@/lib/client/gateway";
 import { ListError } from "../../_components/past-end";
-import { KeyDialog } from "./key-dialog";
+import { CreateKeyDialog } from "./key-dialog";
 import { keyFilterOf } from "./key-filter";
 import { KeyTable } from "./key-table";
 import { Older } from "./older";
@@ -91,7 +91,7 @@ export function KeysScreen() {
           />
         </>
       )}
-      <KeyDialog open={creating} onOpenChange={setCreating} />
+      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );
 }
