@@ -24,6 +24,8 @@ interface Labelled {
   label: string;
   hint?: ReactNode;
   optional?: boolean;
+  /** What is wrong with the value before it is sent; shown in place of the server's refusal. */
+  error?: string | null | undefined;
 }
 
 /** While the caller is on the screen, refusals of the value at this path of the request belong to its field. */
@@ -41,7 +43,7 @@ export function useFormField<V extends FieldValues, N extends FieldPath<V>>({ fo
   return { ...field, error: fieldState.error?.message };
 }
 
-type FieldProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> & Labelled;
+export type FieldProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> & Labelled;
 /** What a control takes beside its value. */
 type Rest<Props> = Omit<Props, "value" | "onChange" | "name" | "form" | keyof Labelled>;
 
@@ -51,11 +53,12 @@ export function FormField<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...bound
 }: FieldProps<V, N> & { children: (field: Omit<ReturnType<typeof useFormField<V, N>>, "error">) => ReactNode }) {
-  const { error, ...field } = useFormField(bound);
+  const { error: refusal, ...field } = useFormField(bound);
   return (
-    <Field label={label} hint={hint} optional={optional} error={error}>
+    <Field label={label} hint={hint} optional={optional} error={error ?? refusal}>
       {children(field)}
     </Field>
   );
@@ -68,10 +71,13 @@ export function TextField<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...rest
 }: FieldProps<V, N> & Rest<ComponentProps<typeof Input>>) {
   return (
-    <FormField {...{ form, name, at, label, hint, optional }}>{(field) => <Input {...rest} {...field} />}</FormField>
+    <FormField {...{ form, name, at, label, hint, optional, error }}>
+      {(field) => <Input {...rest} {...field} />}
+    </FormField>
   );
 }
 
@@ -82,10 +88,13 @@ export function TextareaField<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...rest
 }: FieldProps<V, N> & Rest<ComponentProps<typeof Textarea>>) {
   return (
-    <FormField {...{ form, name, at, label, hint, optional }}>{(field) => <Textarea {...rest} {...field} />}</FormField>
+    <FormField {...{ form, name, at, label, hint, optional, error }}>
+      {(field) => <Textarea {...rest} {...field} />}
+    </FormField>
   );
 }
 
@@ -96,10 +105,11 @@ export function NumberInput<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...rest
 }: FieldProps<V, N> & Rest<ComponentProps<typeof NumberField>>) {
   return (
-    <FormField {...{ form, name, at, label, hint, optional }}>
+    <FormField {...{ form, name, at, label, hint, optional, error }}>
       {({ value, onChange }) => <NumberField {...rest} value={value} onChange={onChange} />}
     </FormField>
   );
@@ -112,23 +122,30 @@ export function SelectField<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...rest
 }: FieldProps<V, N> & Rest<ComponentProps<typeof Select<FieldPathValue<V, N>>>>) {
   return (
-    <FormField {...{ form, name, at, label, hint, optional }}>
+    <FormField {...{ form, name, at, label, hint, optional, error }}>
       {({ value, onChange }) => <Select {...rest} value={value} onChange={onChange} />}
     </FormField>
   );
 }
 
-export function RadioField<V extends FieldValues, N extends FieldPath<V>>(
-  props: Bound<V, N> & { label: string } & Pick<ComponentProps<typeof RadioGroup<FieldPathValue<V, N>>>, "options">,
-) {
-  const { value, onChange, error } = useFormField(props);
+export function RadioField<V extends FieldValues, N extends FieldPath<V>>({
+  label,
+  hideLabel = false,
+  options,
+  ...bound
+}: Bound<V, N> & { label: string /** The label is only read aloud, as below a heading. */; hideLabel?: boolean } & Pick<
+    ComponentProps<typeof RadioGroup<FieldPathValue<V, N>>>,
+    "options"
+  >) {
+  const { value, onChange, error } = useFormField(bound);
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{props.label}</legend>
-      <RadioGroup label={props.label} value={value} onChange={onChange} options={props.options} />
+      {hideLabel ? null : <legend className="mb-1 font-medium">{label}</legend>}
+      <RadioGroup label={label} value={value} onChange={onChange} options={options} />
       <Refusal text={error} />
     </fieldset>
   );
