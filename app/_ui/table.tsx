@@ -1,5 +1,6 @@
 "use client";
 import type { KeyboardEvent, ReactNode } from "react";
+import { toggled } from "@/lib/toggled";
 import { Checkbox } from "./checkbox";
 import { classNames } from "./class-names";
 import { useKeptFocus } from "./use-kept-focus";
@@ -103,12 +104,6 @@ const cellClass = <Row,>(column: Column<Row>): string =>
     column.wide && "max-sm:hidden",
     column.width,
   );
-
-function toggled(selected: ReadonlySet<string>, key: string): Set<string> {
-  const next = new Set(selected);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}
 
 function SelectAll({ keys, selection }: { keys: string[]; selection: Selection }) {
   const count = keys.filter((key) => selection.selected.has(key)).length;

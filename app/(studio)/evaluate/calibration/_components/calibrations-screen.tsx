@@ -18,15 +18,17 @@ import { PagedList } from "../../../_components/paged-list";
 import { GateStatus } from "./gate-status";
 import { NewCalibrationDialog } from "./new-calibration-dialog";
 
+const closed = { new: null, queue: null, run: null, task: null, evaluation: null };
+
+const WHY =
+  "Let people annotate rows, spans or traces that a judge has evaluated. The comparison shows how often the judge is wrong, and corrects its pass rates.";
+
 /** Judges compared with people. */
 export function CalibrationsScreen() {
   const { get, set } = useAddress();
   const page = pageOf(get("page"));
   const found = useQuery({ ...calibrationsQuery(page), placeholderData: keepPreviousData });
-  const setNew = (shown: boolean) =>
-    set(shown ? { new: "1" } : { new: null, queue: null, run: null, task: null, evaluation: null }, {
-      keepsBack: false,
-    });
+  const setNew = (shown: boolean) => set(shown ? { new: "1" } : closed, { keepsBack: false });
   useShortcuts("Page", [{ keys: "c", description: "Calibrate a judge", run: () => setNew(true) }]);
   const act = (
     <Button look="primary" keys="c" onClick={() => setNew(true)}>
@@ -48,8 +50,7 @@ export function CalibrationsScreen() {
         onPage={(page) => set({ page })}
         empty={
           <EmptyState title="No calibrations yet" action={act}>
-            Let people annotate rows, spans or traces that a judge has evaluated. The comparison shows how often the
-            judge is wrong, and corrects its pass rates.
+            {WHY}
           </EmptyState>
         }
       >

@@ -14,10 +14,11 @@ import { MappingFields } from "@/app/(studio)/evaluate/_components/mapping-field
 import { ModelField } from "@/app/(studio)/evaluate/_components/model-field";
 import { ParamField } from "@/app/(studio)/evaluate/_components/param-field";
 import { textOf } from "@/app/(studio)/evaluate/_components/param-text";
+import { useTemplateOptions } from "@/app/(studio)/evaluate/_components/use-template-options";
 import { filled, type Texts } from "@/app/(studio)/evaluate/playground/_components/form";
 import { CallError, fieldError } from "@/lib/client/call-error";
 import { datasetColumnsQuery } from "@/lib/client/datasets";
-import { evalTemplateNamesQuery, evalTemplateQuery } from "@/lib/client/evaluation";
+import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { evalGroupsQuery } from "@/lib/client/evaluation/groups";
 import { addUserEval } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
@@ -39,7 +40,7 @@ const GROUP = "group:";
 export function AddEvaluation({ datasetId, taken, onDone, onCancel }: Props) {
   const router = useRouter();
   const [templateId, setTemplateId] = useState<string | null>(null);
-  const names = useQuery(evalTemplateNamesQuery());
+  const templates = useTemplateOptions();
   const groups = useQuery(evalGroupsQuery());
   const template = useQuery({ ...evalTemplateQuery(templateId ?? ""), enabled: templateId !== null });
   const columns = useQuery(datasetColumnsQuery(datasetId));
@@ -49,7 +50,7 @@ export function AddEvaluation({ datasetId, taken, onDone, onCancel }: Props) {
       label: `Group: ${name}`,
       hint: evals_count === 1 ? "1 template" : `${evals_count} templates`,
     })),
-    ...(names.data ?? []).map(({ id, name, description }) => ({ value: id, label: name, hint: description })),
+    ...templates.options,
   ];
   const choose = (value: string) => {
     if (value.startsWith(GROUP)) router.push(links.applyEvalGroup(value.slice(GROUP.length), datasetId));
@@ -63,7 +64,7 @@ export function AddEvaluation({ datasetId, taken, onDone, onCancel }: Props) {
           value={templateId}
           onChange={choose}
           placeholder="Type a name or what it measures"
-          empty={names.isPending ? "Loading…" : names.isError ? "The templates could not be loaded." : "No results"}
+          empty={templates.empty}
         />
       </Field>
       {template.isError || columns.isError ? (

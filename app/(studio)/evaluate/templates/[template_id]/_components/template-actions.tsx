@@ -1,10 +1,7 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { DeleteDialog } from "@/app/_components/delete-dialog";
 import { ActionsMenu } from "@/app/_ui/actions-menu";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { toast } from "@/app/_ui/toast";
 import { deleteEvalTemplates } from "@/lib/client/evaluation/templates";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
@@ -13,24 +10,11 @@ import { DuplicateDialog } from "./duplicate-dialog";
 
 /** The actions on a template besides trying and editing it. */
 export function TemplateActions({ template }: { template: Output<typeof getEvalTemplate> }) {
-  const router = useRouter();
   const [doing, setDoing] = useState<"copy" | "delete" | null>(null);
-  const { mutate, isPending } = useMutation(deleteEvalTemplates);
   const close = () => setDoing(null);
   const isOwn = template.owner === "user";
   // A built-in function cannot be changed, so a copy would be useless.
   const mayCopy = isOwn || template.eval_type !== "code";
-  const remove = () =>
-    mutate(
-      { template_ids: [template.id] },
-      {
-        onError: close,
-        onSuccess: () => {
-          toast.done({ title: `${template.name} was deleted` });
-          router.replace(links.evalTemplates());
-        },
-      },
-    );
   if (!isOwn && !mayCopy) return null;
   return (
     <>
@@ -42,16 +26,18 @@ export function TemplateActions({ template }: { template: Output<typeof getEvalT
         ]}
       />
       {doing === "copy" ? <DuplicateDialog template={template} onClose={close} /> : null}
-      <ConfirmDialog
+      <DeleteDialog
         open={doing === "delete"}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={`Delete ${template.name}?`}
         action="Delete template"
-        busy={isPending}
-        onConfirm={remove}
+        remove={deleteEvalTemplates}
+        input={{ template_ids: [template.id] }}
+        next={links.evalTemplates()}
+        name={template.name}
       >
         It is removed from its groups and can no longer run. The logs of its runs stay. This cannot be undone.
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
-import { aggregationWords } from "./words";
+import { aggregationWords } from "../../../_components/words";
 
 type Template = Output<typeof getEvalTemplate>;
 

@@ -1,24 +1,22 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { notFound, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
+import { FoundPage } from "@/app/_components/found-page";
 import { Badge } from "@/app/_ui/badge";
-import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { personQuery } from "@/lib/client/account";
-import { isStatus } from "@/lib/client/call-error";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
+import { TemplateUsage } from "../../../_components/template-usage";
 import { PublishedTable } from "./published-table";
 import { TemplateActions } from "./template-actions";
 import { TemplateCases } from "./template-cases";
 import { TemplateFacts } from "./template-facts";
-import { TemplateUsage } from "./template-usage";
 import { TemplateWords } from "./template-words";
 import { VersionTable } from "./version-table";
 
@@ -26,18 +24,16 @@ const parent = { href: links.evalTemplates(), label: "Evaluation templates" };
 
 export function TemplateScreen({ templateId }: { templateId: string }) {
   const found = useQuery(evalTemplateQuery(templateId));
-  if (found.data) return <Shown template={found.data} />;
-  // 400: a malformed id.
-  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
-    <>
-      <PageHeader title="Evaluation template" parent={parent} />
-      {found.isPending ? (
-        <TableSkeleton columns={2} rows={6} />
-      ) : (
-        <ErrorState title="The template could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      )}
-    </>
+    <FoundPage
+      found={found}
+      title="Evaluation template"
+      parent={parent}
+      problem="The template could not be loaded"
+      columns={2}
+    >
+      {(template) => <Shown template={template} />}
+    </FoundPage>
   );
 }
 

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
+import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { restoreEvalTemplateVersion, setDefaultEvalTemplateVersion } from "@/lib/client/evaluation/templates";
-import { ChangeList } from "../../_components/change-list";
+import { VersionComparison } from "../../../../_components/versions/version-comparison";
 import { definitionChanges } from "./definition-changes";
 import type { Version } from "./version";
 
@@ -20,17 +20,11 @@ interface Props {
 
 /** One version: its changes from another, and ways to restore it. */
 export function VersionView({ templateId, version, versions, mayChange }: Props) {
-  const { get, set } = useAddress();
+  const { set } = useAddress();
   const [isAsking, setAsking] = useState(false);
   const setDefault = useMutation(setDefaultEvalTemplateVersion);
   const restore = useMutation(restoreEvalTemplateVersion);
   const target = { id: templateId, version_id: version.id };
-  const others = versions.filter(({ id }) => id !== version.id);
-  // The previous version by default.
-  const other =
-    others.find(({ version_number }) => String(version_number) === get("compare")) ??
-    others.find(({ version_number }) => version_number < version.version_number) ??
-    others[0];
   const bringBack = () =>
     restore.mutate(target, {
       onSettled: () => setAsking(false),
@@ -55,26 +49,14 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
         ) : null}
         {version.message ? <p className="w-full text-soft wrap-anywhere">{version.message}</p> : null}
       </div>
-      {other ? (
-        <>
-          <div className="flex flex-wrap items-center gap-3">
-            <h4 className="font-medium">Changes from</h4>
-            <Select
-              aria-label="Compare with"
-              className="w-44!"
-              value={String(other.version_number)}
-              options={others.map(({ version_number, version: name, is_default }) => ({
-                value: String(version_number),
-                label: is_default ? `${name}, current` : name,
-              }))}
-              onChange={(compare) => set({ compare })}
-            />
-          </div>
-          <ChangeList changes={definitionChanges(other.config, version.config)} />
-        </>
-      ) : (
-        <p className="text-soft">This is the only version.</p>
-      )}
+      <VersionComparison
+        title="Changes from"
+        version={version}
+        versions={versions}
+        labelOf={({ version: name, is_default }) => (is_default ? `${name}, current` : name)}
+      >
+        {(other) => <ChangeList changes={definitionChanges(other.config, version.config)} />}
+      </VersionComparison>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,6 +1,6 @@
 import type { TemplateQuery } from "@/lib/client/evaluation";
 import { outputTypes } from "@/lib/contracts/evaluation/names";
-import { type Get, oneOf, pageOf } from "../../_components/address";
+import { type Get, oneOf, pageOf } from "../../../_components/address";
 
 const kinds = ["judged", "computed", "composite"] as const;
 const owners = ["user", "system", "drafts"] as const;

@@ -13,10 +13,10 @@ import { personQuery } from "@/lib/client/account";
 import { evalTemplatesQuery, TEMPLATE_ROWS } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
+import { outputTypeWords } from "../words";
 import { NewTemplateMenu } from "./new-template-menu";
 import { isFiltered, type TemplateFilter, templateFilterOf, templateQueryOf } from "./template-filter";
 import { TemplateTable } from "./template-table";
-import { outputTypeWords } from "./words";
 
 const all = { search: null, kind: null, output: null, owner: null, tag: null, page: null };
 

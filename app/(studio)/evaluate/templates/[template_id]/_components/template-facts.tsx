@@ -5,8 +5,8 @@ import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
-import { paramText } from "./param-text";
-import { kindOf, outputWords } from "./words";
+import { paramText } from "../../../_components/param-text";
+import { kindOf, outputWords } from "../../../_components/words";
 
 type Template = Output<typeof getEvalTemplate>;
 

@@ -1,6 +1,7 @@
 // The differences between two versions of a template, field by field, as text.
+
+import type { Change } from "@/app/(studio)/_components/change-list";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
-import type { Change } from "../../_components/change-list";
 
 /** In display order. */
 const names: Record<keyof TemplateDefinition, string> = {

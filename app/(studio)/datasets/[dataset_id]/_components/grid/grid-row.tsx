@@ -2,12 +2,10 @@
 import { memo } from "react";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { classNames } from "@/app/_ui/class-names";
-import { wholePercentText } from "@/app/_ui/figure/numbers";
-import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
-import { cellOf, isNumeric, isStructured, isWritten, oneLine, runCellOf } from "./cells";
-import { RunCell } from "./run-cell";
+import { cellOf, isNumeric, isStructured, oneLine, runCellOf } from "../cells";
+import { RunCell } from "../run-cell";
 
 export const FIRST_REM = 6;
 const NARROW_REM = 10;
@@ -92,54 +90,6 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
     </tr>
   );
 });
-
-interface HeadProps {
-  column: ConfiguredColumn;
-  onPrompt: ((columnId: string) => void) | undefined;
-}
-
-export function ColumnHead({ column, onPrompt }: HeadProps) {
-  return (
-    <th
-      scope="col"
-      title={column.name}
-      className={classNames("truncate border-b border-line px-3 font-medium", isNumeric(column) && "text-right")}
-    >
-      {onPrompt && column.origin_type === "run_prompt" ? (
-        <button
-          type="button"
-          aria-label={`Prompt of ${column.name}`}
-          onClick={() => onPrompt(column.id)}
-          className="reach text-accent underline-offset-2 hover:underline"
-        >
-          {column.name}
-        </button>
-      ) : (
-        column.name
-      )}{" "}
-      <span className="text-xs font-normal text-faint">{isWritten(column) ? column.data_type : runText(column)}</span>
-    </th>
-  );
-}
-
-const promptStates: Record<ConfiguredColumn["status"], string> = {
-  NotStarted: " · not filled yet",
-  Running: " · being filled",
-  Completed: "",
-  Cancelled: " · stopped",
-  Failed: " · failed",
-};
-const kinds = { OTHERS: "", evaluation: "evaluation", evaluation_reason: "reason", run_prompt: "prompt" } as const;
-
-/** "evaluation · 0.71, 98 % scored": a mean always comes with its coverage. */
-function runText({ origin_type, average_score: mean, coverage, status }: ConfiguredColumn): string {
-  if (origin_type === "run_prompt") return `${kinds.run_prompt}${promptStates[status]}`;
-  const figures =
-    origin_type === "evaluation" && mean !== null && coverage !== null
-      ? ` · ${numberText(Number(mean.toFixed(3)))}, ${wholePercentText(coverage)} scored`
-      : "";
-  return `${kinds[origin_type]}${figures}`;
-}
 
 function Cell({ column, row, onOpen }: { column: ConfiguredColumn; row: TableRow; onOpen: () => void }) {
   const text = cellOf(row, column);
