@@ -9,6 +9,7 @@ import { Button } from "@/app/_ui/button";
 import { createAgent, createAgentVersion } from "@/lib/client/agents";
 import { links } from "@/lib/client/links";
 import { type Agent, type AgentForm, bodyOf, emptyAgent, formOfAgent } from "./agent-form";
+import type { FieldProps } from "./field-props";
 import { SecretDialog } from "./secret-dialog";
 import { TargetFields } from "./target-fields";
 import { VoiceFields } from "./voice-fields";
@@ -47,17 +48,7 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
         </Button>
       }
     >
-      <div className="grid gap-4">
-        <TextField form={form} name="name" at="agent_name" label="Name" maxLength={255} />
-        <RadioField form={form} name="type" at="agent_type" label="Type" options={types} />
-        <TextareaField
-          form={form}
-          name="description"
-          label="Description"
-          hint="The agent's purpose, as in its own prompt. Scenarios and judges use it."
-          className="min-h-32!"
-        />
-      </div>
+      <PurposeFields form={form} />
       <Fields form={form} stored={agent?.api_key ?? ""} />
       <TextField
         form={form}
@@ -74,6 +65,22 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
         onClose={() => created && router.push(links.agent(created.id))}
       />
     </PageForm>
+  );
+}
+
+function PurposeFields({ form }: Pick<FieldProps, "form">) {
+  return (
+    <div className="grid gap-4">
+      <TextField form={form} name="name" at="agent_name" label="Name" maxLength={255} />
+      <RadioField form={form} name="type" at="agent_type" label="Type" options={types} />
+      <TextareaField
+        form={form}
+        name="description"
+        label="Description"
+        hint="The agent's purpose, as in its own prompt. Scenarios and judges use it."
+        className="min-h-32!"
+      />
+    </div>
   );
 }
 

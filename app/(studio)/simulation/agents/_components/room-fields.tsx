@@ -3,7 +3,11 @@ import { NumberInput, TextField } from "@/app/_form/fields";
 import type { FieldProps } from "./field-props";
 import { secretInput } from "./key-field";
 
-const KEPT = "Stored encrypted and never shown. Leave empty to keep the stored value.";
+const secret = {
+  optional: true,
+  hint: "Stored encrypted and never shown. Leave empty to keep the stored value.",
+  ...secretInput,
+} as const;
 
 /** The LiveKit connection of an agent, in place of a phone number. */
 export function RoomFields({ form }: Pick<FieldProps, "form">) {
@@ -28,24 +32,8 @@ export function RoomFields({ form }: Pick<FieldProps, "form">) {
         optional
         spellCheck={false}
       />
-      <TextField
-        form={form}
-        name="roomKey"
-        at="livekit_api_key"
-        label="LiveKit API key"
-        optional
-        hint={KEPT}
-        {...secretInput}
-      />
-      <TextField
-        form={form}
-        name="roomSecret"
-        at="livekit_api_secret"
-        label="LiveKit API secret"
-        optional
-        hint={KEPT}
-        {...secretInput}
-      />
+      <TextField form={form} name="roomKey" at="livekit_api_key" label="LiveKit API key" {...secret} />
+      <TextField form={form} name="roomSecret" at="livekit_api_secret" label="LiveKit API secret" {...secret} />
       <NumberInput
         form={form}
         name="roomCalls"

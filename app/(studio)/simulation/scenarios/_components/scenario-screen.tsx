@@ -25,7 +25,7 @@ import {
 } from "@/lib/client/scenarios";
 import { AddRowsDialog } from "./add-rows-dialog";
 import { findingsFor, type View, views } from "./findings";
-import { GraphView } from "./graph-view";
+import { GraphView } from "./graph/graph-view";
 import { isBeingWritten } from "./is-being-written";
 import { PromptView } from "./prompt-view";
 import { RowsView } from "./rows-view";

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { countText, latencyText, quantity } from "@/app/_ui/figure/numbers";
@@ -15,7 +16,6 @@ import type { Output } from "@/lib/contracts/contract";
 import type { getTrace } from "@/lib/contracts/traces/traces";
 import { AddToQueue } from "../../../_components/add-to-queue";
 import { AddToScenario } from "../../../_components/add-to-scenario";
-import { ObjectPage } from "../../../_components/object-page";
 import { usdText } from "../../../gateway/_components/usd";
 import { SpanStatus } from "../../_components/span-status";
 import { SpanDetail } from "./span-detail";
@@ -28,9 +28,9 @@ type Trace = Output<typeof getTrace>;
 export function TraceScreen({ traceId }: { traceId: string }) {
   const found = useQuery(traceQuery(traceId));
   return (
-    <ObjectPage found={found} noun="trace" title="Trace" parent={parent}>
+    <FoundPage found={found} title="Trace" parent={parent} problem="The trace could not be loaded" columns={2}>
       {(trace) => <TraceView trace={trace} />}
-    </ObjectPage>
+    </FoundPage>
   );
 }
 

@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useState } from "react";
+import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { AddToQueue } from "@/app/(studio)/_components/add-to-queue";
 import { AddToScenario } from "@/app/(studio)/_components/add-to-scenario";
-import { ObjectPage } from "@/app/(studio)/_components/object-page";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { callQuery, PLAYING_MS } from "@/lib/client/runs";
@@ -30,9 +30,15 @@ export function CallScreen({ callId, role }: { callId: string; role: Organizatio
     refetchInterval: ({ state }) => (state.data && !isOver(state.data) ? PLAYING_MS : false),
   });
   return (
-    <ObjectPage found={found} noun="call" title="Call" parent={{ href: links.runs(), label: "Test runs" }}>
+    <FoundPage
+      found={found}
+      title="Call"
+      parent={{ href: links.runs(), label: "Test runs" }}
+      problem="The call could not be loaded"
+      columns={2}
+    >
       {(call) => <CallPage call={call} may={mayWrite(role)} />}
-    </ObjectPage>
+    </FoundPage>
   );
 }
 

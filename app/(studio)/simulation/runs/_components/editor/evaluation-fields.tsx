@@ -1,58 +1,60 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FormField } from "@/app/_form/fields";
+import type { SaveForm } from "@/app/_form/use-save-form";
 import { Field } from "@/app/_ui/field";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { TemplatePicker } from "@/app/(studio)/_components/template-picker";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { logIgnored } from "@/lib/error-report";
-import { callSources, guessedMapping, type Judged } from "./run-form";
-
-interface Props {
-  value: readonly Judged[];
-  onChange: (value: readonly Judged[]) => void;
-  error: string | undefined;
-}
+import { callSources, guessedMapping, type Judged, type RunForm } from "./run-form";
 
 /** The templates that evaluate each call, and the sources of their inputs. */
-export function EvaluationFields({ value, onChange, error }: Props) {
-  const client = useQueryClient();
+export function EvaluationFields({ form }: { form: SaveForm<RunForm> }) {
+  const { evaluations } = form.values;
+  const judge = useJudge();
   const choose = async (ids: string[]) => {
-    const known = new Map(value.map((one) => [one.templateId, one]));
-    const all = ids.map(async (templateId): Promise<Judged> => {
-      const existing = known.get(templateId);
-      if (existing) return existing;
-      const template = await client
-        .ensureQueryData(evalTemplateQuery(templateId))
-        .catch(logIgnored("read a template's inputs"));
-      return { templateId, name: template?.name ?? null, mapping: guessedMapping(template?.required_keys ?? []) };
-    });
-    onChange(await Promise.all(all));
+    const known = new Map(evaluations.map((one) => [one.templateId, one]));
+    form.set({ evaluations: await Promise.all(ids.map((id) => known.get(id) ?? judge(id))) });
   };
+  const setMapping = (templateId: string, mapping: Judged["mapping"]) =>
+    form.set({ evaluations: evaluations.map((one) => (one.templateId === templateId ? { ...one, mapping } : one)) });
   return (
     <section className="grid gap-4">
       <h2 className="text-base font-medium">Evaluation</h2>
-      <Field
+      <FormField
+        form={form}
+        name="evaluations"
+        at="evaluations_config"
         label="Evaluations"
         optional
-        error={error}
         hint="A row's expected tool calls and states are always checked."
       >
-        <TemplatePicker value={value.map(({ templateId }) => templateId)} onChange={choose} />
-      </Field>
-      {value.map((judged) => (
+        {() => <TemplatePicker value={evaluations.map(({ templateId }) => templateId)} onChange={choose} />}
+      </FormField>
+      {evaluations.map((judged) => (
         <Mapping
           key={judged.templateId}
           judged={judged}
-          onChange={(mapping) =>
-            onChange(value.map((one) => (one.templateId === judged.templateId ? { ...one, mapping } : one)))
-          }
+          onChange={(mapping) => setMapping(judged.templateId, mapping)}
         />
       ))}
     </section>
   );
 }
 
-function Mapping({ judged, onChange }: { judged: Judged; onChange: (mapping: Record<string, string>) => void }) {
+/** Reads a chosen template: its name, and the likely sources of its inputs. */
+function useJudge(): (templateId: string) => Promise<Judged> {
+  const client = useQueryClient();
+  return async (templateId) => {
+    const template = await client
+      .ensureQueryData(evalTemplateQuery(templateId))
+      .catch(logIgnored("read a template's inputs"));
+    return { templateId, name: template?.name ?? null, mapping: guessedMapping(template?.required_keys ?? []) };
+  };
+}
+
+function Mapping({ judged, onChange }: { judged: Judged; onChange: (mapping: Judged["mapping"]) => void }) {
   const template = useQuery(evalTemplateQuery(judged.templateId)).data;
   return (
     <fieldset className="grid gap-3 border-l border-line pl-4">

@@ -1,5 +1,6 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { buttonClasses } from "@/app/_ui/button-look";
@@ -7,7 +8,6 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Tabs } from "@/app/_ui/tabs";
 import { oneOf } from "@/app/(studio)/_components/address";
-import { ObjectPage } from "@/app/(studio)/_components/object-page";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { cancelTestExecution, executionCsvHref, PLAYING_MS, rerunCalls, verdictQuery } from "@/lib/client/runs";
@@ -27,9 +27,15 @@ export function ExecutionScreen({ executionId, role }: { executionId: string; ro
     refetchInterval: ({ state }) => (state.data?.done === false ? PLAYING_MS : false),
   });
   return (
-    <ObjectPage found={found} noun="execution" title="Execution" parent={{ href: links.runs(), label: "Test runs" }}>
+    <FoundPage
+      found={found}
+      title="Execution"
+      parent={{ href: links.runs(), label: "Test runs" }}
+      problem="The execution could not be loaded"
+      columns={5}
+    >
       {(verdict) => <ExecutionPage verdict={verdict} may={mayWrite(role)} />}
-    </ObjectPage>
+    </FoundPage>
   );
 }
 

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { DeleteAction } from "@/app/(studio)/_components/delete-action";
-import { ObjectPage } from "@/app/(studio)/_components/object-page";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { deleteRunTest, executeRunTest, runTestQuery } from "@/lib/client/runs";
@@ -18,16 +18,15 @@ const parent = { href: links.runs(), label: "Test runs" };
 export function RunScreen({ runTestId, role }: { runTestId: string; role: OrganizationRole }) {
   const found = useQuery(runTestQuery(runTestId));
   return (
-    <ObjectPage found={found} noun="run" title="Test run" parent={parent}>
+    <FoundPage found={found} title="Test run" parent={parent} problem="The run could not be loaded" columns={4}>
       {(run) => <RunView run={run} may={mayWrite(role)} />}
-    </ObjectPage>
+    </FoundPage>
   );
 }
 
 function RunView({ run, may }: { run: RunTest; may: boolean }) {
   const router = useRouter();
   const execute = useMutation(executeRunTest);
-  const remove = useMutation(deleteRunTest);
   const start = () => {
     if (execute.isPending) return;
     execute.mutate(
@@ -41,10 +40,9 @@ function RunView({ run, may }: { run: RunTest; may: boolean }) {
       <DeleteAction
         noun="run"
         title={`Delete ${run.name}?`}
-        busy={remove.isPending}
-        onDelete={(close) =>
-          remove.mutate({ run_test_id: run.id }, { onError: close, onSuccess: () => router.replace(links.runs()) })
-        }
+        remove={deleteRunTest}
+        input={{ run_test_id: run.id }}
+        next={links.runs()}
       >
         Running executions are cancelled, and finished ones are no longer shown. This cannot be undone.
       </DeleteAction>

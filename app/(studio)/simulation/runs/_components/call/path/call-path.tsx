@@ -19,7 +19,7 @@ import { PathList } from "./path-list";
 import { type CallPath, stepsOf } from "./path-steps";
 
 const canvas = lazyCode(() =>
-  import("@/app/(studio)/simulation/scenarios/_components/graph-canvas").then((module) => module.GraphCanvas),
+  import("@/app/(studio)/simulation/scenarios/_components/graph/graph-canvas").then((module) => module.GraphCanvas),
 );
 
 /** A call's path through its scenario's graph: a list with the evidence, and the drawing. */

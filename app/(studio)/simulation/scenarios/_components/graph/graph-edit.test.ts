@@ -11,7 +11,6 @@ import {
   removeNode,
   renameNode,
 } from "./graph-edit";
-import { graphIn, requestOf } from "./new-request";
 
 const graph = {
   name: "G",
@@ -56,32 +55,4 @@ test("edges are added, changed and removed", () => {
   const changed = changeEdge(changeEdge(graph, 0, { to: "A" }), 0, { condition: "when" });
   expect([pairs(changed), read(changed).edges[0]?.condition]).toEqual([["A-A"], "when"]);
   expect(pairs(removeEdge(graph, 0))).toEqual([]);
-});
-
-test("a form sends what its origin needs, a script as its address where it is one", () => {
-  const form = {
-    origin: "script" as const,
-    name: "N",
-    agent: "a",
-    dataset: "d",
-    script: " https://example.com/s ",
-    graph: "{}",
-    rows: 3,
-    personas: [],
-    instruction: "",
-    model: " ",
-  };
-  expect(requestOf(form)).toMatchObject({ kind: "script", script_url: "https://example.com/s", generate_graph: false });
-  expect(requestOf({ ...form, script: "Agent: Hi" })).toMatchObject({ script: "Agent: Hi" });
-  expect(requestOf({ ...form, origin: "generated" })).toMatchObject({
-    kind: "graph",
-    generate_graph: true,
-    no_of_rows: 3,
-  });
-  expect(requestOf(form)).not.toHaveProperty("generator_model");
-  expect([graphIn("[]").problem, graphIn("x").problem, graphIn("{}").problem]).toEqual([
-    expect.any(String),
-    expect.any(String),
-    null,
-  ]);
 });

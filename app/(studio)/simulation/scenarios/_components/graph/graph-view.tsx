@@ -13,10 +13,10 @@ import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 import { branchesOf } from "@/lib/simulation/scenarios/rules/branches";
 import { type GraphProblem, isError, readGraph } from "@/lib/simulation/scenarios/rules/graph";
 import { placed } from "@/lib/simulation/scenarios/rules/layout";
+import { SavedMeanwhile } from "../saved-meanwhile";
+import { type Based, useBasedDraft } from "../use-based-draft";
 import { addNode, moveNodes, nodesOf, type Raw } from "./graph-edit";
 import { NodeForm } from "./node-form";
-import { SavedMeanwhile } from "./saved-meanwhile";
-import { type Based, useBasedDraft } from "./use-based-draft";
 
 const canvas = lazyCode(() => import("./graph-canvas").then((module) => module.GraphCanvas));
 
