@@ -17,13 +17,16 @@ import { useState } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import type { Graph, GraphProblem } from "@/lib/simulation/scenarios/rules/graph";
 
-interface Props {
+interface Shown {
   graph: Graph;
   problems: readonly GraphProblem[];
   chosen: string | null;
-  onChoose: (name: string | null) => void;
   /** The nodes of a call's path in order. They are numbered, and their edges highlighted. */
-  walked?: readonly string[];
+  walked: readonly string[];
+}
+
+interface Props extends Omit<Shown, "walked">, Partial<Pick<Shown, "walked">> {
+  onChoose: (name: string | null) => void;
   /** Present if nodes may be moved. */
   onMove?: (positions: Map<string, { x: number; y: number }>) => void;
 }
@@ -38,52 +41,13 @@ const kinds = { step: Step };
 
 /** The drawing of the graph. Nodes can be dragged; the form beside it does everything else. */
 export function GraphCanvas({ graph, problems, chosen, onChoose, walked = [], onMove }: Props) {
-  const nodes = graph.nodes.map(
-    ({ name, prompt, isStart, type, position }): Drawn => ({
-      id: name,
-      type: "step",
-      position: { x: (position?.x ?? 0) * SCALE.x, y: (position?.y ?? 0) * SCALE.y },
-      selected: name === chosen,
-      ariaLabel: name,
-      data: {
-        prompt,
-        isStart,
-        ends: type === "tool",
-        problem: problems.find(({ node }) => node === name)?.message ?? null,
-        steps: walked.flatMap((node, index) => (node === name ? [index + 1] : [])),
-      },
-    }),
-  );
+  const nodes = drawnNodes({ graph, problems, chosen, walked });
   // During a drag, the canvas holds the positions.
   const [moving, setMoving] = useState<Drawn[] | null>(null);
-  // All conditions at once would overlap, so only the chosen node's are shown.
-  const edges = graph.edges.map(({ from, to, condition }, index): Edge => {
-    const isWalked = walked.some((node, index) => node === from && walked[index + 1] === to);
-    return {
-      id: String(index),
-      source: from,
-      target: to,
-      ...(condition && from === chosen
-        ? {
-            label: condition.length > LONGEST_LABEL ? `${condition.slice(0, LONGEST_LABEL - 1)}…` : condition,
-            zIndex: 1,
-          }
-        : {}),
-      ...(isWalked
-        ? { style: { stroke: "var(--accent)", strokeWidth: 2.5 }, zIndex: 1 }
-        : from === chosen
-          ? { style: { stroke: "var(--accent)" } }
-          : {}),
-      labelStyle: { fill: "var(--soft)", fontSize: 12 },
-      labelBgStyle: { fill: "var(--sunk)" },
-      markerEnd: { type: MarkerType.ArrowClosed, ...(isWalked ? { color: "var(--accent)" } : {}) },
-      focusable: false,
-    };
-  });
   return (
     <ReactFlow
       nodes={moving ?? nodes}
-      edges={edges}
+      edges={drawnEdges({ graph, chosen, walked })}
       nodeTypes={kinds}
       fitView
       minZoom={0.1}
@@ -113,6 +77,49 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, walked = [], on
     </ReactFlow>
   );
 }
+
+const drawnNodes = ({ graph, problems, chosen, walked }: Shown): Drawn[] =>
+  graph.nodes.map(({ name, prompt, isStart, type, position }) => ({
+    id: name,
+    type: "step",
+    position: { x: (position?.x ?? 0) * SCALE.x, y: (position?.y ?? 0) * SCALE.y },
+    selected: name === chosen,
+    ariaLabel: name,
+    data: {
+      prompt,
+      isStart,
+      ends: type === "tool",
+      problem: problems.find(({ node }) => node === name)?.message ?? null,
+      steps: walked.flatMap((node, index) => (node === name ? [index + 1] : [])),
+    },
+  }));
+
+const drawnEdges = ({ graph, chosen, walked }: Omit<Shown, "problems">): Edge[] =>
+  graph.edges.map(({ from, to, condition }, index) => {
+    const isWalked = walked.some((node, index) => node === from && walked[index + 1] === to);
+    // All conditions at once would overlap, so only the chosen node's are shown.
+    const label = condition && from === chosen ? { label: shortened(condition), zIndex: 1 } : {};
+    const accent = { stroke: "var(--accent)" };
+    const look = isWalked
+      ? { style: { ...accent, strokeWidth: 2.5 }, zIndex: 1 }
+      : from === chosen
+        ? { style: accent }
+        : {};
+    return {
+      id: String(index),
+      source: from,
+      target: to,
+      ...label,
+      ...look,
+      labelStyle: { fill: "var(--soft)", fontSize: 12 },
+      labelBgStyle: { fill: "var(--sunk)" },
+      markerEnd: { type: MarkerType.ArrowClosed, ...(isWalked ? { color: "var(--accent)" } : {}) },
+      focusable: false,
+    };
+  });
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
 
 function Step({ id, data, selected }: NodeProps<Drawn>) {
   return (

@@ -7,22 +7,8 @@ import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { Textarea } from "@/app/_ui/textarea";
 import { textIn } from "@/lib/records";
-import {
-  addEdge,
-  changeEdge,
-  changeNode,
-  conditionOf,
-  edgesOf,
-  fromOf,
-  makeStart,
-  nameOf,
-  nodesOf,
-  type Raw,
-  removeEdge,
-  removeNode,
-  renameNode,
-  toOf,
-} from "./graph-edit";
+import { EdgeFields } from "./edge-fields";
+import { changeNode, makeStart, nameOf, nodesOf, type Raw, removeNode, renameNode } from "./graph-edit";
 
 interface Props {
   graph: Raw;
@@ -33,16 +19,15 @@ interface Props {
 }
 
 /** A list of nodes and a form for the chosen one. It makes every canvas action available by keyboard. */
-export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props) {
+export function NodeForm(props: Props) {
+  const { graph, chosen, onChoose, onChange } = props;
   const section = useRef<HTMLElement>(null);
   // The pressed button disappears, so move the focus to the section.
   const removed = (next: Raw) => {
     onChange(next);
     section.current?.focus();
   };
-  const names = nodesOf(graph).map(nameOf);
   const node = nodesOf(graph).find((known) => nameOf(known) === chosen);
-  const options = [...new Set(names)].map((value) => ({ value, label: value }));
   return (
     <section
       ref={section}
@@ -51,80 +36,96 @@ export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4"
     >
       <Field label="Node">
-        <Select value={chosen} options={options} onChange={onChoose} placeholder="Choose a node" />
+        <Select value={chosen} options={optionsOf(graph)} onChange={onChoose} placeholder="Choose a node" />
       </Field>
-      {node ? null : <p className="text-soft">Choose a node here or in the drawing to see its edges and conditions.</p>}
-      {node && chosen !== null ? (
-        <>
-          <NameField
-            // A renamed node keeps its key, so that its field keeps the focus.
-            key={names.indexOf(chosen)}
-            name={chosen}
-            taken={names}
-            mayChange={mayChange}
-            onRename={(to) => {
-              onChange(renameNode(graph, chosen, to));
-              onChoose(to);
-            }}
-          />
-          <Field label="Prompt">
-            <Textarea
-              readOnly={!mayChange}
-              value={textIn(node.prompt)}
-              onChange={(event) => onChange(changeNode(graph, chosen, { prompt: event.target.value }))}
-            />
-          </Field>
-          {mayChange ? (
-            <div className="flex flex-wrap gap-x-4 gap-y-2">
-              <Checkbox
-                label="Start node"
-                checked={node.isStart === true || node.type === "start"}
-                onChange={() => onChange(makeStart(graph, chosen))}
-              />
-              <Checkbox
-                label="Ends the conversation"
-                checked={node.type === "tool"}
-                onChange={(ends) =>
-                  onChange(
-                    changeNode(
-                      graph,
-                      chosen,
-                      ends
-                        ? { type: "tool", tool: { type: "endCall", function: { name: "end_call" } } }
-                        : { type: "conversation", tool: undefined },
-                    ),
-                  )
-                }
-              />
-            </div>
-          ) : null}
-          <Edges
-            graph={graph}
-            chosen={chosen}
-            options={options}
-            mayChange={mayChange}
-            onChange={onChange}
-            onRemoved={removed}
-          />
-          {mayChange ? (
-            <div>
-              <Button
-                look="danger"
-                size="small"
-                onClick={() => {
-                  removed(removeNode(graph, chosen));
-                  onChoose(null);
-                }}
-              >
-                Remove node
-              </Button>
-            </div>
-          ) : null}
-        </>
-      ) : null}
+      {node ? (
+        <ChosenNode {...props} node={node} onRemoved={removed} />
+      ) : (
+        <p className="text-soft">Choose a node here or in the drawing to see its edges and conditions.</p>
+      )}
     </section>
   );
 }
+
+const optionsOf = (graph: Raw) => [...new Set(nodesOf(graph).map(nameOf))].map((value) => ({ value, label: value }));
+
+function ChosenNode(props: Props & { node: Raw; onRemoved: (graph: Raw) => void }) {
+  const { node, graph, mayChange, onChoose, onChange, onRemoved } = props;
+  const name = nameOf(node);
+  const names = nodesOf(graph).map(nameOf);
+  return (
+    <>
+      <NameField
+        // A renamed node keeps its key, so that its field keeps the focus.
+        key={names.indexOf(name)}
+        name={name}
+        taken={names}
+        mayChange={mayChange}
+        onRename={(to) => {
+          onChange(renameNode(graph, name, to));
+          onChoose(to);
+        }}
+      />
+      <NodeFields node={node} graph={graph} mayChange={mayChange} onChange={onChange} />
+      <EdgeFields
+        graph={graph}
+        chosen={name}
+        options={optionsOf(graph)}
+        mayChange={mayChange}
+        onChange={onChange}
+        onRemoved={onRemoved}
+      />
+      {mayChange ? (
+        <div>
+          <Button
+            look="danger"
+            size="small"
+            onClick={() => {
+              onRemoved(removeNode(graph, name));
+              onChoose(null);
+            }}
+          >
+            Remove node
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type NodeProps = Pick<Props, "graph" | "mayChange" | "onChange"> & { node: Raw };
+
+/** What the agent says at a node, and whether a conversation begins or ends there. */
+function NodeFields({ node, graph, mayChange, onChange }: NodeProps) {
+  const change = (part: Raw) => onChange(changeNode(graph, nameOf(node), part));
+  return (
+    <>
+      <Field label="Prompt">
+        <Textarea
+          readOnly={!mayChange}
+          value={textIn(node.prompt)}
+          onChange={(event) => change({ prompt: event.target.value })}
+        />
+      </Field>
+      {mayChange ? (
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          <Checkbox
+            label="Start node"
+            checked={node.isStart === true || node.type === "start"}
+            onChange={() => onChange(makeStart(graph, nameOf(node)))}
+          />
+          <Checkbox
+            label="Ends the conversation"
+            checked={node.type === "tool"}
+            onChange={(ends) => change(ends ? endCall : { type: "conversation", tool: undefined })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const endCall = { type: "tool", tool: { type: "endCall", function: { name: "end_call" } } };
 
 interface NameProps {
   name: string;
@@ -151,57 +152,5 @@ function NameField({ name, taken, mayChange, onRename }: NameProps) {
         onKeyDown={(event) => event.key === "Enter" && keep()}
       />
     </Field>
-  );
-}
-
-interface EdgesProps {
-  graph: Raw;
-  chosen: string;
-  options: readonly { value: string; label: string }[];
-  mayChange: boolean;
-  onChange: (graph: Raw) => void;
-  onRemoved: (graph: Raw) => void;
-}
-
-function Edges({ graph, chosen, options, mayChange, onChange, onRemoved }: EdgesProps) {
-  const edges = edgesOf(graph).flatMap((edge, index) => (fromOf(edge) === chosen ? { edge, index } : []));
-  const [first] = options;
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="font-medium">Leads to</legend>
-      {edges.length === 0 ? <p className="text-soft">No edges: the conversation ends here.</p> : null}
-      {edges.map(({ edge, index }) => (
-        <div key={index} className="grid gap-1.5 border-l-2 border-line pl-3">
-          <Select
-            aria-label={`Edge ${index + 1} leads to`}
-            value={toOf(edge)}
-            options={options}
-            disabled={!mayChange}
-            onChange={(to) => onChange(changeEdge(graph, index, { to }))}
-          />
-          <Input
-            aria-label={`Edge ${index + 1} is taken when`}
-            placeholder="Condition"
-            readOnly={!mayChange}
-            value={conditionOf(edge)}
-            onChange={(event) => onChange(changeEdge(graph, index, { condition: event.target.value }))}
-          />
-          {mayChange ? (
-            <div>
-              <Button size="small" onClick={() => onRemoved(removeEdge(graph, index))}>
-                Remove edge
-              </Button>
-            </div>
-          ) : null}
-        </div>
-      ))}
-      {mayChange && first ? (
-        <div>
-          <Button size="small" onClick={() => onChange(addEdge(graph, chosen, first.value))}>
-            Add edge
-          </Button>
-        </div>
-      ) : null}
-    </fieldset>
   );
 }
