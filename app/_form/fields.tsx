@@ -1,7 +1,14 @@
 "use client";
 // Labelled controls of a SaveForm. Each shows the server's refusal of its value.
 import { type ComponentProps, type ReactNode, useEffect } from "react";
-import { type FieldPath, type FieldPathValue, type FieldValues, useController } from "react-hook-form";
+import {
+  type FieldError,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  useController,
+  useFormState,
+} from "react-hook-form";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
@@ -12,7 +19,7 @@ import { Switch } from "@/app/_ui/switch";
 import { Textarea } from "@/app/_ui/textarea";
 import type { SaveForm } from "./use-save-form";
 
-interface Bound<V extends FieldValues, N extends FieldPath<V>> {
+export interface Bound<V extends FieldValues, N extends FieldPath<V>> {
   form: SaveForm<V>;
   /** The value's name in the form. */
   name: N;
@@ -43,6 +50,15 @@ export function useFormField<V extends FieldValues, N extends FieldPath<V>>({ fo
   return { ...field, error: fieldState.error?.message };
 }
 
+/** The refusal of a value inside another, such as an entry of a map, or of a list that its own controls change. */
+export function useRefusal<V extends FieldValues>(form: SaveForm<V>, at: string): string | undefined {
+  // Safe: the name holds an error alone. It is not the value's path, because keys of a map may contain dots.
+  const name = `refused_${at.replaceAll(/\W/g, "_")}` as FieldPath<V>;
+  useRefusalsAt(form, at, name);
+  const { errors } = useFormState({ control: form.control });
+  return (errors[name] as FieldError | undefined)?.message; // safe: the name is flat
+}
+
 export type FieldProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> & Labelled;
 /** What a control takes beside its value. */
 type Rest<Props> = Omit<Props, "value" | "onChange" | "name" | "form" | keyof Labelled>;
@@ -60,6 +76,22 @@ export function FormField<V extends FieldValues, N extends FieldPath<V>>({
   return (
     <Field label={label} hint={hint} optional={optional} error={error ?? refusal}>
       {children(field)}
+    </Field>
+  );
+}
+
+interface PartProps<V extends FieldValues> extends Labelled {
+  form: SaveForm<V>;
+  /** The value's path in the request. */
+  at: string;
+  children: ReactNode;
+}
+
+/** A labelled control of a value inside another. */
+export function PartField<V extends FieldValues>({ form, at, label, hint, optional = false, children }: PartProps<V>) {
+  return (
+    <Field label={label} hint={hint} optional={optional} error={useRefusal(form, at)}>
+      {children}
     </Field>
   );
 }
@@ -132,16 +164,13 @@ export function SelectField<V extends FieldValues, N extends FieldPath<V>>({
   );
 }
 
-export function RadioField<V extends FieldValues, N extends FieldPath<V>>({
-  label,
-  hideLabel = false,
-  options,
-  ...bound
-}: Bound<V, N> & { label: string /** The label is only read aloud, as below a heading. */; hideLabel?: boolean } & Pick<
-    ComponentProps<typeof RadioGroup<FieldPathValue<V, N>>>,
-    "options"
-  >) {
-  const { value, onChange, error } = useFormField(bound);
+/** `hideLabel`: the label is only read aloud, as below a heading. */
+export function RadioField<V extends FieldValues, N extends FieldPath<V>>(
+  props: Bound<V, N> &
+    Pick<ComponentProps<typeof RadioGroup<FieldPathValue<V, N>>>, "label" | "options"> & { hideLabel?: boolean },
+) {
+  const { label, hideLabel = false, options } = props;
+  const { value, onChange, error } = useFormField(props);
   return (
     <fieldset>
       {hideLabel ? null : <legend className="mb-1 font-medium">{label}</legend>}
@@ -178,7 +207,7 @@ export function SwitchField<V extends FieldValues, N extends FieldPath<V>>(
 }
 
 /** Why the server refused the value of a control without a Field. */
-export const Refusal = ({ text }: { text: string | undefined }) =>
+export const Refusal = ({ text }: { text: string | null | undefined }) =>
   text ? (
     <p role="alert" className="text-xs text-bad">
       {text}

@@ -55,7 +55,7 @@ export function useSaveForm<V extends FieldValues, A>({ initial, save, onSaved }
   const form = useForm<V>({ defaultValues: initial as DefaultValues<V> }); // safe: a whole value is a part of itself
   const fields = useRef(new Map<string, FieldPath<V>>()).current;
   const { isDirty, errors } = form.formState;
-  const mutation = useMutation(save);
+  const mutation = useMutation({ ...save, meta: { ...save.meta, showsErrors: true } });
   const subscribe = useCallback(
     (onChange: (values: V) => void) =>
       form.subscribe({ formState: { values: true, dirtyFields: true }, callback: ({ values }) => onChange(values) }),

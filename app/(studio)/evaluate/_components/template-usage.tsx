@@ -75,7 +75,7 @@ function Figures({ usage }: { usage: Usage }) {
         <figcaption className="mb-1 text-soft">Outcomes</figcaption>
         <BarRows caption="Outcomes of the last 30 days" rows={outcomesOf(usage)} total={runs} />
       </figure>
-      <Means usage={usage} />
+      <DailyScores usage={usage} />
     </div>
   );
 }
@@ -93,7 +93,7 @@ const outcomesOf = ({ scored, unscored, error, passed, failed }: Usage) => [
 ];
 
 /** The mean score of each day; nothing if no run has a score. */
-function Means({ usage: { days, score: overall } }: { usage: Usage }) {
+function DailyScores({ usage: { days, score: overall } }: { usage: Usage }) {
   const values = days.flatMap(({ score: { mean, interval } }) =>
     mean === null ? [] : [mean, interval?.low ?? mean, interval?.high ?? mean],
   );

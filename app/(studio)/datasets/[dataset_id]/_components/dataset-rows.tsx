@@ -1,22 +1,24 @@
 "use client";
-import { useCallback, useState } from "react";
+import { type ComponentProps, useCallback, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import type { TableFilter } from "@/lib/client/datasets";
 import type { Output } from "@/lib/contracts/contract";
-import type { getDatasetTable } from "@/lib/contracts/datasets/table";
+import type { getDatasetTable, TableRow } from "@/lib/contracts/datasets/table";
 import { RowGrid } from "./grid/row-grid";
 import { RowSelection } from "./grid/row-selection";
 import type { Range } from "./grid/row-window";
 import { useRowWindow } from "./grid/use-row-window";
 import { RowPanel } from "./row-panel";
 
+export type DatasetTable = Output<typeof getDatasetTable>;
+
 interface Props {
   filter: Required<TableFilter>;
   /** The page with the row in the address, and the facts about all rows. */
-  table: Output<typeof getDatasetTable>;
+  table: DatasetTable;
   /** The row in the address, counted from 1. */
   rowNumber: number;
   /** `table` belongs to the previous filter and is shown until the next one loads. */
@@ -39,7 +41,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
   const { search, first, isEarlier } = useLoadedSearch({ search: filter.search, rowNumber }, stale, total);
   const [selected, setSelected] = useState(none);
   const [openIndex, setOpenIndex] = useOpenRow(search);
-  const [range, setRange] = useState<Range>({ first, last: first + FIRST_DRAWN });
+  const [range, changeRange] = useRange(first);
   const drawn = { first: Math.min(range.first, Math.max(0, total - 1)), last: Math.min(range.last, total - 1) };
   const { rowAt, failed } = useRowWindow({
     filter: { dataset_id: filter.dataset_id, search },
@@ -48,12 +50,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
     total,
     refetchInterval,
   });
-  const changeRange = useCallback(
-    (next: Range) => setRange((old) => (old.first === next.first && old.last === next.last ? old : next)),
-    [],
-  );
   if (total === 0) return <NoRows isSearch={search !== ""} onAll={() => set({ search: null, row: null })} />;
-  const open = openIndex !== null && openIndex < total ? openIndex : null;
   return (
     <>
       {selected.size > 0 ? (
@@ -78,20 +75,36 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
         onOpen={setOpenIndex}
         {...(mayChange ? { selected, onSelect: setSelected, onPrompt } : {})}
       />
-      <RowPanel
-        datasetId={filter.dataset_id}
-        columns={columns}
-        row={open === null ? undefined : rowAt(open)}
-        // Positions differ while a search is active.
-        rowNumber={open === null || search ? undefined : open + 1}
-        previous={open === null || open === 0 ? undefined : open - 1}
-        next={open === null || open + 1 >= total ? undefined : open + 1}
-        mayChange={mayChange}
-        onOpen={setOpenIndex}
+      <OpenRow
+        table={{ datasetId: filter.dataset_id, columns, mayChange, onOpen: setOpenIndex }}
+        index={openIndex !== null && openIndex < total ? openIndex : null}
+        total={total}
+        rowAt={rowAt}
+        isSearch={search !== ""}
       />
     </>
   );
 }
+
+interface OpenProps {
+  table: Pick<ComponentProps<typeof RowPanel<number>>, "datasetId" | "columns" | "mayChange" | "onOpen">;
+  index: number | null;
+  total: number;
+  rowAt: (index: number) => TableRow | undefined;
+  isSearch: boolean;
+}
+
+/** The open row and its neighbours, by position. */
+const OpenRow = ({ table, index, total, rowAt, isSearch }: OpenProps) => (
+  <RowPanel
+    {...table}
+    row={index === null ? undefined : rowAt(index)}
+    // Positions differ while a search is active.
+    rowNumber={index === null || isSearch ? undefined : index + 1}
+    previous={index === null || index === 0 ? undefined : index - 1}
+    next={index === null || index + 1 >= total ? undefined : index + 1}
+  />
+);
 
 /** The search and the top row of the shown rows: the previous ones stay until the next ones have loaded. */
 function useLoadedSearch(requested: { search: string; rowNumber: number }, stale: boolean, total: number) {
@@ -130,4 +143,14 @@ function Failure({ failed }: { failed: ReturnType<typeof useRowWindow>["failed"]
       <ErrorState title="Some rows could not be loaded" error={failed[0].error} onRetry={retry} />
     </div>
   );
+}
+
+/** The rendered rows. Reporting the same rows again renders nothing. */
+function useRange(first: number): [Range, (range: Range) => void] {
+  const [range, setRange] = useState<Range>({ first, last: first + FIRST_DRAWN });
+  const change = useCallback(
+    (next: Range) => setRange((old) => (old.first === next.first && old.last === next.last ? old : next)),
+    [],
+  );
+  return [range, change];
 }

@@ -31,14 +31,14 @@ export function ComparisonTable({ evaluations, chosen, onChoose, asTable }: Prop
       caption="Runs compared by evaluation"
       rows={evaluations}
       rowKey={keyOf}
-      columns={[name, ...means, ...(asTable ? intervalColumns : [plotColumn(domain)]), ...statistics]}
+      columns={[name, ...scores, ...(asTable ? intervalColumns : [plotColumn(domain)]), ...statistics]}
     />
   );
 }
 
 const reasonOf = ({ compared, refused }: ComparedEvaluation): string => refused ?? compared?.reason ?? NOT_COMPARED;
 
-const means: Column<ComparedEvaluation>[] = [
+const scores: Column<ComparedEvaluation>[] = [
   ...(["first", "second"] as const).map(
     (side): Column<ComparedEvaluation> => ({
       key: side,

@@ -40,19 +40,19 @@ const SHOWN_COLUMNS = 40;
 const none: ReadonlySet<string> = new Set();
 /** Matches the classes of `GridRow`. */
 const ROW_PX = { fine: 36, coarse: 48 } as const;
+
 /**
  * A dataset as a table that scrolls both ways below a fixed header. It renders only rows in view. Arrow keys, Page up and down,
  * Home and End move between rows, Enter opens one.
  */
 export function RowGrid(props: Props) {
-  const { columns, total, rowAt, range, stale, onOpen, selected, onSelect, onPrompt } = props;
+  const { columns, total, rowAt, range, stale, selected, onSelect, onPrompt } = props;
   const rowHeight = useCoarse() ? ROW_PX.coarse : ROW_PX.fine;
   const shown = useMemo(() => columns.slice(0, SHOWN_COLUMNS), [columns]);
   const { region, scrolled, bringIntoView } = useGridScroll(props, rowHeight);
   const { focused, setFocused, walk } = useRowFocus({ region, rowHeight, total, bringIntoView });
-  const toggle = useCallback((id: string) => onSelect?.(toggled(selected ?? none, id)), [selected, onSelect]);
-  const { rows, after } = drawnRows(range, focused, total);
-  const loaded = rows.flatMap(({ index }) => rowAt(index) ?? []);
+  const drawn = drawnRows(range, focused, total);
+  const loaded = drawn.rows.flatMap(({ index }) => rowAt(index) ?? []);
   return (
     <>
       <ScrollRegion
@@ -74,33 +74,44 @@ export function RowGrid(props: Props) {
           <GridHead columns={shown} onPrompt={onPrompt}>
             {selected && onSelect ? <SelectShown rows={loaded} selected={selected} onSelect={onSelect} /> : "Row"}
           </GridHead>
-          <tbody>
-            {rows.map(({ index, skipped }) => {
-              const row = rowAt(index);
-              return (
-                <Fragment key={index}>
-                  <Gap rows={skipped} rowHeight={rowHeight} columns={shown.length + 1} />
-                  <GridRow
-                    index={index}
-                    row={row}
-                    columns={shown}
-                    isSelected={selected && row ? selected.has(row.row_id) : null}
-                    onToggle={toggle}
-                    onOpen={onOpen}
-                  />
-                </Fragment>
-              );
-            })}
-            <Gap rows={after} rowHeight={rowHeight} columns={shown.length + 1} />
-          </tbody>
+          <GridBody drawn={drawn} rowHeight={rowHeight} grid={{ ...props, columns: shown }} />
         </table>
       </ScrollRegion>
-      {columns.length > SHOWN_COLUMNS ? (
-        <p className="mt-2 text-xs text-faint">
-          The first {SHOWN_COLUMNS} of {columns.length} columns; open a row to see all of it.
-        </p>
-      ) : null}
+      <LeftOut columns={columns.length} />
     </>
+  );
+}
+
+interface BodyProps {
+  drawn: ReturnType<typeof drawnRows>;
+  rowHeight: number;
+  grid: Pick<Props, "columns" | "rowAt" | "onOpen" | "selected" | "onSelect">;
+}
+
+/** The rendered rows, and gaps as high as the rows between them. */
+function GridBody({ drawn: { rows, after }, rowHeight, grid }: BodyProps) {
+  const { columns, rowAt, onOpen, selected, onSelect } = grid;
+  const toggle = useCallback((id: string) => onSelect?.(toggled(selected ?? none, id)), [selected, onSelect]);
+  return (
+    <tbody>
+      {rows.map(({ index, skipped }) => {
+        const row = rowAt(index);
+        return (
+          <Fragment key={index}>
+            <Gap rows={skipped} rowHeight={rowHeight} columns={columns.length + 1} />
+            <GridRow
+              index={index}
+              row={row}
+              columns={columns}
+              isSelected={selected && row ? selected.has(row.row_id) : null}
+              onToggle={toggle}
+              onOpen={onOpen}
+            />
+          </Fragment>
+        );
+      })}
+      <Gap rows={after} rowHeight={rowHeight} columns={columns.length + 1} />
+    </tbody>
   );
 }
 
@@ -112,3 +123,10 @@ const Widths = ({ columns }: Pick<Props, "columns">) => (
     ))}
   </colgroup>
 );
+
+const LeftOut = ({ columns }: { columns: number }) =>
+  columns > SHOWN_COLUMNS ? (
+    <p className="mt-2 text-xs text-faint">
+      The first {SHOWN_COLUMNS} of {columns} columns; open a row to see all of it.
+    </p>
+  ) : null;

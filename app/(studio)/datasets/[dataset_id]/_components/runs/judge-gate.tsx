@@ -2,13 +2,10 @@ import { coefficientText } from "@/app/_ui/figure/numbers";
 import { Status } from "@/app/_ui/status";
 import { Inline } from "@/app/(studio)/evaluate/_components/inline";
 import { links } from "@/lib/client/links";
-import type { Output } from "@/lib/contracts/contract";
-import type { getEvalRunSummary } from "@/lib/contracts/evaluation/run-summary";
-
-type EvaluationSummary = Output<typeof getEvalRunSummary>["evaluations"][number];
+import type { RunPart } from "./run-part";
 
 interface Props {
-  part: Pick<EvaluationSummary, "evaluation_id" | "calibration" | "corrected">;
+  part: Pick<RunPart, "evaluation_id" | "calibration" | "corrected">;
   runId: string;
   mayCalibrate: boolean;
 }

@@ -56,7 +56,6 @@ export function RunScreen({ datasetId, runId }: Props) {
 }
 
 function Shown({ run }: { run: RunDetail }) {
-  const [asking, setAsking] = useState<"cancel" | "retry" | null>(null);
   const [asTables, setAsTables] = useState(false);
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const isLive = isUnderWay(run.status);
@@ -66,8 +65,6 @@ function Shown({ run }: { run: RunDetail }) {
     enabled: hasScores,
     refetchInterval: isLive ? SUMMARY_MS : false,
   });
-  const cancel = useMutation(cancelEvalRun);
-  const close = () => setAsking(null);
   useLastLook(isLive, runKeys);
   return (
     <>
@@ -80,12 +77,7 @@ function Shown({ run }: { run: RunDetail }) {
           <>
             {hasScores ? <TableSwitch asTables={asTables} onChange={setAsTables} /> : null}
             <Comparisons run={run} />
-            {may && isLive ? <Button onClick={() => setAsking("cancel")}>Cancel run</Button> : null}
-            {may && mayRetry(run) ? (
-              <Button look="primary" onClick={() => setAsking("retry")}>
-                {run.open > 0 ? "Resume" : "Retry failures"}
-              </Button>
-            ) : null}
+            {may ? <RunActions run={run} /> : null}
           </>
         }
       />
@@ -102,17 +94,6 @@ function Shown({ run }: { run: RunDetail }) {
         ) : null}
         <RunCells run={run} />
       </div>
-      <ConfirmDialog
-        open={asking === "cancel"}
-        onOpenChange={(open) => !open && close()}
-        title="Cancel the run?"
-        action="Cancel run"
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate({ run_id: run.id }, { onSettled: close })}
-      >
-        No further cells start. Results so far are kept, and you can resume the run later.
-      </ConfirmDialog>
-      {asking === "retry" ? <RetryDialog run={run} onClose={close} /> : null}
     </>
   );
 }
@@ -130,3 +111,31 @@ const Comparisons = ({ run }: { run: RunDetail }) => (
     ) : null}
   </>
 );
+
+/** Buttons that end a run or resume it, and the dialogs that they open. */
+function RunActions({ run }: { run: RunDetail }) {
+  const [asking, setAsking] = useState<"cancel" | "retry" | null>(null);
+  const cancel = useMutation(cancelEvalRun);
+  const close = () => setAsking(null);
+  return (
+    <>
+      {isUnderWay(run.status) ? <Button onClick={() => setAsking("cancel")}>Cancel run</Button> : null}
+      {mayRetry(run) ? (
+        <Button look="primary" onClick={() => setAsking("retry")}>
+          {run.open > 0 ? "Resume" : "Retry failures"}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking === "cancel"}
+        onOpenChange={(open) => !open && close()}
+        title="Cancel the run?"
+        action="Cancel run"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ run_id: run.id }, { onSettled: close })}
+      >
+        No further cells start. Results so far are kept, and you can resume the run later.
+      </ConfirmDialog>
+      {asking === "retry" ? <RetryDialog run={run} onClose={close} /> : null}
+    </>
+  );
+}

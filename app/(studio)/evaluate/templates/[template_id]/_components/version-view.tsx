@@ -21,15 +21,8 @@ interface Props {
 /** One version: its changes from another, and ways to restore it. */
 export function VersionView({ templateId, version, versions, mayChange }: Props) {
   const { set } = useAddress();
-  const [isAsking, setAsking] = useState(false);
   const setDefault = useMutation(setDefaultEvalTemplateVersion);
-  const restore = useMutation(restoreEvalTemplateVersion);
   const target = { id: templateId, version_id: version.id };
-  const bringBack = () =>
-    restore.mutate(target, {
-      onSettled: () => setAsking(false),
-      onSuccess: ({ version_number }) => set({ version: String(version_number), compare: null }),
-    });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -44,7 +37,7 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
             <Button busy={setDefault.isPending} onClick={() => setDefault.mutate(target)}>
               Make current
             </Button>
-            <Button onClick={() => setAsking(true)}>Restore as a new version</Button>
+            <Restore version={version} target={target} />
           </>
         ) : null}
         {version.message ? <p className="w-full text-soft wrap-anywhere">{version.message}</p> : null}
@@ -57,17 +50,33 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
       >
         {(other) => <ChangeList changes={definitionChanges(other.config, version.config)} />}
       </VersionComparison>
+    </div>
+  );
+}
+
+function Restore({ version, target }: { version: Version; target: { id: string; version_id: string } }) {
+  const { set } = useAddress();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation(restoreEvalTemplateVersion);
+  const restore = () =>
+    mutate(target, {
+      onSettled: () => setAsking(false),
+      onSuccess: ({ version_number }) => set({ version: String(version_number), compare: null }),
+    });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Restore as a new version</Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`Restore ${version.version}?`}
         action="Restore"
         danger={false}
-        busy={restore.isPending}
-        onConfirm={bringBack}
+        busy={isPending}
+        onConfirm={restore}
       >
         A new version with the same content becomes current. All versions stay, and runs keep theirs.
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
