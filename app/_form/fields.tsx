@@ -19,7 +19,7 @@ import { Switch } from "@/app/_ui/switch";
 import { Textarea } from "@/app/_ui/textarea";
 import type { SaveForm } from "./use-save-form";
 
-interface Bound<V extends FieldValues, N extends FieldPath<V>> {
+export interface Bound<V extends FieldValues, N extends FieldPath<V>> {
   form: SaveForm<V>;
   /** The value's name in the form. */
   name: N;
@@ -31,6 +31,8 @@ interface Labelled {
   label: string;
   hint?: ReactNode;
   optional?: boolean;
+  /** What is wrong with the value before it is sent; shown in place of the server's refusal. */
+  error?: string | null | undefined;
 }
 
 /** While the caller is on the screen, refusals of the value at this path of the request belong to its field. */
@@ -57,7 +59,7 @@ export function useRefusal<V extends FieldValues>(form: SaveForm<V>, at: string)
   return (errors[name] as FieldError | undefined)?.message; // safe: the name is flat
 }
 
-type FieldProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> & Labelled;
+export type FieldProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> & Labelled;
 /** What a control takes beside its value. */
 type Rest<Props> = Omit<Props, "value" | "onChange" | "name" | "form" | keyof Labelled>;
 
@@ -67,11 +69,12 @@ export function FormField<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...bound
 }: FieldProps<V, N> & { children: (field: Omit<ReturnType<typeof useFormField<V, N>>, "error">) => ReactNode }) {
-  const { error, ...field } = useFormField(bound);
+  const { error: refusal, ...field } = useFormField(bound);
   return (
-    <Field label={label} hint={hint} optional={optional} error={error}>
+    <Field label={label} hint={hint} optional={optional} error={error ?? refusal}>
       {children(field)}
     </Field>
   );
@@ -100,10 +103,13 @@ export function TextField<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...rest
 }: FieldProps<V, N> & Rest<ComponentProps<typeof Input>>) {
   return (
-    <FormField {...{ form, name, at, label, hint, optional }}>{(field) => <Input {...rest} {...field} />}</FormField>
+    <FormField {...{ form, name, at, label, hint, optional, error }}>
+      {(field) => <Input {...rest} {...field} />}
+    </FormField>
   );
 }
 
@@ -114,10 +120,13 @@ export function TextareaField<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...rest
 }: FieldProps<V, N> & Rest<ComponentProps<typeof Textarea>>) {
   return (
-    <FormField {...{ form, name, at, label, hint, optional }}>{(field) => <Textarea {...rest} {...field} />}</FormField>
+    <FormField {...{ form, name, at, label, hint, optional, error }}>
+      {(field) => <Textarea {...rest} {...field} />}
+    </FormField>
   );
 }
 
@@ -128,10 +137,11 @@ export function NumberInput<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...rest
 }: FieldProps<V, N> & Rest<ComponentProps<typeof NumberField>>) {
   return (
-    <FormField {...{ form, name, at, label, hint, optional }}>
+    <FormField {...{ form, name, at, label, hint, optional, error }}>
       {({ value, onChange }) => <NumberField {...rest} value={value} onChange={onChange} />}
     </FormField>
   );
@@ -144,23 +154,27 @@ export function SelectField<V extends FieldValues, N extends FieldPath<V>>({
   label,
   hint,
   optional = false,
+  error,
   ...rest
 }: FieldProps<V, N> & Rest<ComponentProps<typeof Select<FieldPathValue<V, N>>>>) {
   return (
-    <FormField {...{ form, name, at, label, hint, optional }}>
+    <FormField {...{ form, name, at, label, hint, optional, error }}>
       {({ value, onChange }) => <Select {...rest} value={value} onChange={onChange} />}
     </FormField>
   );
 }
 
+/** `hideLabel`: the label is only read aloud, as below a heading. */
 export function RadioField<V extends FieldValues, N extends FieldPath<V>>(
-  props: Bound<V, N> & { label: string } & Pick<ComponentProps<typeof RadioGroup<FieldPathValue<V, N>>>, "options">,
+  props: Bound<V, N> &
+    Pick<ComponentProps<typeof RadioGroup<FieldPathValue<V, N>>>, "label" | "options"> & { hideLabel?: boolean },
 ) {
+  const { label, hideLabel = false, options } = props;
   const { value, onChange, error } = useFormField(props);
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{props.label}</legend>
-      <RadioGroup label={props.label} value={value} onChange={onChange} options={props.options} />
+      {hideLabel ? null : <legend className="mb-1 font-medium">{label}</legend>}
+      <RadioGroup label={label} value={value} onChange={onChange} options={options} />
       <Refusal text={error} />
     </fieldset>
   );
@@ -193,7 +207,7 @@ export function SwitchField<V extends FieldValues, N extends FieldPath<V>>(
 }
 
 /** Why the server refused the value of a control without a Field. */
-export const Refusal = ({ text }: { text: string | undefined }) =>
+export const Refusal = ({ text }: { text: string | null | undefined }) =>
   text ? (
     <p role="alert" className="text-xs text-bad">
       {text}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { MeanChart } from "@/app/_ui/figure/mean-chart";
+import { DayPlot } from "@/app/_ui/figure/day-plot";
 import { dayText, estimateText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { Missing } from "@/app/_ui/missing";
@@ -102,12 +102,12 @@ function DailyScores({ usage: { days, score: overall } }: { usage: Usage }) {
   return (
     <figure>
       <figcaption className="mb-1 text-soft">Mean score with its 95 % interval: {meanText(overall)}</figcaption>
-      <MeanChart
+      <DayPlot
         domain={isUnit ? { min: 0, max: 1 } : { min: Math.min(0, ...values), max: Math.max(...values) }}
-        format={(value) => numberText(Number(value.toFixed(2)))}
+        text={(value) => numberText(Number(value.toFixed(2)))}
         points={days.map(({ day, score, scored }, index) => ({
           key: day,
-          mean: score.mean,
+          value: score.mean,
           interval: score.interval,
           detail: `${dayText(day)}: ${meanText(score)}, ${scored.toLocaleString("en")} scored`,
           ...tickOf(days, index),
