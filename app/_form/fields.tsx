@@ -88,12 +88,9 @@ interface PartProps<V extends FieldValues> extends Labelled {
 }
 
 /** A labelled control of a value inside another. */
-export function PartField<V extends FieldValues>({ form, at, label, hint, optional = false, children }: PartProps<V>) {
-  return (
-    <Field label={label} hint={hint} optional={optional} error={useRefusal(form, at)}>
-      {children}
-    </Field>
-  );
+export function PartField<V extends FieldValues>({ form, at, optional = false, error, ...rest }: PartProps<V>) {
+  const refusal = useRefusal(form, at);
+  return <Field {...rest} optional={optional} error={error ?? refusal} />;
 }
 
 export function TextField<V extends FieldValues, N extends FieldPath<V>>({
