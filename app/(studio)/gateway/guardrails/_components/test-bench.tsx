@@ -1,15 +1,13 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Select } from "@/app/_ui/select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Textarea } from "@/app/_ui/textarea";
 import { errorAt } from "../../_components/field-errors";
 import { readConfig, writeConfig } from "../../configuration/_components/config-text";
 import { useYaml } from "../../configuration/_components/use-yaml";
 import { samples } from "./rules";
-import { TrialFields, TrialOutcome, useTrial } from "./trial";
+import { TrialForm, TrialOutcome, useTrial } from "./trial";
 
 const sampleOptions = samples.map(({ name }, index) => ({ value: String(index), label: name }));
 
@@ -39,9 +37,6 @@ function RuleTestForm({
     setProblem(null);
     trial.run(read.config);
   };
-  useShortcuts("Page", [
-    { keys: "mod+enter", description: "Try the rule (also while typing)", run, whileTyping: true },
-  ]);
   const choose = (value: string) => {
     const sample = samples[Number(value)];
     if (!sample) return;
@@ -53,13 +48,7 @@ function RuleTestForm({
   };
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-      <form
-        className="grid min-w-0 content-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!trial.isPending) run();
-        }}
-      >
+      <TrialForm trial={trial} onRun={run} look="primary">
         <Field label="Example">
           <Select value={chosen} options={sampleOptions} placeholder="The rule above" onChange={choose} />
         </Field>
@@ -72,13 +61,7 @@ function RuleTestForm({
             onChange={(event) => setRuleText(event.target.value)}
           />
         </Field>
-        <TrialFields trial={trial} />
-        <div>
-          <Button look="primary" type="submit" keys="mod+enter" busy={trial.isPending}>
-            Try
-          </Button>
-        </div>
-      </form>
+      </TrialForm>
       <TrialOutcome trial={trial} />
     </div>
   );

@@ -1,8 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Select } from "@/app/_ui/select";
+import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Textarea } from "@/app/_ui/textarea";
 import { testGuardrail } from "@/lib/client/gateway";
 import type { ClientInput } from "@/lib/contracts/contract";
@@ -32,10 +34,30 @@ export function useTrial(initialText: string) {
 }
 export type Trial = ReturnType<typeof useTrial>;
 
-export function TrialFields({ trial }: { trial: Trial }) {
+interface TrialFormProps {
+  trial: Trial;
+  onRun: () => void;
+  look?: "primary";
+  /** What comes before the text: a heading, or the rule. */
+  children: ReactNode;
+}
+
+/** The form that tries a rule on a text. */
+export function TrialForm({ trial, onRun, look, children }: TrialFormProps) {
   const problem = errorBeside(trial.error, ["rule", "text"]);
+  useShortcuts("Page", [
+    { keys: "mod+enter", description: "Try the rule (also while typing)", run: onRun, whileTyping: true },
+  ]);
   return (
-    <>
+    <form
+      aria-label="Test bench"
+      className="grid min-w-0 content-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!trial.isPending) onRun();
+      }}
+    >
+      {children}
       <Field label="Text" error={errorAt(trial.error, "text")}>
         <Textarea className="min-h-24!" value={trial.text} onChange={(event) => trial.setText(event.target.value)} />
       </Field>
@@ -47,7 +69,12 @@ export function TrialFields({ trial }: { trial: Trial }) {
           {problem}
         </p>
       ) : null}
-    </>
+      <div>
+        <Button {...(look ? { look } : {})} type="submit" keys="mod+enter" busy={trial.isPending}>
+          Try
+        </Button>
+      </div>
+    </form>
   );
 }
 
