@@ -39,6 +39,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/server", "serves it all in one process"],
   ["lib/client", "asks the server, from a browser"],
   ["app/_ui", "is what screens are made of, whatever they show"],
+  ["app/_form", "binds a form to the operation that saves it"],
   ["app/_components app/_server", "is what the desk, the studio and the entry share"],
   ["app", "shows it"],
   ["scripts bench e2e", "use it from outside"],

@@ -10,11 +10,9 @@ interface Props extends Pick<DialogProps, "title" | "description" | "size"> {
   onClose: () => void;
   /** The label of the main button. */
   action: string;
-  onSubmit: () => void;
-  busy: boolean;
+  /** What the main button or Enter sends, whether it is on its way, and why it was refused, unless a field shows it. */
+  form: { submit: () => void; busy: boolean; problem: string | null };
   disabled?: boolean;
-  /** Why the request was refused, unless a field shows it. */
-  problem?: string | null | undefined;
   children: ReactNode;
 }
 
@@ -23,10 +21,8 @@ export function FormDialog({
   open = true,
   onClose,
   action,
-  onSubmit,
-  busy,
+  form: { submit, busy, problem },
   disabled = false,
-  problem,
   children,
   ...head
 }: Props) {
@@ -53,7 +49,7 @@ export function FormDialog({
           event.preventDefault();
           // In React's tree it may be inside another form, which must not be submitted too.
           event.stopPropagation();
-          if (!busy && !disabled) onSubmit();
+          if (!busy && !disabled) submit();
         }}
       >
         {children}

@@ -45,10 +45,8 @@ export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props)
       title="Add to a queue"
       description={`${what} of the queue, for its annotators.`}
       action="Add"
-      onSubmit={save}
-      busy={add.isPending}
+      form={{ submit: save, busy: add.isPending, problem: add.error?.message ?? null }}
       disabled={!chosen}
-      problem={add.error?.message}
     >
       <Field label="Queue">
         <SearchSelect

@@ -51,10 +51,8 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
       title="Make a scenario row"
       description="The person's messages become the row's script, word for word. Every later run plays it."
       action="Make row"
-      problem={problem}
-      busy={isPending}
+      form={{ submit: send, busy: isPending, problem: problem ?? null }}
       disabled={isNew ? name.trim() === "" : scenarioId === null}
-      onSubmit={send}
     >
       {scenarios.isNone ? null : (
         <RadioGroup

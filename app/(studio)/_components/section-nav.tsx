@@ -1,7 +1,7 @@
 "use client";
 import NextLink from "next/link";
 import { usePathname } from "next/navigation";
-import { useDraftPlaces } from "@/app/_components/draft-store";
+import { useDraftPlaces } from "@/app/_form/draft-store";
 import { classNames } from "@/app/_ui/class-names";
 
 export interface Section {

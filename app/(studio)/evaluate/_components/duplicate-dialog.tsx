@@ -32,8 +32,7 @@ export function DuplicateDialog({
       description="Creates your own template with the current content of this one."
       size="small"
       action="Duplicate"
-      busy={isPending}
-      onSubmit={copy}
+      form={{ submit: copy, busy: isPending, problem: null }}
     >
       <Field
         label="Name"

@@ -45,7 +45,7 @@ test("a key that is opened and saved does not change", () => {
 });
 
 test("what is empty limits nothing", () => {
-  expect(bodyOf({ ...emptyKey, name: "x", models: " \n a \n\n" })).toEqual({
+  expect(bodyOf({ ...emptyKey, name: "x", allowed_models: " \n a \n\n" })).toEqual({
     name: "x",
     owner: null,
     rate_limit_rpm: null,

@@ -3,55 +3,55 @@ import type { createGatewayKey, GatewayKey } from "@/lib/contracts/gateway/keys"
 
 type Budget = NonNullable<GatewayKey["budget"]>;
 
-/** The form state of a key; an empty text means that the limit is not set. */
+/** The form of a key, in the names of the API where a field is one value. An empty text means that nothing is set. */
 export interface KeyForm {
   name: string;
   owner: string;
   type: GatewayKey["key_type"];
-  rpm: string;
-  tpm: string;
+  rate_limit_rpm: string;
+  rate_limit_tpm: string;
   period: Budget["period"] | "none";
   limit: string;
   action: Budget["action"];
   /** One per line. */
-  models: string;
-  providers: string;
-  addresses: string;
+  allowed_models: string;
+  allowed_providers: string;
+  allowed_ips: string;
   tracing: NonNullable<GatewayKey["tracing"]> | "inherit";
   /** Local time in the format of the browser's input. */
-  expires: string;
+  expires_at: string;
 }
 
 export const emptyKey: KeyForm = {
   name: "",
   owner: "",
   type: "byok",
-  rpm: "",
-  tpm: "",
+  rate_limit_rpm: "",
+  rate_limit_tpm: "",
   period: "none",
   limit: "",
   action: "block",
-  models: "",
-  providers: "",
-  addresses: "",
+  allowed_models: "",
+  allowed_providers: "",
+  allowed_ips: "",
   tracing: "inherit",
-  expires: "",
+  expires_at: "",
 };
 
 export const formOfKey = (key: GatewayKey): KeyForm => ({
   name: key.name,
   owner: key.owner ?? "",
   type: key.key_type,
-  rpm: numberText(key.rate_limit_rpm),
-  tpm: numberText(key.rate_limit_tpm),
+  rate_limit_rpm: numberText(key.rate_limit_rpm),
+  rate_limit_tpm: numberText(key.rate_limit_tpm),
   period: key.budget?.period ?? "none",
   limit: numberText(key.budget?.limit ?? null),
   action: key.budget?.action ?? "block",
-  models: key.allowed_models.join("\n"),
-  providers: key.allowed_providers.join("\n"),
-  addresses: key.allowed_ips.join("\n"),
+  allowed_models: key.allowed_models.join("\n"),
+  allowed_providers: key.allowed_providers.join("\n"),
+  allowed_ips: key.allowed_ips.join("\n"),
   tracing: key.tracing ?? "inherit",
-  expires: key.expires_at ? localText(new Date(key.expires_at)) : "",
+  expires_at: key.expires_at ? localText(new Date(key.expires_at)) : "",
 });
 
 type Body = Omit<ClientInput<typeof createGatewayKey>, "key_type" | "credit_balance">;
@@ -60,15 +60,15 @@ type Body = Omit<ClientInput<typeof createGatewayKey>, "key_type" | "credit_bala
 export const bodyOf = (form: KeyForm): Body => ({
   name: form.name,
   owner: form.owner.trim() || null,
-  rate_limit_rpm: numberOf(form.rpm),
-  rate_limit_tpm: numberOf(form.tpm),
+  rate_limit_rpm: numberOf(form.rate_limit_rpm),
+  rate_limit_tpm: numberOf(form.rate_limit_tpm),
   budget:
     form.period === "none" ? null : { period: form.period, limit: numberOf(form.limit) ?? 0, action: form.action },
-  allowed_models: linesOf(form.models),
-  allowed_providers: linesOf(form.providers),
-  allowed_ips: linesOf(form.addresses),
+  allowed_models: linesOf(form.allowed_models),
+  allowed_providers: linesOf(form.allowed_providers),
+  allowed_ips: linesOf(form.allowed_ips),
   tracing: form.tracing === "inherit" ? null : form.tracing,
-  expires_at: form.expires ? new Date(form.expires).toISOString() : null,
+  expires_at: form.expires_at ? new Date(form.expires_at).toISOString() : null,
 });
 
 const numberText = (value: number | null): string => (value ? String(value) : "");

@@ -12,7 +12,7 @@ import { gatewayKeyQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { CallExamples } from "./call-examples";
-import { KeyDialog } from "./key-dialog";
+import { EditKeyDialog } from "./key-dialog";
 import { KeyFacts } from "./key-facts";
 import { KeyStatus } from "./key-status";
 import { LimitFigures } from "./limit-figures";
@@ -81,7 +81,7 @@ function Shown({ gatewayKey }: { gatewayKey: GatewayKey }) {
           </section>
         )}
       </div>
-      {doing === "edit" ? <KeyDialog open onOpenChange={close} gatewayKey={gatewayKey} /> : null}
+      {doing === "edit" ? <EditKeyDialog gatewayKey={gatewayKey} onClose={close} /> : null}
       {doing === "rotate" ? <RotateDialog gatewayKey={gatewayKey} onClose={close} /> : null}
       {doing === "revoke" ? <RevokeDialog gatewayKey={gatewayKey} onClose={close} /> : null}
     </>

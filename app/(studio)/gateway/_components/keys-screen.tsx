@@ -10,7 +10,7 @@ import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { gatewayKeysQuery } from "@/lib/client/gateway";
 import { CursorList } from "./cursor-list";
-import { KeyDialog } from "./key-dialog";
+import { CreateKeyDialog } from "./key-dialog";
 import { keyFilterOf } from "./key-filter";
 import { KeyTable } from "./key-table";
 
@@ -68,7 +68,7 @@ export function KeysScreen() {
       >
         {(listed, isStale) => <KeyTable keys={listed} stale={isStale} />}
       </CursorList>
-      <KeyDialog open={creating} onOpenChange={setCreating} />
+      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );
 }

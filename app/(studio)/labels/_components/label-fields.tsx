@@ -1,14 +1,10 @@
 "use client";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { fieldError } from "@/lib/client/call-error";
+import { CheckboxField, SelectField, TextField } from "@/app/_form/fields";
 import { labelTypes } from "@/lib/contracts/names";
 import { labelTypeWords } from "../../_components/label-type";
-import type { LabelForm } from "./label-form";
 import { NumericSettings } from "./numeric-settings";
 import { OptionsSettings } from "./options-settings";
+import type { SettingsProps } from "./settings-props";
 import { StarSettings } from "./star-settings";
 import { TextSettings } from "./text-settings";
 
@@ -25,38 +21,27 @@ const settings = {
   thumbs_up_down: () => null,
 };
 
-interface Props {
-  form: LabelForm;
-  onChange: (form: LabelForm) => void;
-  error: unknown;
+interface Props extends SettingsProps {
   /** The label has scores, so its type cannot change. */
   typeFixed: boolean;
 }
 
-export function LabelFields({ form, onChange, error, typeFixed }: Props) {
-  const set = (changes: Partial<LabelForm>) => onChange({ ...form, ...changes });
-  const Settings = settings[form.type];
+export function LabelFields({ form, typeFixed }: Props) {
+  const Settings = settings[form.values.type];
   return (
     <div className="grid content-start gap-4">
-      <Field label="Name" hint="The question, in a word or two." error={fieldError(error, "name")}>
-        <Input required maxLength={255} value={form.name} onChange={(event) => set({ name: event.target.value })} />
-      </Field>
-      <Field label="Description" optional hint="Shown under the name." error={fieldError(error, "description")}>
-        <Input value={form.description} onChange={(event) => set({ description: event.target.value })} />
-      </Field>
-      <Field
+      <TextField form={form} name="name" label="Name" hint="The question, in a word or two." required maxLength={255} />
+      <TextField form={form} name="description" label="Description" optional hint="Shown under the name." />
+      <SelectField
+        form={form}
+        name="type"
         label="Type"
-        error={fieldError(error, "type")}
+        options={types}
+        disabled={typeFixed}
         {...(typeFixed ? { hint: "The type cannot change: the label has scores." } : {})}
-      >
-        <Select value={form.type} options={types} onChange={(type) => set({ type })} disabled={typeFixed} />
-      </Field>
-      <Settings form={form} set={set} error={error} />
-      <Checkbox
-        label="Allow a note with each answer"
-        checked={form.allowNotes}
-        onChange={(allowNotes) => set({ allowNotes })}
       />
+      <Settings form={form} />
+      <CheckboxField form={form} name="allowNotes" at="allow_notes" label="Allow a note with each answer" />
     </div>
   );
 }

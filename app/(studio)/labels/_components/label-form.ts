@@ -21,7 +21,7 @@ export interface LabelForm {
   min: number | null;
   max: number | null;
   step: number | null;
-  slider: boolean;
+  display: "slider" | "button";
   placeholder: string;
   minLength: number | null;
   maxLength: number | null;
@@ -38,7 +38,7 @@ export const emptyLabel: LabelForm = {
   min: 0,
   max: 10,
   step: 1,
-  slider: true,
+  display: "slider",
   placeholder: "",
   minLength: 0,
   maxLength: 5000,
@@ -55,8 +55,10 @@ export function formOfLabel(label: Label): LabelForm {
         options: optionLabels(form).map((name) => ({ name, was: name })),
         multiple: isMultiple(form),
       };
-    case "numeric":
-      return { ...common, ...rangeOf(form) };
+    case "numeric": {
+      const { slider, ...range } = rangeOf(form);
+      return { ...common, ...range, display: slider ? "slider" : "button" };
+    }
     case "star":
       return { ...common, stars: starsOf(form) };
     case "text": {
@@ -81,7 +83,7 @@ export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}
         options: withKept(form.options, before.options),
       };
     case "numeric":
-      return { min: form.min, max: form.max, step_size: form.step, display_type: form.slider ? "slider" : "button" };
+      return { min: form.min, max: form.max, step_size: form.step, display_type: form.display };
     case "star":
       return { no_of_stars: form.stars };
     case "text":
@@ -111,3 +113,19 @@ export const renamingsOf = ({ type, options }: LabelForm): { from: string; to: s
   type === "categorical"
     ? options.flatMap((option) => (isRenamed(option) ? { from: option.was ?? "", to: option.name.trim() } : []))
     : [];
+
+/** The API's body. */
+export const bodyOf = (form: LabelForm, before?: Record<string, unknown>) => ({
+  name: form.name,
+  type: form.type,
+  description: form.description || null,
+  allow_notes: form.allowNotes,
+  settings: settingsOf(form, before),
+});
+
+/** The changes of a label: the body and the renamed options, if any. */
+export function changesOf(form: LabelForm, label: Label) {
+  const renamed_options = renamingsOf(form);
+  const renamings = renamed_options.length > 0 ? { renamed_options } : {};
+  return { id: label.id, ...bodyOf(form, label.settings), ...renamings };
+}

@@ -13,7 +13,7 @@ import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { labelsQuery } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { labelTypeWords } from "../../_components/label-type";
-import { LabelDialog } from "./label-dialog";
+import { CreateLabelDialog, EditLabelDialog } from "./label-dialog";
 import { labelFilterOf } from "./label-filter";
 import { LabelTable } from "./label-table";
 
@@ -100,12 +100,8 @@ export function LabelsScreen() {
       >
         {(rows, isStale) => <LabelTable labels={rows} stale={isStale} onEdit={(label) => setDialog({ label })} />}
       </PagedList>
-      <LabelDialog
-        key={dialog?.label?.id ?? "new"}
-        open={dialog !== null}
-        label={dialog?.label ?? null}
-        onOpenChange={(open) => !open && setDialog(null)}
-      />
+      {dialog?.label ? <EditLabelDialog label={dialog.label} onClose={() => setDialog(null)} /> : null}
+      {dialog && !dialog.label ? <CreateLabelDialog onClose={() => setDialog(null)} /> : null}
     </PageBody>
   );
 }

@@ -1,42 +1,42 @@
 "use client";
 import { Plus, X } from "lucide-react";
 import { useRef } from "react";
+import { CheckboxField, Refusal, useFormField, useRefusalsAt } from "@/app/_form/fields";
 import { Button } from "@/app/_ui/button";
-import { Checkbox } from "@/app/_ui/checkbox";
 import { IconButton } from "@/app/_ui/icon-button";
-import { fieldError } from "@/lib/client/call-error";
 import { isRenamed } from "./label-form";
 import type { SettingsProps } from "./settings-props";
 
 /** The options in order. Enter adds one below, Backspace in an empty one removes it. */
-export function OptionsSettings({ form, set, error }: SettingsProps) {
+export function OptionsSettings({ form }: SettingsProps) {
+  const { value: options, onChange, error } = useFormField({ form, name: "options", at: "settings.options" });
+  useRefusalsAt(form, "renamed_options", "options");
   const list = useRef<HTMLOListElement>(null);
-  const problem = fieldError(error, "settings.options") ?? fieldError(error, "renamed_options");
   const focusAt = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll("input")[index]?.focus());
   const change = (index: number, text: string) => {
-    const { was } = form.options[index] ?? {};
-    set({ options: form.options.with(index, was === undefined ? { name: text } : { name: text, was }) });
+    const { was } = options[index] ?? {};
+    onChange(options.with(index, was === undefined ? { name: text } : { name: text, was }));
   };
-  const asNew = (index: number, name: string) => set({ options: form.options.with(index, { name }) });
+  const asNew = (index: number, name: string) => onChange(options.with(index, { name }));
   const insert = (index: number) => {
-    set({ options: form.options.toSpliced(index, 0, { name: "" }) });
+    onChange(options.toSpliced(index, 0, { name: "" }));
     focusAt(index);
   };
   const remove = (index: number) => {
-    set({ options: form.options.toSpliced(index, 1) });
+    onChange(options.toSpliced(index, 1));
     focusAt(Math.max(0, index - 1));
   };
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-medium">Options</legend>
       <ol ref={list} className="grid gap-1.5">
-        {form.options.map((option, index) => (
+        {options.map((option, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their position
           <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1">
             <input
               aria-label={`Option ${index + 1}`}
-              aria-invalid={problem ? true : undefined}
+              aria-invalid={error ? true : undefined}
               className="control"
               value={option.name}
               placeholder={`Option ${index + 1}`}
@@ -45,7 +45,7 @@ export function OptionsSettings({ form, set, error }: SettingsProps) {
                 if (event.key === "Enter" && !event.nativeEvent.isComposing) {
                   event.preventDefault();
                   insert(index + 1);
-                } else if (event.key === "Backspace" && option.name === "" && form.options.length > 2) {
+                } else if (event.key === "Backspace" && option.name === "" && options.length > 2) {
                   event.preventDefault();
                   remove(index);
                 }
@@ -53,7 +53,7 @@ export function OptionsSettings({ form, set, error }: SettingsProps) {
             />
             <IconButton
               label={`Remove option ${index + 1}`}
-              disabled={form.options.length <= 2}
+              disabled={options.length <= 2}
               onClick={() => remove(index)}
             >
               <X aria-hidden="true" />
@@ -73,22 +73,13 @@ export function OptionsSettings({ form, set, error }: SettingsProps) {
           </li>
         ))}
       </ol>
-      {problem ? (
-        <p role="alert" className="text-xs text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <Refusal text={error} />
       <div className="mt-1 mb-2">
-        <Button
-          size="small"
-          look="ghost"
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => insert(form.options.length)}
-        >
+        <Button size="small" look="ghost" icon={<Plus aria-hidden="true" />} onClick={() => insert(options.length)}>
           Add option
         </Button>
       </div>
-      <Checkbox label="Allow multiple" checked={form.multiple} onChange={(multiple) => set({ multiple })} />
+      <CheckboxField form={form} name="multiple" at="settings.multi_choice" label="Allow multiple" />
     </fieldset>
   );
 }

@@ -1,7 +1,6 @@
+import type { SaveForm } from "@/app/_form/use-save-form";
 import type { LabelForm } from "./label-form";
 
 export interface SettingsProps {
-  form: LabelForm;
-  set: (changes: Partial<LabelForm>) => void;
-  error: unknown;
+  form: SaveForm<LabelForm>;
 }

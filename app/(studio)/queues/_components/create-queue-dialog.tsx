@@ -33,9 +33,7 @@ export function CreateQueueDialog({ open, onOpenChange }: { open: boolean; onOpe
       description="It starts as a draft. Add items, then activate it."
       size="large"
       action="Create queue"
-      problem={problem}
-      busy={isPending}
-      onSubmit={create}
+      form={{ submit: create, busy: isPending, problem: problem ?? null }}
     >
       <QueueFields form={form} onChange={setForm} error={error} />
     </FormDialog>

@@ -9,7 +9,7 @@ import { Picker } from "@/app/_ui/picker";
 import { labelChoicesQuery } from "@/lib/client/annotation";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import { LabelType, labelTypeWords } from "../../_components/label-type";
-import { LabelDialog } from "../../labels/_components/label-dialog";
+import { CreateLabelDialog } from "../../labels/_components/label-dialog";
 
 interface Props {
   value: string[];
@@ -79,11 +79,12 @@ export function LabelPicker({ value, required, onChange, error }: Props) {
           );
         })}
       </ul>
-      <LabelDialog
-        open={creating}
-        onOpenChange={setCreating}
-        onSaved={(label) => choose([...value, label.id], [label])}
-      />
+      {creating ? (
+        <CreateLabelDialog
+          onClose={() => setCreating(false)}
+          onSaved={(label) => choose([...value, label.id], [label])}
+        />
+      ) : null}
     </div>
   );
 }

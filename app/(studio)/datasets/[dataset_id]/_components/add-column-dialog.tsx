@@ -36,8 +36,7 @@ export function AddColumnDialog({ datasetId, open, onOpenChange }: Props) {
       description="It is added at the end and is empty in every row."
       size="small"
       action="Add column"
-      busy={isPending}
-      onSubmit={add}
+      form={{ submit: add, busy: isPending, problem: null }}
     >
       <Field label="Name" error={fieldError(error, "new_columns_data.0.name") ?? error?.message}>
         <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />

@@ -17,8 +17,11 @@ export function RenameDialog({ dataset, onClose }: { dataset: NamedDataset; onCl
       title="Rename the dataset"
       size="small"
       action="Rename"
-      busy={isPending}
-      onSubmit={() => mutate({ dataset_id: dataset.id, name }, { onSuccess: onClose })}
+      form={{
+        submit: () => mutate({ dataset_id: dataset.id, name }, { onSuccess: onClose }),
+        busy: isPending,
+        problem: null,
+      }}
     >
       <Field label="Name" error={fieldError(error, "name") ?? error?.message}>
         <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />

@@ -108,10 +108,8 @@ export function NewCalibrationDialog({
       onClose={onClose}
       title="Calibrate a judge"
       action="Calibrate"
-      problem={problem}
-      busy={isPending}
+      form={{ submit: create, busy: isPending, problem: problem ?? null }}
       disabled={!isReady}
-      onSubmit={create}
     >
       <Field label="Judged by">
         <Select

@@ -19,9 +19,7 @@ export function EditGroupDialog({ group, onClose }: { group: Group; onClose: () 
       onClose={onClose}
       title={`Edit ${group.name}`}
       action="Save group"
-      problem={problem}
-      busy={isPending}
-      onSubmit={save}
+      form={{ submit: save, busy: isPending, problem: problem ?? null }}
     >
       <GroupFields words={words} onChange={setWords} error={error} />
     </FormDialog>

@@ -32,9 +32,7 @@ export function NewGroupDialog({ initial = { name: "", description: "", template
       onClose={onClose}
       title="Create a group"
       action="Create group"
-      problem={problem}
-      busy={isPending}
-      onSubmit={create}
+      form={{ submit: create, busy: isPending, problem: problem ?? null }}
     >
       <GroupFields words={words} onChange={setWords} error={error} />
       <Field label="Templates" error={fieldError(error, "eval_template_ids")} hint="1 to 500.">

@@ -71,10 +71,8 @@ function KeepDialog({ request, result, onKept, onClose }: Props & { onKept: () =
       description="The template keeps these inputs. Run them again later to check that it still gives this result."
       size="small"
       action="Save"
-      problem={error?.message}
-      busy={isPending}
+      form={{ submit: keep, busy: isPending, problem: error?.message ?? null }}
       disabled={!expected}
-      onSubmit={keep}
     >
       <Field label="Expected result">
         <Select

@@ -1,10 +1,10 @@
 "use client";
 import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { draftsOf } from "@/app/_components/draft-store";
-import { LeaveForm } from "@/app/_components/leave-form";
 import { useAddress } from "@/app/_components/use-address";
-import { useDrafted } from "@/app/_components/use-drafted";
+import { draftsOf } from "@/app/_form/draft-store";
+import { LeaveForm } from "@/app/_form/leave-form";
+import { useDrafted } from "@/app/_form/use-drafted";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";

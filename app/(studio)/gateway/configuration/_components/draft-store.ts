@@ -1,5 +1,5 @@
 "use client";
-import { draftsOf, useStoredDraft as useDraftAt } from "@/app/_components/draft-store";
+import { draftsOf, useStoredDraft as useDraftAt } from "@/app/_form/draft-store";
 import { links } from "@/lib/client/links";
 import type { Config } from "./config-text";
 

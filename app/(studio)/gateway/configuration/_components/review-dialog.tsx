@@ -1,11 +1,10 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { TextField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
 import { FormDialog } from "@/app/_ui/form-dialog";
-import { Input } from "@/app/_ui/input";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { isStatus } from "@/lib/client/call-error";
@@ -23,31 +22,26 @@ interface Props {
 /** Shows the draft's changes or problems, and saves the draft as a new version. */
 export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Props) {
   const draft = useConfigDraft();
-  const [description, setDescription] = useState("");
-  const { mutate, error, isPending, reset } = useMutation(saveGatewayConfig);
   const { preview, problems, isOutdated, isReady } = draft;
+  const save = withInput(saveGatewayConfig, ({ description }: { description: string }) => ({
+    org_id: organizationId,
+    config: draft.config,
+    base_version: draft.baseVersion,
+    ...(description.trim() ? { change_description: description } : {}),
+  }));
+  const form = useSaveForm({
+    initial: { description: "" },
+    // Another user saved first: fetch their version, and the dialog shows the conflict.
+    save: { ...save, onError: (failure) => isStatus(failure, 409) && draft.current.refetch() },
+    onSaved: () => {
+      close();
+      draft.forget();
+    },
+  });
   const close = () => {
     onOpenChange(false);
-    reset();
+    form.reset();
   };
-  const save = () =>
-    mutate(
-      {
-        org_id: organizationId,
-        config: draft.config,
-        base_version: draft.baseVersion,
-        ...(description.trim() ? { change_description: description } : {}),
-      },
-      {
-        onSuccess: () => {
-          setDescription("");
-          close();
-          draft.forget();
-        },
-        // Another user saved first: fetch their version, and the dialog shows the conflict.
-        onError: (failure) => isStatus(failure, 409) && draft.current.refetch(),
-      },
-    );
   return (
     <FormDialog
       open={open}
@@ -58,15 +52,19 @@ export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Pro
       }
       size="large"
       action="Save as a new version"
-      problem={isOutdated ? null : error?.message}
-      busy={isPending}
+      form={isOutdated ? { ...form, problem: null } : form}
       disabled={!isReady}
-      onSubmit={save}
     >
       <Review onGoTo={onGoTo}>
-        <Field label="Change description" optional hint="Shown in the list of versions.">
-          <Input maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />
-        </Field>
+        <TextField
+          form={form}
+          name="description"
+          at="change_description"
+          label="Change description"
+          optional
+          hint="Shown in the list of versions."
+          maxLength={1000}
+        />
         <ChangeList changes={preview.data?.changes ?? []} />
       </Review>
     </FormDialog>

@@ -13,7 +13,7 @@ import { useKeptFocus } from "@/app/_ui/use-kept-focus";
 import { addQueueLabel, labelChoicesQuery, removeQueueLabel, updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { LabelType } from "../../../_components/label-type";
-import { LabelDialog } from "../../../labels/_components/label-dialog";
+import { CreateLabelDialog } from "../../../labels/_components/label-dialog";
 
 /** The queue's labels in their order. */
 export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }) {
@@ -114,7 +114,9 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
           {manages ? addMenu : null}
         </>
       )}
-      <LabelDialog open={creating} onOpenChange={setCreating} onSaved={(label) => attach(label.id, false)} />
+      {creating ? (
+        <CreateLabelDialog onClose={() => setCreating(false)} onSaved={(label) => attach(label.id, false)} />
+      ) : null}
     </div>
   );
 }

@@ -45,9 +45,7 @@ export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenC
       description="The key acts as you in this organization, with your role."
       size="small"
       action="Create key"
-      problem={problem}
-      busy={isPending}
-      onSubmit={() => mutate({ key_name: name })}
+      form={{ submit: () => mutate({ key_name: name }), busy: isPending, problem: problem ?? null }}
     >
       <Field
         label="Name"

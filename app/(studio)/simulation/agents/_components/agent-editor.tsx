@@ -2,10 +2,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { draftsOf } from "@/app/_components/draft-store";
 import { FormProblem } from "@/app/_components/form-problem";
-import { LeaveForm } from "@/app/_components/leave-form";
-import { useDrafted } from "@/app/_components/use-drafted";
+import { draftsOf } from "@/app/_form/draft-store";
+import { LeaveForm } from "@/app/_form/leave-form";
+import { useDrafted } from "@/app/_form/use-drafted";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";

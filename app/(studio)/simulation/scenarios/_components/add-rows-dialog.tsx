@@ -35,8 +35,7 @@ export function AddRowsDialog({ scenario, onClose }: { scenario: ScenarioDetail;
       title="Add rows"
       size="small"
       action="Add rows"
-      busy={written.isPending || empty.isPending}
-      onSubmit={send}
+      form={{ submit: send, busy: written.isPending || empty.isPending, problem: null }}
     >
       <RadioGroup
         label="How"

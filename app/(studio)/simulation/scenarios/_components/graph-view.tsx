@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { draftsOf } from "@/app/_components/draft-store";
+import { draftsOf } from "@/app/_form/draft-store";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { quantity } from "@/app/_ui/figure/numbers";

@@ -2,9 +2,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef } from "react";
-import { draftsOf } from "@/app/_components/draft-store";
-import { LeaveForm } from "@/app/_components/leave-form";
-import { useDrafted } from "@/app/_components/use-drafted";
+import { draftsOf } from "@/app/_form/draft-store";
+import { LeaveForm } from "@/app/_form/leave-form";
+import { useDrafted } from "@/app/_form/use-drafted";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";

@@ -1,5 +1,5 @@
 "use client";
-import { type Drafts, useStoredDraft } from "@/app/_components/draft-store";
+import { type Drafts, useStoredDraft } from "@/app/_form/draft-store";
 
 /** A draft and the version or text that it started from. */
 export interface Based<T, Base> {

@@ -33,8 +33,7 @@ export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => v
       description={`Runs ${parts.join(" and ")} with the run's pinned versions. Scored and unscored cells stay.`}
       size="small"
       action={run.open > 0 ? "Resume" : "Retry"}
-      busy={isPending}
-      onSubmit={retry}
+      form={{ submit: retry, busy: isPending, problem: null }}
     >
       <Field
         label="New ceiling, US dollars"

@@ -1,0 +1,169 @@
+"use client";
+// Labelled controls of a SaveForm. Each shows the server's refusal of its value.
+import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { type FieldPath, type FieldPathValue, type FieldValues, useController } from "react-hook-form";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { NumberField } from "@/app/_ui/number-field";
+import { RadioGroup } from "@/app/_ui/radio-group";
+import { Select } from "@/app/_ui/select";
+import { Switch } from "@/app/_ui/switch";
+import { Textarea } from "@/app/_ui/textarea";
+import type { SaveForm } from "./use-save-form";
+
+interface Bound<V extends FieldValues, N extends FieldPath<V>> {
+  form: SaveForm<V>;
+  /** The value's name in the form. */
+  name: N;
+  /** The value's path in the request, where its name differs. */
+  at?: string;
+}
+
+interface Labelled {
+  label: string;
+  hint?: ReactNode;
+  optional?: boolean;
+}
+
+/** While the caller is on the screen, refusals of the value at this path of the request belong to its field. */
+export function useRefusalsAt<V extends FieldValues>({ fields }: SaveForm<V>, at: string, name: FieldPath<V>): void {
+  useEffect(() => {
+    fields.set(at, name);
+    return () => void fields.delete(at);
+  }, [fields, at, name]);
+}
+
+/** The value of a field, its change and its refusal. */
+export function useFormField<V extends FieldValues, N extends FieldPath<V>>({ form, name, at = name }: Bound<V, N>) {
+  useRefusalsAt(form, at, name);
+  const { field, fieldState } = useController({ control: form.control, name });
+  return { ...field, error: fieldState.error?.message };
+}
+
+type FieldProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> & Labelled;
+/** What a control takes beside its value. */
+type Rest<Props> = Omit<Props, "value" | "onChange" | "name" | "form" | keyof Labelled>;
+
+/** A labelled control of any kind: the function draws it. */
+export function FormField<V extends FieldValues, N extends FieldPath<V>>({
+  children,
+  label,
+  hint,
+  optional = false,
+  ...bound
+}: FieldProps<V, N> & { children: (field: Omit<ReturnType<typeof useFormField<V, N>>, "error">) => ReactNode }) {
+  const { error, ...field } = useFormField(bound);
+  return (
+    <Field label={label} hint={hint} optional={optional} error={error}>
+      {children(field)}
+    </Field>
+  );
+}
+
+export function TextField<V extends FieldValues, N extends FieldPath<V>>({
+  form,
+  name,
+  at = name,
+  label,
+  hint,
+  optional = false,
+  ...rest
+}: FieldProps<V, N> & Rest<ComponentProps<typeof Input>>) {
+  return (
+    <FormField {...{ form, name, at, label, hint, optional }}>{(field) => <Input {...rest} {...field} />}</FormField>
+  );
+}
+
+export function TextareaField<V extends FieldValues, N extends FieldPath<V>>({
+  form,
+  name,
+  at = name,
+  label,
+  hint,
+  optional = false,
+  ...rest
+}: FieldProps<V, N> & Rest<ComponentProps<typeof Textarea>>) {
+  return (
+    <FormField {...{ form, name, at, label, hint, optional }}>{(field) => <Textarea {...rest} {...field} />}</FormField>
+  );
+}
+
+export function NumberInput<V extends FieldValues, N extends FieldPath<V>>({
+  form,
+  name,
+  at = name,
+  label,
+  hint,
+  optional = false,
+  ...rest
+}: FieldProps<V, N> & Rest<ComponentProps<typeof NumberField>>) {
+  return (
+    <FormField {...{ form, name, at, label, hint, optional }}>
+      {({ value, onChange }) => <NumberField {...rest} value={value} onChange={onChange} />}
+    </FormField>
+  );
+}
+
+export function SelectField<V extends FieldValues, N extends FieldPath<V>>({
+  form,
+  name,
+  at = name,
+  label,
+  hint,
+  optional = false,
+  ...rest
+}: FieldProps<V, N> & Rest<ComponentProps<typeof Select<FieldPathValue<V, N>>>>) {
+  return (
+    <FormField {...{ form, name, at, label, hint, optional }}>
+      {({ value, onChange }) => <Select {...rest} value={value} onChange={onChange} />}
+    </FormField>
+  );
+}
+
+export function RadioField<V extends FieldValues, N extends FieldPath<V>>(
+  props: Bound<V, N> & { label: string } & Pick<ComponentProps<typeof RadioGroup<FieldPathValue<V, N>>>, "options">,
+) {
+  const { value, onChange, error } = useFormField(props);
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{props.label}</legend>
+      <RadioGroup label={props.label} value={value} onChange={onChange} options={props.options} />
+      <Refusal text={error} />
+    </fieldset>
+  );
+}
+
+export function CheckboxField<V extends FieldValues, N extends FieldPath<V>>(
+  props: Bound<V, N> & Omit<ComponentProps<typeof Checkbox>, "checked" | "onChange">,
+) {
+  const { form, name, at, ...rest } = props;
+  const { value, onChange, error } = useFormField(props);
+  return (
+    <div>
+      <Checkbox {...rest} checked={value} onChange={onChange} />
+      <Refusal text={error} />
+    </div>
+  );
+}
+
+export function SwitchField<V extends FieldValues, N extends FieldPath<V>>(
+  props: Bound<V, N> & Omit<ComponentProps<typeof Switch>, "checked" | "onChange">,
+) {
+  const { form, name, at, ...rest } = props;
+  const { value, onChange, error } = useFormField(props);
+  return (
+    <div>
+      <Switch {...rest} checked={value} onChange={onChange} />
+      <Refusal text={error} />
+    </div>
+  );
+}
+
+/** Why the server refused the value of a control without a Field. */
+export const Refusal = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p role="alert" className="text-xs text-bad">
+      {text}
+    </p>
+  ) : null;

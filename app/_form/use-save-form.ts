@@ -1,0 +1,121 @@
+"use client";
+import { type MutationOptions, useMutation } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useForm,
+  useWatch,
+} from "react-hook-form";
+import { CallError } from "@/lib/client/call-error";
+
+export interface SaveOptions<V extends FieldValues, A> {
+  /** The values to begin with, read once. Every field has one. */
+  initial: V;
+  /** The operation that saves, from `lib/client`; `withInput` makes its input of the values. */
+  save: MutationOptions<A, Error, V>;
+  onSaved?: (answer: A, values: V) => void;
+}
+
+/** What a form's frame (a dialog, a group of settings, a page) needs of it. */
+export interface Submission {
+  /** Sends the values, unless they are already on their way. */
+  submit: () => void;
+  busy: boolean;
+  /** Why the request was refused, unless a field shows it. */
+  problem: string | null;
+}
+
+export interface SaveForm<V extends FieldValues, A = unknown> extends Submission {
+  control: Control<V>;
+  values: V;
+  /** Changes values without a field of their own, such as a whole list. */
+  set: (changes: Partial<V>) => void;
+  isChanged: boolean;
+  /** The answer to the last request that succeeded. */
+  saved: A | null;
+  isRefused: boolean;
+  /** Back to the beginning or to these values, without errors. */
+  reset: (values?: V) => void;
+  /** Calls back with the values after each change; returns how to end that. */
+  subscribe: (onChange: (values: V) => void) => () => void;
+  /** The fields on the screen, by the path under which the request carries their value. */
+  fields: Map<string, FieldPath<V>>;
+}
+
+/**
+ * A form that one operation saves. The server checks the values by the operation's contract; what it refuses is shown
+ * at the field whose `at` names the value, the first of them gets the focus, and the rest is the form's `problem`.
+ */
+export function useSaveForm<V extends FieldValues, A>({ initial, save, onSaved }: SaveOptions<V, A>): SaveForm<V, A> {
+  const form = useForm<V>({ defaultValues: initial as DefaultValues<V> }); // safe: a whole value is a part of itself
+  const fields = useRef(new Map<string, FieldPath<V>>()).current;
+  const { isDirty, errors } = form.formState;
+  const mutation = useMutation(save);
+  const subscribe = useCallback(
+    (onChange: (values: V) => void) =>
+      form.subscribe({ formState: { values: true, dirtyFields: true }, callback: ({ values }) => onChange(values) }),
+    [form.subscribe],
+  );
+  const refuse = (error: Error) => {
+    const refusals = error instanceof CallError ? Object.entries(error.fields) : [];
+    const unseen = refusals.filter(([path, messages]) => {
+      const name = fieldAt(fields, path);
+      if (name) form.setError(name, { message: messages.join(" ") }, { shouldFocus: true });
+      return !name;
+    });
+    if (refusals.length === 0 || unseen.length === refusals.length) form.setError("root", { message: error.message });
+    else if (unseen.length > 0)
+      form.setError("root", { message: unseen.flatMap(([, messages]) => messages).join(" ") });
+  };
+  return {
+    control: form.control,
+    // safe: every value has a default, so none is missing
+    values: useWatch({ control: form.control }) as V,
+    set: (changes) => {
+      // safe: the pairs of a part of the values
+      for (const [name, value] of Object.entries(changes))
+        form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
+    },
+    isChanged: isDirty,
+    saved: mutation.data ?? null,
+    isRefused: Object.keys(errors).length > 0,
+    reset: (values) => {
+      mutation.reset();
+      form.reset(values ?? initial);
+    },
+    submit: () => {
+      if (mutation.isPending) return;
+      form.clearErrors();
+      const values = form.getValues();
+      mutation.mutate(values, { onSuccess: (answer) => onSaved?.(answer, values), onError: refuse });
+    },
+    busy: mutation.isPending,
+    problem: errors.root?.message ?? null,
+    subscribe,
+    fields,
+  };
+}
+
+/** The field that shows the refusal of a value: its own, or the one of a value that contains it. */
+function fieldAt<V extends FieldValues>(
+  fields: ReadonlyMap<string, FieldPath<V>>,
+  path: string,
+): FieldPath<V> | undefined {
+  const end = path.lastIndexOf(".");
+  return fields.get(path) ?? (end > 0 ? fieldAt(fields, path.slice(0, end)) : undefined);
+}
+
+/** An operation that takes a form's values: `inputOf` makes its input of them. */
+export const withInput = <I, A, V>(
+  operation: MutationOptions<A, Error, I> & { mutationFn: (input: I) => Promise<A> },
+  inputOf: (values: V) => I,
+): MutationOptions<A, Error, V> => ({
+  ...(operation.mutationKey ? { mutationKey: operation.mutationKey } : {}),
+  ...(operation.meta ? { meta: operation.meta } : {}),
+  mutationFn: (values) => operation.mutationFn(inputOf(values)),
+});
