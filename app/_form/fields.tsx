@@ -161,7 +161,7 @@ export function SwitchField<V extends FieldValues, N extends FieldPath<V>>(
 }
 
 /** Why the server refused the value of a control without a Field. */
-export const Refusal = ({ text }: { text: string | undefined }) =>
+export const Refusal = ({ text }: { text: string | null | undefined }) =>
   text ? (
     <p role="alert" className="text-xs text-bad">
       {text}

@@ -55,10 +55,11 @@ export function RuleForm({ path, onBack, onRemove }: Props) {
 }
 
 function RuleTrial({ rule, type }: { rule: Config; type: string }) {
-  const trial = useTrial(samples.find((sample) => sample.rule.type === type)?.text ?? "");
+  const text = samples.find((sample) => sample.rule.type === type)?.text ?? "";
+  const trial = useTrial({ rule: "", text }, () => rule);
   return (
     <div className="grid min-w-0 content-start gap-4 border-line lg:border-l lg:pl-10">
-      <TrialForm trial={trial} onRun={() => trial.run(rule)}>
+      <TrialForm trial={trial}>
         <h3 className="text-base font-medium">Try it</h3>
       </TrialForm>
       <TrialOutcome trial={trial} />
