@@ -12,7 +12,7 @@ import { Switch } from "@/app/_ui/switch";
 import { Textarea } from "@/app/_ui/textarea";
 import type { SaveForm } from "./use-save-form";
 
-interface Bound<V extends FieldValues, N extends FieldPath<V>> {
+export interface Bound<V extends FieldValues, N extends FieldPath<V>> {
   form: SaveForm<V>;
   /** The value's name in the form. */
   name: N;
