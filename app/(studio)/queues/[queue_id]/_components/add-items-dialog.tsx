@@ -35,29 +35,14 @@ const isOfRuns = (kind: Kind): boolean => kind === "call_execution";
 /** Adds sources to the queue: dataset rows, traces of applications, or calls of test runs. */
 export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
   const datasets = useQuery({ ...datasetChoicesQuery(), enabled: open });
-  const [kind, setKind] = useState<Kind>("dataset_row");
-  const [rows, setRows] = useState<DatasetChoice>(noRows);
-  const [traced, setTraced] = useState(noChoice);
+  const sources = useSources();
+  const { kind, words } = sources;
   const close = () => {
     onOpenChange(false);
-    setRows({ ...rows, chosen: new Set() });
-    setTraced({ ...traced, chosen: new Set() });
-    addingRows.reset();
-    addingTraced.reset();
+    sources.forgetChosen();
+    adding.reset();
   };
-  const addingRows = useAddRows(queueId, close);
-  const addingTraced = useAddTraced(queueId, close);
-  const isRows = kind === "dataset_row";
-  const choice = isRows ? rows : traced;
-  const words = isRows ? { one: "row", many: "rows" } : tracedWords[kind];
-  const isReady =
-    (isRows ? rows.datasetId : traced.containerId) !== null && (choice.scope === "all" || choice.chosen.size > 0);
-  const isPending = addingRows.isPending || addingTraced.isPending;
-  const error = isRows ? addingRows.error : addingTraced.error;
-  const add = () => {
-    if (!isRows) addingTraced.add(kind, traced);
-    else if (rows.datasetId) addingRows.add(rows.datasetId, rows.scope === "all" ? null : [...rows.chosen]);
-  };
+  const adding = useAdding(queueId, sources, close);
   return (
     <Dialog
       open={open}
@@ -67,53 +52,90 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
       size="large"
       footer={
         <>
-          {error ? (
-            <DialogProblem
-              text={isRows ? `${error.message} Items added so far stay. Add again to continue.` : error.message}
-            />
-          ) : null}
-          {addingRows.progress ? (
-            <span className="mr-auto flex items-center gap-3 text-soft tabular-nums">
-              <ProgressBar
-                className="w-32"
-                label="Rows added"
-                value={addingRows.progress.done}
-                max={addingRows.progress.total}
-              />
-              {addingRows.progress.done} of {addingRows.progress.total}
-            </span>
-          ) : null}
-          <Button onClick={addingRows.isPending ? addingRows.stop : close}>
-            {addingRows.isPending ? "Stop" : "Cancel"}
-          </Button>
-          <Button look="primary" disabled={!isReady} busy={isPending} onClick={add}>
-            {verbOf(choice, words)}
+          <DialogProblem text={adding.problem} />
+          <RowsAdded progress={adding.progress} />
+          {adding.canStop ? <Button onClick={adding.stop}>Stop</Button> : <Button onClick={close}>Cancel</Button>}
+          <Button look="primary" disabled={!sources.isReady} busy={adding.isPending} onClick={adding.add}>
+            {verbOf(sources.choice, words)}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Field label="What to add">
-          <Select
-            value={kind}
-            options={kinds}
-            onChange={(next) => {
-              setKind(next);
-              // The project stays selected for other kinds of sources.
-              const containerId = isOfRuns(next) === isOfRuns(kind) ? traced.containerId : null;
-              setTraced({ ...noChoice, scope: traced.scope, containerId });
-            }}
-          />
+          <Select value={kind} options={kinds} onChange={sources.setKind} />
         </Field>
-        {isRows ? (
-          <DatasetChooser datasets={datasets.data?.datasets} choice={rows} onChange={setRows} />
+        {kind === "dataset_row" ? (
+          <DatasetChooser datasets={datasets.data?.datasets} choice={sources.rows} onChange={sources.setRows} />
         ) : (
-          <TracedChooser kind={kind} choice={traced} onChange={setTraced} />
+          <TracedChooser kind={kind} choice={sources.traced} onChange={sources.setTraced} />
         )}
       </div>
     </Dialog>
   );
 }
+
+/** Adds what is chosen. Only the addition of a dataset's rows takes long enough to be stopped. */
+function useAdding(queueId: string, { kind, rows, traced }: ReturnType<typeof useSources>, onDone: () => void) {
+  const ofRows = useAddRows(queueId, onDone);
+  const ofTraced = useAddTraced(queueId, onDone);
+  return {
+    add: () => {
+      if (kind !== "dataset_row") ofTraced.add(kind, traced);
+      else if (rows.datasetId) ofRows.add(rows.datasetId, rows.scope === "all" ? null : [...rows.chosen]);
+    },
+    reset: () => {
+      ofRows.reset();
+      ofTraced.reset();
+    },
+    stop: ofRows.stop,
+    canStop: ofRows.isPending,
+    isPending: ofRows.isPending || ofTraced.isPending,
+    progress: ofRows.progress,
+    problem:
+      kind === "dataset_row"
+        ? ofRows.error && `${ofRows.error.message} Items added so far stay. Add again to continue.`
+        : ofTraced.error?.message,
+  };
+}
+
+/** What is chosen of each kind of source. */
+function useSources() {
+  const [kind, setKind] = useState<Kind>("dataset_row");
+  const [rows, setRows] = useState<DatasetChoice>(noRows);
+  const [traced, setTraced] = useState(noChoice);
+  const isRows = kind === "dataset_row";
+  const choice = isRows ? rows : traced;
+  const container = isRows ? rows.datasetId : traced.containerId;
+  return {
+    kind,
+    setKind: (next: Kind) => {
+      setKind(next);
+      // The project stays selected for other kinds of sources.
+      const containerId = isOfRuns(next) === isOfRuns(kind) ? traced.containerId : null;
+      setTraced({ ...noChoice, scope: traced.scope, containerId });
+    },
+    rows,
+    setRows,
+    traced,
+    setTraced,
+    choice,
+    words: isRows ? { one: "row", many: "rows" } : tracedWords[kind],
+    isReady: container !== null && (choice.scope === "all" || choice.chosen.size > 0),
+    forgetChosen: () => {
+      setRows({ ...rows, chosen: new Set() });
+      setTraced({ ...traced, chosen: new Set() });
+    },
+  };
+}
+
+const RowsAdded = ({ progress }: Pick<ReturnType<typeof useAddRows>, "progress">) =>
+  progress ? (
+    <span className="mr-auto flex items-center gap-3 text-soft tabular-nums">
+      <ProgressBar className="w-32" label="Rows added" value={progress.done} max={progress.total} />
+      {progress.done} of {progress.total}
+    </span>
+  ) : null;
 
 function verbOf(
   { scope, chosen }: { scope: "all" | "chosen"; chosen: ReadonlySet<string> },

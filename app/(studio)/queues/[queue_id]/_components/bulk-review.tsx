@@ -1,15 +1,15 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { TextareaField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Textarea } from "@/app/_ui/textarea";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { toast } from "@/app/_ui/toast";
-import { fieldError, formError } from "@/lib/client/call-error";
 import { bulkReviewItems, undoReviews } from "@/lib/client/reviews";
+import type { bulkReviewItems as contract } from "@/lib/contracts/annotation/reviews";
+import type { Output } from "@/lib/contracts/contract";
 
 interface Props {
   queueId: string;
@@ -22,8 +22,58 @@ const itemsText = (count: number): string => quantity(count, "item");
 /** One decision for all selected items. Reports and skips items that it cannot decide (not in review, own work). */
 export function BulkReview({ queueId, itemIds, onDone }: Props) {
   const [asking, setAsking] = useState(false);
-  const [notes, setNotes] = useState("");
-  const { mutate, isPending, error, reset } = useMutation(bulkReviewItems);
+  const report = useReport(queueId);
+  const approve = useMutation(bulkReviewItems);
+  const form = useSaveForm({
+    initial: { notes: "" },
+    save: withInput(bulkReviewItems, (values: { notes: string }) => ({
+      queue_id: queueId,
+      item_ids: itemIds,
+      action: "request_changes" as const,
+      ...values,
+    })),
+    onSaved: (decided) => {
+      setAsking(false);
+      onDone();
+      report("sent back", decided);
+    },
+  });
+  const approveAll = () =>
+    approve.mutate(
+      { queue_id: queueId, item_ids: itemIds, action: "approve" },
+      {
+        onSuccess: (decided) => {
+          onDone();
+          report("approved", decided);
+        },
+        onError: (failure) => toast.failed({ title: failure.message }),
+      },
+    );
+  return (
+    <>
+      <Button busy={approve.isPending} onClick={approveAll}>
+        Approve
+      </Button>
+      <Button onClick={() => setAsking(true)}>Request changes</Button>
+      <FormDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false);
+          form.reset(form.values);
+        }}
+        title={`Send ${itemsText(itemIds.length)} back?`}
+        description={`${itemIds.length === 1 ? "Its annotators get it" : "Their annotators get them"} again, with your comment.`}
+        action="Request changes"
+        form={form}
+      >
+        <TextareaField form={form} name="notes" label="What should change" />
+      </FormDialog>
+    </>
+  );
+}
+
+/** Shows what was decided, with a way back. */
+function useReport(queueId: string) {
   const undo = useMutation({
     ...undoReviews,
     onSuccess: ({ staying, because = "" }) => {
@@ -31,57 +81,12 @@ export function BulkReview({ queueId, itemIds, onDone }: Props) {
       else toast.failed({ title: `${itemsText(staying)} not undone`, description: because });
     },
   });
-  const decide = (action: "approve" | "request_changes") =>
-    mutate(
-      { queue_id: queueId, item_ids: itemIds, action, ...(action === "approve" ? {} : { notes }) },
-      {
-        onSuccess: ({ reviewed, reviewed_item_ids, errors }) => {
-          setAsking(false);
-          onDone();
-          const title = `${itemsText(reviewed)} ${action === "approve" ? "approved" : "sent back"}`;
-          const [first] = errors;
-          const back = () => undo.mutate({ queue_id: queueId, itemIds: reviewed_item_ids });
-          const way = reviewed > 0 ? { action: { label: "Undo", run: back } } : {};
-          const left = () => `${itemsText(errors.length)} unchanged: ${first?.error}`;
-          if (first) toast.failed({ title, description: left(), ...way });
-          else toast.done({ title, ...way });
-        },
-        onError: (failure) => action === "approve" && toast.failed({ title: failure.message }),
-      },
-    );
-  const problem = formError(error, ["notes"]);
-  return (
-    <>
-      <Button busy={isPending && !asking} onClick={() => decide("approve")}>
-        Approve
-      </Button>
-      <Button
-        onClick={() => {
-          reset();
-          setAsking(true);
-        }}
-      >
-        Request changes
-      </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Send ${itemsText(itemIds.length)} back?`}
-        description={`${itemIds.length === 1 ? "Its annotators get it" : "Their annotators get them"} again, with your comment.`}
-        footer={
-          <>
-            <DialogProblem text={problem} />
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button look="primary" busy={isPending} onClick={() => decide("request_changes")}>
-              Request changes
-            </Button>
-          </>
-        }
-      >
-        <Field label="What should change" error={fieldError(error, "notes")}>
-          <Textarea value={notes} onChange={(event) => setNotes(event.target.value)} />
-        </Field>
-      </Dialog>
-    </>
-  );
+  return (result: string, { reviewed, reviewed_item_ids, errors }: Output<typeof contract>) => {
+    const title = `${itemsText(reviewed)} ${result}`;
+    const back = () => undo.mutate({ queue_id: queueId, itemIds: reviewed_item_ids });
+    const way = reviewed > 0 ? { action: { label: "Undo", run: back } } : {};
+    const [first] = errors;
+    if (!first) return toast.done({ title, ...way });
+    toast.failed({ title, description: `${itemsText(errors.length)} unchanged: ${first.error}`, ...way });
+  };
 }

@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Loaded } from "@/app/_components/loaded";
 import { countText } from "@/app/_ui/figure/numbers";
 import { Pager } from "@/app/_ui/pager";
 import { RadioGroup } from "@/app/_ui/radio-group";
@@ -66,27 +66,7 @@ function Matching({ kind, containerId, choice, set }: MatchingProps) {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
-        {kind === "call_execution" ? (
-          <Narrowing
-            label="Outcome"
-            any="Any outcome"
-            values={outcomes}
-            value={choice.verdict}
-            set={(verdict) => narrow({ verdict })}
-          />
-        ) : (
-          <SearchInput
-            label={`Search ${many}`}
-            shortcut={false}
-            value={choice.search}
-            onChange={(search) => narrow({ search })}
-          />
-        )}
-        {kind === "observation_span" ? (
-          <Narrowing label="Type" any="Any type" values={types} value={choice.type} set={(type) => narrow({ type })} />
-        ) : null}
-      </div>
+      <Narrow kind={kind} choice={choice} set={narrow} />
       <RadioGroup
         label={`Which ${many}`}
         value={choice.scope}
@@ -101,42 +81,79 @@ function Matching({ kind, containerId, choice, set }: MatchingProps) {
           { value: "chosen" as const, label: `Selected ${many}` },
         ]}
       />
-      {list.isError ? (
-        <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => list.refetch()} />
-      ) : list.data ? (
-        <div>
-          <Table<TracedRow>
-            caption={`The ${containerWords[kind]}'s ${many}`}
-            columns={tracedColumns(kind)}
-            rows={list.data.rows}
-            rowKey={(row) => row.id}
-            stale={list.isPlaceholderData}
-            {...(choice.scope === "chosen"
-              ? {
-                  selection: {
-                    selected: choice.chosen,
-                    onChange: (chosen: Set<string>) => set({ chosen }),
-                    labelOf: (id: string) => `Choose ${list.data?.rows.find((row) => row.id === id)?.name ?? id}`,
-                  },
-                }
-              : {})}
-          />
-          {count === 0 ? (
-            <p className="py-2 text-soft">
-              No {many} of this {containerWords[kind]} match.
-            </p>
-          ) : null}
-          <Pager
-            page={page}
-            limit={kind === "call_execution" ? CALL_ROWS : TRACED_ROWS}
-            count={count}
-            noun={many}
-            onPage={setPage}
-          />
-        </div>
-      ) : (
-        <TableSkeleton columns={3} rows={6} />
-      )}
+      <Loaded query={list} failure="The list could not be loaded" skeleton={<TableSkeleton columns={3} rows={6} />}>
+        {({ rows }) => (
+          <div>
+            <TracedTable kind={kind} rows={rows} stale={list.isPlaceholderData} choice={choice} set={set} />
+            <Pager
+              page={page}
+              limit={kind === "call_execution" ? CALL_ROWS : TRACED_ROWS}
+              count={count}
+              noun={many}
+              onPage={setPage}
+            />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type NarrowProps = Omit<MatchingProps, "containerId">;
+
+/** Narrows the list, by what its kind has. */
+const Narrow = ({ kind, choice, set }: NarrowProps) => (
+  <div className="flex flex-wrap items-center gap-2">
+    {kind === "call_execution" ? (
+      <Narrowing
+        label="Outcome"
+        any="Any outcome"
+        values={outcomes}
+        value={choice.verdict}
+        set={(verdict) => set({ verdict })}
+      />
+    ) : (
+      <SearchInput
+        label={`Search ${tracedWords[kind].many}`}
+        shortcut={false}
+        value={choice.search}
+        onChange={(search) => set({ search })}
+      />
+    )}
+    {kind === "observation_span" ? (
+      <Narrowing label="Type" any="Any type" values={types} value={choice.type} set={(type) => set({ type })} />
+    ) : null}
+  </div>
+);
+
+interface TableProps extends NarrowProps {
+  rows: readonly TracedRow[];
+  stale: boolean;
+}
+
+/** The rows, with checkboxes if some are to be chosen. */
+function TracedTable({ kind, rows, stale, choice, set }: TableProps) {
+  const selection = {
+    selected: choice.chosen,
+    onChange: (chosen: Set<string>) => set({ chosen }),
+    labelOf: (id: string) => `Choose ${rows.find((row) => row.id === id)?.name ?? id}`,
+  };
+  const { many } = tracedWords[kind];
+  return (
+    <>
+      <Table
+        caption={`The ${containerWords[kind]}'s ${many}`}
+        columns={tracedColumns(kind)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        stale={stale}
+        {...(choice.scope === "chosen" ? { selection } : {})}
+      />
+      {rows.length === 0 ? (
+        <p className="py-2 text-soft">
+          No {many} of this {containerWords[kind]} match.
+        </p>
+      ) : null}
     </>
   );
 }
@@ -178,7 +195,7 @@ function useTraced(kind: TracedKind, containerId: string, page: number, { search
     trace_session: () => sessions.data?.results.map(rowOfSession),
     call_execution: () => calls.data?.results.map(rowOfCall),
   }[kind]();
-  const { isError, error, refetch, isPlaceholderData } = query;
-  const data = query.data && rows ? { count: query.data.count, rows } : null;
-  return { data, isError, error, refetch, isPlaceholderData };
+  const { error, refetch, isPlaceholderData } = query;
+  const data = query.data && rows ? { count: query.data.count, rows } : undefined;
+  return { data, error, refetch, isPlaceholderData };
 }
