@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { addItems } from "@/lib/client/annotation";
-import { showAddResult } from "../../../_components/show-added";
+import { showAddResult } from "../../../../_components/show-added";
 import { type TracedChoice, type TracedKind, tracedBody } from "./traced-choice";
 
 /** Adds traces, spans, sessions or calls in one request, and shows the result. */

@@ -9,7 +9,7 @@ import { Select } from "@/app/_ui/select";
 import { executionText } from "@/app/(studio)/simulation/runs/_components/words";
 import { executionChoicesQuery } from "@/lib/client/runs";
 import { projectChoicesQuery } from "@/lib/client/traces";
-import { useRunChoices } from "../../../_components/choices";
+import { useRunChoices } from "../../../../_components/choices";
 
 interface Props {
   value: string | null;

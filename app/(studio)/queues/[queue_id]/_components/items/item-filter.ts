@@ -1,6 +1,6 @@
 import type { ItemFilter, ItemStatusFilter } from "@/lib/client/annotation";
 import type { ItemPurpose } from "@/lib/contracts/shapes";
-import { type Get, oneOf, pageOf } from "../../../_components/address";
+import { type Get, oneOf, pageOf } from "../../../../_components/address";
 
 export const itemStatusFilters: readonly ItemStatusFilter[] = [
   "pending",

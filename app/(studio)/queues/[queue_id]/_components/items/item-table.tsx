@@ -10,8 +10,8 @@ import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
-import { ItemMenu } from "./gold/item-menu";
-import { PurposeBadge } from "./gold/purpose-badge";
+import { ItemMenu } from "../gold/item-menu";
+import { PurposeBadge } from "../gold/purpose-badge";
 import { previewText } from "./preview-text";
 
 interface Props {

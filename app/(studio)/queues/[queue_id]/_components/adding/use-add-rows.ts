@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { addItems } from "@/lib/client/annotation";
 import { addAllRows } from "@/lib/client/datasets";
-import { showAdded, showAddResult } from "../../../_components/show-added";
+import { showAdded, showAddResult } from "../../../../_components/show-added";
 
 interface Progress {
   done: number;
