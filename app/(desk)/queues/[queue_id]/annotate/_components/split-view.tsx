@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
   useLayoutEffect,
   useRef,
   useState,
@@ -55,17 +56,6 @@ export function SplitView({ itemId, source, form, footer, status, formLabel = "A
     setHeight("half");
     requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
   };
-  const drag = (event: PointerEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !frame.current) return;
-    const { left, width } = frame.current.getBoundingClientRect();
-    setShare(clamp(((event.clientX - left) / width) * 100));
-  };
-  const nudge = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    setShare(clamp(share + step));
-  };
   return (
     <main ref={frame} className="flex min-h-0 flex-1 stacked:flex-col">
       <section
@@ -77,21 +67,7 @@ export function SplitView({ itemId, source, form, footer, status, formLabel = "A
       >
         <div className="mx-auto max-w-3xl">{source}</div>
       </section>
-      {/* biome-ignore lint/a11y/useSemanticElements: a movable separator is not a thematic break */}
-      <div
-        role="separator"
-        aria-label="Width of the source"
-        aria-orientation="vertical"
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
-        aria-valuenow={Math.round(share)}
-        tabIndex={0}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-        onDoubleClick={() => setShare(usual)}
-        onKeyDown={nudge}
-        className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:w-3 hover:bg-edge pointer-coarse:before:-left-5.5 pointer-coarse:before:w-11 stacked:hidden"
-      />
+      <Separator frame={frame} share={share} usual={usual} onChange={setShare} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col stacked:flex-none stacked:rounded-t-lg stacked:border-t stacked:border-line stacked:bg-paper stacked:shadow-sheet">
         {isStacked ? (
           <SheetHandle name={formLabel} height={height} onChange={setHeight}>
@@ -109,5 +85,45 @@ export function SplitView({ itemId, source, form, footer, status, formLabel = "A
         <div className="border-t border-line bg-paper">{footer}</div>
       </div>
     </main>
+  );
+}
+
+interface SeparatorProps {
+  frame: RefObject<HTMLElement | null>;
+  /** The source's share of the width, in percent. */
+  share: number;
+  usual: number;
+  onChange: (share: number) => void;
+}
+
+/** Moves by mouse, by touch and with the arrow keys; a double click moves it back. */
+function Separator({ frame, share, usual, onChange }: SeparatorProps) {
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !frame.current) return;
+    const { left, width } = frame.current.getBoundingClientRect();
+    onChange(clamp(((event.clientX - left) / width) * 100));
+  };
+  const nudge = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onChange(clamp(share + step));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is not a thematic break
+    <div
+      role="separator"
+      aria-label="Width of the source"
+      aria-orientation="vertical"
+      aria-valuemin={LEAST}
+      aria-valuemax={MOST}
+      aria-valuenow={Math.round(share)}
+      tabIndex={0}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onDoubleClick={() => onChange(usual)}
+      onKeyDown={nudge}
+      className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:w-3 hover:bg-edge pointer-coarse:before:-left-5.5 pointer-coarse:before:w-11 stacked:hidden"
+    />
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useMemo, useReducer, useRef } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 import { useDesktop } from "@/app/_components/outbox/outbox-provider";
 import { titleOf } from "@/app/_components/source/source-content";
 import { itemQuery } from "@/lib/client/annotation";
 import { type Act, newMutationId } from "@/lib/client/outbox/entry";
+import type { Desktop } from "@/lib/client/outbox/open-outbox";
 import { putDraft } from "./desk-requests";
-import { currentItem, deskReducer, emptyDesk } from "./desk-state";
+import { currentItem, type DeskState, deskReducer, emptyDesk } from "./desk-state";
 import { type Draft, submissionOf } from "./draft";
 import { DraftSaver } from "./draft-saver";
 import { useClaimAhead } from "./use-claim-ahead";
@@ -16,30 +17,18 @@ import { useSending } from "./use-sending";
 import { useSitting } from "./use-sitting";
 import { useTakingUp } from "./use-taking-up";
 
-interface Desk {
+interface Options {
   queueId: string;
   /** The item to open first; if absent, the server chooses. */
   firstItemId: string | undefined;
 }
 
 /** Connects the desk's state to the server: claims items in advance, loads, sends through the outbox, undoes. */
-export function useDesk({ queueId, firstItemId }: Desk) {
+export function useDesk({ queueId, firstItemId }: Options) {
   const [state, dispatch] = useReducer(deskReducer, emptyDesk);
   const desktop = useDesktop();
-  const saver = useMemo(
-    () =>
-      new DraftSaver((itemId, content, revision) => putDraft(queueId, itemId, content, revision), {
-        keep: (itemId, ...kept) => desktop.drafts.keep(queueId, itemId, ...kept),
-        drop: (itemId) => desktop.drafts.drop(queueId, itemId),
-      }),
-    [queueId, desktop],
-  );
-  const latest = useRef(state);
-  // A layout effect, so that `latest` matches the screen even for a key pressed before passive effects run.
-  useLayoutEffect(() => {
-    latest.current = state;
-  });
-
+  const saver = useSaver(queueId, desktop);
+  const latest = useLatestState(state);
   const itemId = currentItem(state);
   const detail = useQuery({
     ...itemQuery(queueId, itemId ?? ""),
@@ -54,7 +43,8 @@ export function useDesk({ queueId, firstItemId }: Desk) {
   const { trouble, claimedAhead } = useClaimAhead(at, state);
   const takingUp = useTakingUp(at, itemId, state.phase, claimedAhead);
   useRelease(queueId, latest);
-  const { undo, reopen } = useSending(at);
+  const { undo: undoLast, reopen } = useSending(at);
+  const undo = state.done.length > 0 ? undoLast : undefined;
 
   const latestDraft = (): Draft | undefined => latest.current.drafts[currentItem(latest.current) ?? ""];
   const edit = (draft: Draft) => {
@@ -81,4 +71,26 @@ export function useDesk({ queueId, firstItemId }: Desk) {
   const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
 
   return { state, detail, saver, trouble, latestDraft, edit, submit, skip, undo, reopen, move, resume };
+}
+export type Desk = ReturnType<typeof useDesk>;
+
+/** Saves drafts on the server, and keeps them in the browser until then. */
+const useSaver = (queueId: string, desktop: Desktop): DraftSaver =>
+  useMemo(
+    () =>
+      new DraftSaver((itemId, content, revision) => putDraft(queueId, itemId, content, revision), {
+        keep: (itemId, ...kept) => desktop.drafts.keep(queueId, itemId, ...kept),
+        drop: (itemId) => desktop.drafts.drop(queueId, itemId),
+      }),
+    [queueId, desktop],
+  );
+
+/** The state that the screen shows, for what answers later. */
+function useLatestState(state: DeskState): RefObject<DeskState> {
+  const latest = useRef(state);
+  // A layout effect, so that it matches the screen even for a key pressed before passive effects run.
+  useLayoutEffect(() => {
+    latest.current = state;
+  });
+  return latest;
 }
