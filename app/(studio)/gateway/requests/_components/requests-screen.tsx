@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
+import { ListAndDetail } from "@/app/_components/list-and-detail";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -7,7 +8,6 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { links } from "@/lib/client/links";
-import { ListAndDetail } from "../../../_components/list-and-detail";
 import { ListError } from "../../../_components/past-end";
 import { linkOf, step } from "../../../_components/walk-rows";
 import { Older } from "../../_components/cursor-list";

@@ -2,13 +2,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
+import { MoveButtons } from "@/app/_components/move-buttons";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu } from "@/app/_ui/menu";
-import { MoveButtons } from "@/app/_ui/move-buttons";
 import { toast } from "@/app/_ui/toast";
 import { useKeptFocus } from "@/app/_ui/use-kept-focus";
 import { addQueueLabel, labelChoicesQuery, removeQueueLabel, updateQueue } from "@/lib/client/annotation";

@@ -4,16 +4,16 @@ import { flushSync } from "react-dom";
 import { focusStop } from "@/app/_components/label-field/focus-stop";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { InstructionsPanel } from "../../../../_components/instructions-panel";
+import { SplitView } from "../../../../_components/split-view";
 import { DeskFooter, DraftStatus } from "./desk-footer";
-import { isAtEnd } from "./desk-state";
-import { type Draft, problemsOf } from "./draft";
-import { DraftConflict } from "./draft-conflict";
-import type { Keeping } from "./draft-saver";
+import { type Draft, problemsOf } from "./draft/draft";
+import { DraftConflict } from "./draft/draft-conflict";
+import type { Keeping } from "./draft/draft-saver";
 import { FeedbackPanel } from "./feedback-panel";
-import { InstructionsPanel } from "./instructions-panel";
 import { LabelForm } from "./label-form";
-import { SplitView } from "./split-view";
-import type { Desk } from "./use-desk";
+import { isAtEnd } from "./state/desk-state";
+import type { Desk } from "./state/use-desk";
 
 interface Props {
   desk: Desk;

@@ -8,18 +8,18 @@ import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { links } from "@/lib/client/links";
 import { isWaiting, type KeptEntry } from "@/lib/client/outbox/entry";
+import { ItemSkeleton } from "../../../../_components/desk-skeleton";
 import { Annotating, useSubmission, useVersions } from "./annotating";
 import { Announcer } from "./announcer";
 import { DeskHeader } from "./desk-header";
-import { ItemSkeleton } from "./desk-skeleton";
-import { currentItem } from "./desk-state";
+import { useDraftSaving } from "./draft/use-draft-saving";
+import { WaitingScreen } from "./halt/waiting-screen";
 import { SkipDialog } from "./skip-dialog";
-import { type Desk, useDesk } from "./use-desk";
-import { useDraftSaving } from "./use-draft-saving";
-import { useRenewal } from "./use-renewal";
-import { WaitingScreen } from "./waiting-screen";
+import { currentItem } from "./state/desk-state";
+import { type Desk, useDesk } from "./state/use-desk";
+import { useRenewal } from "./state/use-renewal";
 
-const haltScreen = lazyCode(() => import("./halt-screen").then((module) => module.HaltScreen), true);
+const haltScreen = lazyCode(() => import("./halt/halt-screen").then((module) => module.HaltScreen), true);
 
 interface Props {
   queueId: string;

@@ -8,9 +8,9 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
 import { itemQuery, progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
+import { Centred } from "../../../../_components/centred";
+import { DeskSkeleton } from "../../../../_components/desk-skeleton";
 import { AnnotationDesk } from "./annotation-desk";
-import { Centred } from "./centred";
-import { DeskSkeleton } from "./desk-skeleton";
 
 interface Props {
   queueId: string;

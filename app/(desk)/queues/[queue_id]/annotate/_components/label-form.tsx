@@ -3,7 +3,7 @@ import type { Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { Status } from "@/app/_ui/status";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import { type Draft, withItemNote, withLabelNote, withValue } from "./draft";
+import { type Draft, withItemNote, withLabelNote, withValue } from "./draft/draft";
 import { NoteField } from "./note-field";
 import { useFieldKeys } from "./use-field-keys";
 

@@ -6,7 +6,7 @@ import { answerOf, chooseByDigit } from "@/app/_components/label-field/form-labe
 import { isTyping } from "@/app/_ui/shortcut";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
-import { type Draft, problemsOf, withValue } from "./draft";
+import { type Draft, problemsOf, withValue } from "./draft/draft";
 
 interface Options {
   labels: readonly ItemLabel[];

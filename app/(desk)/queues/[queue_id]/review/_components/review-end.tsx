@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { LinkButton } from "@/app/_ui/link-button";
 import { links } from "@/lib/client/links";
 import { type ReviewScope, waitingQuery } from "@/lib/client/reviews";
-import { Centred } from "../../annotate/_components/centred";
+import { Centred } from "../../../../_components/centred";
 
 interface Props {
   queueId: string;

@@ -1,9 +1,9 @@
 "use client";
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { MoveButtons } from "@/app/_components/move-buttons";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
-import { MoveButtons } from "@/app/_ui/move-buttons";
 import type { Config } from "../config-text";
 import { useConfigDraft } from "../use-draft";
 import { listAt, type Path, withMoved } from "../values";

@@ -1,8 +1,8 @@
 import { Trash2 } from "lucide-react";
+import { MoveButtons } from "@/app/_components/move-buttons";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Missing } from "@/app/_ui/missing";
-import { MoveButtons } from "@/app/_ui/move-buttons";
 import { RowLink } from "@/app/_ui/row-link";
 import { type Column, Table } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";

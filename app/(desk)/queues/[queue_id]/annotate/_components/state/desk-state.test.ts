@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Draft } from "../draft/draft";
 import { currentItem, type DeskAction, type DeskState, deskReducer, emptyDesk, inHand, isAtEnd } from "./desk-state";
-import type { Draft } from "./draft";
 
 const blank: Draft = { values: {}, labelNotes: {}, itemNote: "", changed: false };
 const filled: Draft = { ...blank, values: { l: { rating: 4 } }, changed: true };

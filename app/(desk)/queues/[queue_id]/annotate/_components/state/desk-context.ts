@@ -1,7 +1,7 @@
 import type { Dispatch, RefObject } from "react";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
+import type { DraftSaver } from "../draft/draft-saver";
 import type { DeskAction, DeskState } from "./desk-state";
-import type { DraftSaver } from "./draft-saver";
 
 /** What the parts of a desk share. */
 export interface DeskContext {

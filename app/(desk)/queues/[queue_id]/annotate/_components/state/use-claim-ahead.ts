@@ -3,10 +3,10 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { itemQuery } from "@/lib/client/annotation";
 import { isWaiting } from "@/lib/client/outbox/entry";
+import { draftAtHand } from "../draft/draft";
 import type { DeskContext } from "./desk-context";
 import { claimAny, claimNext, detailOf, isClosed, release } from "./desk-requests";
 import { type DeskState, inHand } from "./desk-state";
-import { draftAtHand } from "./draft";
 import { useAttempts } from "./use-attempts";
 
 const DEPTH = 4;

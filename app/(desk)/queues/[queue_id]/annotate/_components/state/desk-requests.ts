@@ -6,8 +6,8 @@ import type { Content } from "@/lib/client/outbox/entry";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { logIgnored } from "@/lib/error-report";
+import type { PutAnswer } from "../draft/draft-saver";
 import type { Halt } from "./desk-state";
-import type { PutAnswer } from "./draft-saver";
 
 interface ClaimOptions {
   /** Items that the desk already has open; the server knows which are completed. */

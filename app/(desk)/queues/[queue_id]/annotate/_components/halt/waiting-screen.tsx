@@ -1,6 +1,6 @@
 "use client";
 import { Button } from "@/app/_ui/button";
-import { Centred } from "./centred";
+import { Centred } from "../../../../../_components/centred";
 
 /** All loaded items are done, and the server cannot be reached. */
 export function WaitingScreen({ onUndo }: { onUndo: (() => void) | undefined }) {

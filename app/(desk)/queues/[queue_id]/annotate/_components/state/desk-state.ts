@@ -1,5 +1,5 @@
 // The annotator's desk as a state machine. Pure: effects (requests, storage, focus) belong to the components that read it.
-import type { Draft } from "./draft";
+import type { Draft } from "../draft/draft";
 
 export type Halt =
   | { kind: "conflict" | "done" | "paused" | "missing" | "failed"; message: string }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { itemQuery } from "@/lib/client/annotation";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { handledBy } from "@/lib/rejections";
-import type { Draft } from "./draft";
+import type { Draft } from "../draft/draft";
 
 const MIN_INTERVAL_MS = 60_000;
 

@@ -3,8 +3,8 @@ import { Button } from "@/app/_ui/button";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Status } from "@/app/_ui/status";
 import { links } from "@/lib/client/links";
-import { Centred } from "./centred";
-import type { DeskState, Halt } from "./desk-state";
+import { Centred } from "../../../../../_components/centred";
+import type { DeskState, Halt } from "../state/desk-state";
 import { EndScreen } from "./end-screen";
 
 interface Props {

@@ -7,8 +7,8 @@ import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import { Centred } from "./centred";
-import type { DeskState } from "./desk-state";
+import { Centred } from "../../../../../_components/centred";
+import type { DeskState } from "../state/desk-state";
 import { medianDuration } from "./median-duration";
 import { whatIsLeft } from "./what-is-left";
 

@@ -3,10 +3,10 @@ import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { annotateDetail } from "@/lib/client/operations";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { draftAtHand } from "../draft/draft";
 import type { DeskContext } from "./desk-context";
 import { claimAny, haltOf, isClosed, messageOf } from "./desk-requests";
 import { currentItem, type DeskState, type Sitting } from "./desk-state";
-import { draftAtHand } from "./draft";
 
 interface Opening extends DeskContext {
   firstItemId: string | undefined;
