@@ -3,13 +3,12 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { LinkButton } from "@/app/_ui/link-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Status } from "@/app/_ui/status";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import { Centred } from "../../../../_components/centred";
+import { BackToQueue, DeskNotice } from "../../../../_components/desk-notice";
 import { DeskSkeleton, ItemSkeleton } from "../../../../_components/desk-skeleton";
 import { InstructionsPanel } from "../../../../_components/instructions-panel";
 import { SplitView } from "../../../../_components/split-view";
@@ -153,35 +152,33 @@ function useUnsentWarning(hasUnsent: boolean): void {
   }, [hasUnsent]);
 }
 
-function Failure({ error, queueId, onAgain }: { error: Error; queueId: string; onAgain: () => void }) {
-  return (
-    <Centred>
-      <ErrorState title="Could not load the item" error={error} />
-      <div className="mt-3 flex gap-2">
+const Failure = ({ error, queueId, onAgain }: { error: Error; queueId: string; onAgain: () => void }) => (
+  <DeskNotice
+    title={
+      <Status tone="bad" shape="alert" className="gap-2! whitespace-normal!">
+        Could not load the item
+      </Status>
+    }
+    actions={
+      <>
         <Button look="primary" onClick={onAgain}>
           Go to the first item
         </Button>
-        <LinkButton href={links.queue(queueId)} keys="escape">
-          Back to the queue
-        </LinkButton>
-      </div>
-    </Centred>
-  );
-}
+        <BackToQueue queueId={queueId} />
+      </>
+    }
+  >
+    <p role="alert" className="text-soft">
+      {error.message}
+    </p>
+  </DeskNotice>
+);
 
-function NotForAnnotators({ queueId }: { queueId: string }) {
-  return (
-    <Centred>
-      <h1 className="text-xl font-semibold tracking-tight">Reviewers only</h1>
-      <p className="text-soft">
-        This screen shows all annotators' answers, which annotators do not see of each other. A queue manager can make
-        you a reviewer.
-      </p>
-      <div className="mt-3 flex gap-2">
-        <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
-          Back to the queue
-        </LinkButton>
-      </div>
-    </Centred>
-  );
-}
+const NotForAnnotators = ({ queueId }: { queueId: string }) => (
+  <DeskNotice title="Reviewers only" actions={<BackToQueue queueId={queueId} isMain />}>
+    <p className="text-soft">
+      This screen shows all annotators' answers, which annotators do not see of each other. A queue manager can make you
+      a reviewer.
+    </p>
+  </DeskNotice>
+);

@@ -3,11 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { DefinitionList } from "@/app/_ui/definition-list";
-import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
 import { progressQuery } from "@/lib/client/annotation";
-import { links } from "@/lib/client/links";
-import { Centred } from "../../../../../_components/centred";
+import { BackToQueue, DeskNotice, UndoButton } from "../../../../../_components/desk-notice";
 import type { DeskState } from "../state/desk-state";
 import { medianDuration } from "./median-duration";
 import { whatIsLeft } from "./what-is-left";
@@ -25,10 +23,16 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
   const { data: progress } = useQuery({ ...progressQuery(queueId), staleTime: 0 });
   const submitted = Object.keys(state.durations).length;
   return (
-    <Centred>
-      <h1 className="text-xl font-semibold tracking-tight">
-        {submitted > 0 ? "You are done" : "No items for you right now"}
-      </h1>
+    <DeskNotice
+      title={submitted > 0 ? "You are done" : "No items for you right now"}
+      actions={
+        <>
+          <BackToQueue queueId={queueId} isMain />
+          <Button onClick={onResume}>{state.skipped.length > 0 ? "Resume skipped items" : "Check again"}</Button>
+          <UndoButton onUndo={onUndo} />
+        </>
+      }
+    >
       <p className="text-soft">{progress ? whatIsLeft(progress) : null}</p>
       <div className="my-3 border-y border-line py-4">
         <DefinitionList
@@ -54,18 +58,7 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
           ]}
         />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
-          Back to the queue
-        </LinkButton>
-        <Button onClick={onResume}>{state.skipped.length > 0 ? "Resume skipped items" : "Check again"}</Button>
-        {onUndo ? (
-          <Button look="ghost" keys="z" onClick={onUndo}>
-            Undo
-          </Button>
-        ) : null}
-      </div>
-    </Centred>
+    </DeskNotice>
   );
 }
 

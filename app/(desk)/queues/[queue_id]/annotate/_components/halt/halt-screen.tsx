@@ -1,9 +1,7 @@
 "use client";
 import { Button } from "@/app/_ui/button";
-import { LinkButton } from "@/app/_ui/link-button";
 import { Status } from "@/app/_ui/status";
-import { links } from "@/lib/client/links";
-import { Centred } from "../../../../../_components/centred";
+import { BackToQueue, DeskNotice } from "../../../../../_components/desk-notice";
 import type { DeskState, Halt } from "../state/desk-state";
 import { EndScreen } from "./end-screen";
 
@@ -36,22 +34,23 @@ export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
   if (halt.kind === "drained") return <EndScreen {...{ queueId, state, onResume, onUndo }} />;
   const goesOn = halt.kind === "conflict" || halt.kind === "done" || halt.kind === "missing";
   return (
-    <Centred>
-      <h1 className="text-lg font-semibold">
+    <DeskNotice
+      title={
         <Status tone="warn" shape={halt.kind === "paused" ? "pause" : "alert"} className="gap-2! whitespace-normal!">
           {titles[halt.kind]}
         </Status>
-      </h1>
+      }
+      actions={
+        <>
+          <Button look="primary" autoFocus onClick={onResume}>
+            {goesOn ? "Next item" : "Try again"}
+          </Button>
+          <BackToQueue queueId={queueId} />
+        </>
+      }
+    >
       <p className="text-soft">{halt.message}</p>
       <p className="text-soft">{advice[halt.kind]}</p>
-      <div className="mt-3 flex gap-2">
-        <Button look="primary" autoFocus onClick={onResume}>
-          {goesOn ? "Next item" : "Try again"}
-        </Button>
-        <LinkButton href={links.queue(queueId)} keys="escape">
-          Back to the queue
-        </LinkButton>
-      </div>
-    </Centred>
+    </DeskNotice>
   );
 }
