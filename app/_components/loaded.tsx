@@ -1,10 +1,9 @@
 "use client";
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "@/app/_ui/error-state";
 
 interface Props<Data> {
-  found: UseQueryResult<Data>;
+  found: { data: Data | undefined; error: unknown; refetch: () => unknown };
   /** The title of an error, such as "The runs could not be loaded". */
   problem: string;
   skeleton: ReactNode;
@@ -12,7 +11,7 @@ interface Props<Data> {
 }
 
 /** What a query found. Before that, a skeleton; after a failure, why, and a way to try again. */
-export function Loaded<Data>({ found, problem, skeleton, children }: Props<Data>) {
-  if (found.isError) return <ErrorState title={problem} error={found.error} onRetry={() => found.refetch()} />;
-  return found.isPending ? skeleton : children(found.data);
+export function Loaded<Data>({ found: { data, error, refetch }, problem, skeleton, children }: Props<Data>) {
+  if (error) return <ErrorState title={problem} error={error} onRetry={refetch} />;
+  return data === undefined ? skeleton : children(data);
 }

@@ -1,6 +1,6 @@
 "use client";
 import { Eye, EyeOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { passwordProblem } from "@/lib/auth/rules/password-strength";
 import { SHORTEST_PASSWORD } from "@/lib/contracts/limits";
 import { Field } from "./field";
@@ -18,14 +18,16 @@ interface Props {
   /** For a new password: shows what it lacks. Personal details are easy to guess, so they count against it. */
   about?: readonly string[];
   autoFocus?: boolean;
+  ref?: Ref<HTMLInputElement>;
 }
 
-export function PasswordField({ label = "Password", value, onChange, error, about, autoFocus = false }: Props) {
+export function PasswordField({ label = "Password", value, onChange, error, about, autoFocus = false, ref }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} error={error} hint={about ? <Strength password={value ?? ""} about={about} /> : undefined}>
       <div className="relative">
         <Input
+          {...(ref ? { ref } : {})}
           type={shown ? "text" : "password"}
           autoComplete={about ? "new-password" : "current-password"}
           required

@@ -24,25 +24,19 @@ const REFRESH_MS = 10_000;
 
 export function KeyScreen({ keyId }: { keyId: string }) {
   const key = useQuery({ ...gatewayKeyQuery(keyId), refetchInterval: REFRESH_MS });
-  if (key.isPending) {
-    return (
-      <>
-        <PageHeader title="Gateway key" parent={parent} />
+  // 400: the id is malformed.
+  if (!key.data && (isStatus(key.error, 404) || isStatus(key.error, 400))) notFound();
+  if (key.data) return <Shown gatewayKey={key.data} />;
+  return (
+    <>
+      <PageHeader title="Gateway key" parent={parent} />
+      {key.error ? (
+        <ErrorState title="The key could not be loaded" error={key.error} onRetry={key.refetch} />
+      ) : (
         <TableSkeleton columns={3} rows={4} />
-      </>
-    );
-  }
-  if (!key.data) {
-    // 400: the id is malformed.
-    if (isStatus(key.error, 404) || isStatus(key.error, 400)) notFound();
-    return (
-      <>
-        <PageHeader title="Gateway key" parent={parent} />
-        <ErrorState title="The key could not be loaded" error={key.error} onRetry={() => key.refetch()} />
-      </>
-    );
-  }
-  return <Shown gatewayKey={key.data} />;
+      )}
+    </>
+  );
 }
 
 type Doing = "edit" | "rotate" | "revoke" | null;

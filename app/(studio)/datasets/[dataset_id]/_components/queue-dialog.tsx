@@ -9,7 +9,6 @@ import { ProgressBar } from "@/app/_ui/progress-bar";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
 import { QueueFields } from "@/app/(studio)/queues/_components/queue-fields";
-import { emptyQueue } from "@/app/(studio)/queues/_components/queue-form";
 import { queuesQuery } from "@/lib/client/annotation";
 import type { NamedDataset } from "./named-dataset";
 import { useQueueRows } from "./use-queue-rows";
@@ -22,17 +21,16 @@ const targets = [
 /** Adds every row of the dataset as an item, to a new or an existing queue. */
 export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClose: () => void }) {
   const [target, setTarget] = useState<"new" | "existing">("new");
-  const [form, setForm] = useState({ ...emptyQueue, name: dataset.name });
   const [queueId, setQueueId] = useState<string | null>(null);
   const queues = useQuery({ ...queuesQuery(), enabled: target === "existing" });
   const options = (queues.data?.results ?? [])
     .filter((queue) => queue.viewer_roles.includes("manager"))
     .map((queue) => ({ value: queue.id, label: queue.name }));
-  const work = useQueueRows(dataset.id);
+  const work = useQueueRows(dataset);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (work.isPending) return;
-    if (target === "new") work.intoNew(form);
+    if (target === "new") work.intoNew();
     else if (queueId) work.into(queueId);
   };
   return (
@@ -61,7 +59,7 @@ export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClo
       <form id="queue-rows" onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <RadioGroup label="Add rows to" value={target} options={targets} onChange={setTarget} />
         {target === "new" ? (
-          <QueueFields form={form} onChange={setForm} error={work.createError} />
+          <QueueFields form={work.form} />
         ) : (
           <Field
             label="Queue"

@@ -55,24 +55,34 @@ function Editor({ yaml }: { yaml: Yaml }) {
           onChange={(event) => change(event.target.value)}
         />
       </Field>
-      {problems.length > 0 ? (
-        <ul role="alert" className="grid gap-2">
-          {problems.map((problem) => (
-            <li key={`${problem.line} ${problem.text}`} className="flex flex-wrap items-center gap-2">
-              <Status tone="bad" shape="alert" className="whitespace-normal!">
-                {problem.line ? `Line ${problem.line}: ` : ""}
-                {problem.text}
-              </Status>
-              {problem.line ? (
-                <Button size="small" onClick={() => goTo(problem.line ?? 1)}>
-                  Go to line
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Problems problems={problems} onGoTo={goTo} />
     </div>
+  );
+}
+
+interface ProblemsProps {
+  problems: readonly { text: string; line: number | null }[];
+  onGoTo: (line: number) => void;
+}
+
+function Problems({ problems, onGoTo }: ProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul role="alert" className="grid gap-2">
+      {problems.map(({ text, line }) => (
+        <li key={`${line} ${text}`} className="flex flex-wrap items-center gap-2">
+          <Status tone="bad" shape="alert" className="whitespace-normal!">
+            {line ? `Line ${line}: ` : ""}
+            {text}
+          </Status>
+          {line ? (
+            <Button size="small" onClick={() => onGoTo(line)}>
+              Go to line
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -32,3 +32,5 @@ export function useLiveRequests({ query, isLive, isHeld }: LiveRequestsOptions) 
   }, [takes, data, name]);
   return { ...found, rows: shown?.rows ?? null, more: shown?.more ?? false, isStale, waiting: waiting.length, show };
 }
+
+export type LiveRequests = ReturnType<typeof useLiveRequests>;

@@ -100,4 +100,4 @@ function withOthers({ data, total, has_more }: { data: SpendGroup[]; total: Sums
   return [...shown, others];
 }
 
-type Sums = Omit<SpendGroup, "value" | "name">;
+export type Sums = Omit<SpendGroup, "value" | "name">;

@@ -60,7 +60,7 @@ export function KeysScreen() {
           <KeyTable keys={rows} stale={isStale} showsPeople={mayManageMembers(role)} mayChange={may} />
         )}
       </PagedList>
-      <CreateKeyDialog open={creating} onOpenChange={setCreating} />
+      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );
 }

@@ -17,26 +17,22 @@ import { InvitationLink, linkHint, linkTitle } from "./invitation-link";
 
 /** Pending invitations. Renders nothing if there are none, which is the usual case. */
 export function InvitationList() {
-  const invitations = useQuery(invitationsQuery());
-  const [revoking, setRevoking] = useState<Invitation | null>(null);
-  const { mutate, isPending } = useMutation(revokeInvitation);
-  // Only its hash is kept, so a lost link is replaced by a new one.
-  const renewal = useMutation({ ...inviteMember, meta: { ...inviteMember.meta, showsErrors: false } });
-  const renew = ({ email, role }: Invitation) => renewal.mutate({ email, role });
-  if (invitations.isError) {
+  const { data, error, refetch } = useQuery(invitationsQuery());
+  if (error) {
     return (
       <section className="mb-6">
-        <ErrorState
-          title="The invitations could not be loaded"
-          error={invitations.error}
-          onRetry={() => invitations.refetch()}
-        />
+        <ErrorState title="The invitations could not be loaded" error={error} onRetry={refetch} />
       </section>
     );
   }
-  const rows = invitations.data?.results ?? [];
-  if (rows.length === 0) return null;
-  const close = () => setRevoking(null);
+  return data && data.results.length > 0 ? <Pending invitations={data.results} /> : null;
+}
+
+function Pending({ invitations }: { invitations: readonly Invitation[] }) {
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  // Only its hash is kept, so a lost link is replaced by a new one.
+  const renewal = useMutation({ ...inviteMember, meta: { ...inviteMember.meta, showsErrors: false } });
+  const renew = ({ email, role }: Invitation) => renewal.mutate({ email, role });
   return (
     <section aria-labelledby="invitations" className="mb-8">
       <h2 id="invitations" className="mb-1 text-base font-medium">
@@ -45,7 +41,7 @@ export function InvitationList() {
       <Table
         caption="Pending invitations"
         columns={columnsFor({ renew, revoke: setRevoking })}
-        rows={rows}
+        rows={invitations}
         rowKey={({ id }) => id}
       />
       {renewal.data ? (
@@ -59,19 +55,24 @@ export function InvitationList() {
           <InvitationLink token={renewal.data.token} />
         </Dialog>
       ) : null}
-      {revoking ? (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && close()}
-          title={`Revoke the invitation of ${revoking.email}?`}
-          action="Revoke"
-          busy={isPending}
-          onConfirm={() => mutate({ invitation_id: revoking.id }, { onSettled: close })}
-        >
-          The link stops working. You can invite this person again.
-        </ConfirmDialog>
-      ) : null}
+      {revoking ? <Revoke invitation={revoking} onClose={() => setRevoking(null)} /> : null}
     </section>
+  );
+}
+
+function Revoke({ invitation: { id, email }, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { mutate, isPending } = useMutation(revokeInvitation);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Revoke the invitation of ${email}?`}
+      action="Revoke"
+      busy={isPending}
+      onConfirm={() => mutate({ invitation_id: id }, { onSettled: onClose })}
+    >
+      The link stops working. You can invite this person again.
+    </ConfirmDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { useStacked } from "@/app/_ui/use-stacked";
 import { Countdown } from "./countdown";
-import type { Keeping } from "./draft-saver";
+import type { Keeping } from "./draft/draft-saver";
 
 interface Props {
   keeping: Keeping;

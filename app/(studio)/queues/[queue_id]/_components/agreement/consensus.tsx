@@ -1,9 +1,9 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Loaded } from "@/app/_components/loaded";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
 import { countedOf, countText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -51,30 +51,36 @@ export function ConsensusSection({ queue }: { queue: Queue }) {
   );
 }
 
-function Model({ queue, labelId }: { queue: Queue; labelId: string }) {
-  const consensus = useQuery(consensusQuery(queue.id, labelId));
-  if (consensus.isPending) return <TableSkeleton columns={4} rows={3} />;
-  if (consensus.isError) {
-    return (
-      <ErrorState title="The model could not be loaded" error={consensus.error} onRetry={() => consensus.refetch()} />
-    );
-  }
-  const { values, annotators, reason } = consensus.data;
-  if (reason !== null) return <p className="text-soft">{reason}</p>;
-  return (
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-      <Advice consensus={consensus.data} />
-      {queue.viewer_roles.includes("manager") ? <Order queueId={queue.id} labelId={labelId} /> : null}
-      <Table caption="Frequency of each value" rows={values} rowKey={({ value }) => value} columns={valueColumns} />
-      <Table
-        caption="Accuracy by annotator"
-        rows={annotators}
-        rowKey={({ annotator_id, name }) => annotator_id ?? name}
-        columns={annotatorColumns}
-      />
-    </div>
-  );
-}
+const Model = ({ queue, labelId }: { queue: Queue; labelId: string }) => (
+  <Loaded
+    found={useQuery(consensusQuery(queue.id, labelId))}
+    problem="The model could not be loaded"
+    skeleton={<TableSkeleton columns={4} rows={3} />}
+  >
+    {(consensus) =>
+      consensus.reason === null ? (
+        <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+          <Advice consensus={consensus} />
+          {queue.viewer_roles.includes("manager") ? <Order queueId={queue.id} labelId={labelId} /> : null}
+          <Table
+            caption="Frequency of each value"
+            rows={consensus.values}
+            rowKey={({ value }) => value}
+            columns={valueColumns}
+          />
+          <Table
+            caption="Accuracy by annotator"
+            rows={consensus.annotators}
+            rowKey={({ annotator_id, name }) => annotator_id ?? name}
+            columns={annotatorColumns}
+          />
+        </div>
+      ) : (
+        <p className="text-soft">{consensus.reason}</p>
+      )
+    }
+  </Loaded>
+);
 
 /** Whether more annotations would help. */
 function Advice({ consensus: { items, uncertain, stop } }: { consensus: Consensus }) {

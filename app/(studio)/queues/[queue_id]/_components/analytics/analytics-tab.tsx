@@ -10,7 +10,7 @@ import { Missing } from "@/app/_ui/missing";
 import { labelChoicesQuery, progressQuery } from "@/lib/client/annotation";
 import { analyticsQuery, readerTimeZone } from "@/lib/client/reports";
 import type { analytics as analyticsShape, TimePerItem } from "@/lib/contracts/annotation/reports";
-import { StatusBars } from "../status-bars";
+import { StatusBars } from "../progress/status-bars";
 import { AnalyticsSkeleton } from "./analytics-skeleton";
 import { AnnotatorTable } from "./annotator-table";
 import { LabelDistribution } from "./label-distribution";
