@@ -77,9 +77,15 @@ function KeepDialog({ request, result, onKept, onClose }: Props & { onKept: () =
       />
       {kind === "score" ? (
         <div className="grid grid-cols-2 gap-4">
-          <TextField form={form} name="from" at="expected.from" label="From" inputMode="decimal" />
+          <TextField
+            form={form}
+            name="from"
+            at="expected.from"
+            label="From"
+            error={isComplete ? null : "Enter two numbers, the lower first."}
+            inputMode="decimal"
+          />
           <TextField form={form} name="to" at="expected.to" label="To" inputMode="decimal" />
-          {isComplete ? null : <p className="col-span-2 text-xs text-bad">Enter two numbers, the lower first.</p>}
         </div>
       ) : null}
       {kind === "labels" ? (
