@@ -25,7 +25,7 @@ export function RequestsScreen() {
   const isAtTop = useAtTop();
   const since = useSince(spans[filter.span]);
   const isLive = !isPaused && filter.after === undefined;
-  const log = useLiveRequests({ query: queryOf(filter, since), isLive, isHeld: openId !== undefined || !isAtTop });
+  const log = useLiveRequests({ query: queryOf(filter, since), isLive, isPinned: openId !== undefined || !isAtTop });
   const change = (changes: Record<string, string | null>, keepsBack = true) =>
     set({ ...changes, after: null, request: null }, { keepsBack });
   const pause = () => setPaused(!isPaused);
