@@ -13,6 +13,10 @@ interface Props extends Pick<DialogProps, "title" | "description" | "size"> {
   /** What the main button or Enter sends, whether it is on its way, and why it was refused, unless a field shows it. */
   form: { submit: () => void; busy: boolean; problem: string | null };
   disabled?: boolean;
+  /** The label of the button that closes the dialog. */
+  cancel?: string;
+  /** Beside the buttons. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -23,6 +27,8 @@ export function FormDialog({
   action,
   form: { submit, busy, problem },
   disabled = false,
+  cancel = "Cancel",
+  aside,
   children,
   ...head
 }: Props) {
@@ -34,8 +40,9 @@ export function FormDialog({
       onOpenChange={(shown) => !shown && onClose()}
       footer={
         <>
+          {aside ? <span className="mr-auto">{aside}</span> : null}
           <DialogProblem text={problem} />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button look="primary" type="submit" form={id} busy={busy} disabled={disabled}>
             {action}
           </Button>

@@ -50,19 +50,7 @@ export function Picker({ options, value, onChange, placeholder, empty, loading =
         className="control flex flex-wrap items-center gap-1 px-1! py-1 focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent"
       >
         {chosen.map((option) => (
-          <Combobox.Chip
-            key={option.value}
-            aria-label={option.label}
-            className="flex h-5.5 items-center gap-1 rounded-sm bg-hover pl-1.5 text-xs outline-none focus-within:bg-accent-wash data-highlighted:bg-accent-wash pointer-coarse:h-9 pointer-coarse:text-sm"
-          >
-            {option.label}
-            <Combobox.ChipRemove
-              aria-label={`Remove ${option.label}`}
-              className="flex size-5.5 items-center justify-center text-faint hover:text-ink pointer-coarse:size-9"
-            >
-              <X aria-hidden="true" className="size-3" />
-            </Combobox.ChipRemove>
-          </Combobox.Chip>
+          <Chip key={option.value} label={option.label} />
         ))}
         <Combobox.Input
           placeholder={chosen.length === 0 ? placeholder : ""}
@@ -75,23 +63,38 @@ export function Picker({ options, value, onChange, placeholder, empty, loading =
             <Combobox.Empty className="px-3.5 py-2 text-soft empty:hidden">
               {loading ? "Loading…" : empty}
             </Combobox.Empty>
-            <Combobox.List>
-              {(option: PickerOption) => (
-                <Combobox.Item key={option.value} value={option} className="option">
-                  {option.icon}
-                  <span className="flex-1 truncate">{option.label}</span>
-                  {option.hint ? <span className="text-xs text-faint">{option.hint}</span> : null}
-                  <span className="w-3.5">
-                    <Combobox.ItemIndicator>
-                      <Check aria-hidden="true" className="size-3.5 text-accent" />
-                    </Combobox.ItemIndicator>
-                  </span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
+            <Combobox.List>{(option: PickerOption) => <Option key={option.value} option={option} />}</Combobox.List>
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
   );
 }
+
+const Chip = ({ label }: { label: string }) => (
+  <Combobox.Chip
+    aria-label={label}
+    className="flex h-5.5 items-center gap-1 rounded-sm bg-hover pl-1.5 text-xs outline-none focus-within:bg-accent-wash data-highlighted:bg-accent-wash pointer-coarse:h-9 pointer-coarse:text-sm"
+  >
+    {label}
+    <Combobox.ChipRemove
+      aria-label={`Remove ${label}`}
+      className="flex size-5.5 items-center justify-center text-faint hover:text-ink pointer-coarse:size-9"
+    >
+      <X aria-hidden="true" className="size-3" />
+    </Combobox.ChipRemove>
+  </Combobox.Chip>
+);
+
+const Option = ({ option }: { option: PickerOption }) => (
+  <Combobox.Item value={option} className="option">
+    {option.icon}
+    <span className="flex-1 truncate">{option.label}</span>
+    {option.hint ? <span className="text-xs text-faint">{option.hint}</span> : null}
+    <span className="w-3.5">
+      <Combobox.ItemIndicator>
+        <Check aria-hidden="true" className="size-3.5 text-accent" />
+      </Combobox.ItemIndicator>
+    </span>
+  </Combobox.Item>
+);

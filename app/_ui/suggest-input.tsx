@@ -16,7 +16,32 @@ interface Props {
  */
 export function SuggestInput({ value, onChange, suggestions, placeholder }: Props) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useSuggestions({ value, onChange, suggestions });
+  const { offered, isShown, at } = list;
+  return (
+    <div className="relative">
+      <Input
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        aria-activedescendant={at === null ? undefined : `${id}-${at}`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => list.type(event.target.value)}
+        onClick={() => isShown || list.show(true)}
+        onBlur={() => list.show(false)}
+        onKeyDown={list.onKeyDown}
+      />
+      {isShown ? <Suggestions id={id} offered={offered} at={at} onPoint={list.point} onChoose={list.choose} /> : null}
+    </div>
+  );
+}
+
+/** Which suggestions are offered and which one is active, and what typing and keys change in that. */
+function useSuggestions({ value, onChange, suggestions }: Omit<Props, "placeholder">) {
   const [isOpen, setOpen] = useState(false);
   // The initial value does not filter: all suggestions are offered until the user types.
   const [isTyped, setTyped] = useState(false);
@@ -24,15 +49,14 @@ export function SuggestInput({ value, onChange, suggestions, placeholder }: Prop
   const offered = isTyped ? matching(suggestions, value) : suggestions;
   const isShown = isOpen && offered.length > 0;
   const at = isShown ? active : null;
-  const optionId = (index: number) => `${id}-${index}`;
-  useEffect(() => {
-    if (isShown) (list.current?.children[at ?? -1] ?? list.current)?.scrollIntoView({ block: "nearest" });
-  }, [isShown, at]);
-
-  const show = (open: boolean) => {
+  const show = (open: boolean, typed = false) => {
     setOpen(open);
-    setTyped(false);
+    setTyped(typed);
     setActive(null);
+  };
+  const type = (text: string) => {
+    onChange(text);
+    show(true, true);
   };
   const choose = (text: string) => {
     onChange(text);
@@ -54,58 +78,50 @@ export function SuggestInput({ value, onChange, suggestions, placeholder }: Prop
     } else return;
     event.preventDefault();
   };
+  return { offered, isShown, at, show, type, choose, point: setActive, onKeyDown };
+}
 
+interface SuggestionsProps {
+  id: string;
+  offered: readonly string[];
+  /** The active one. */
+  at: number | null;
+  onPoint: (index: number) => void;
+  onChoose: (text: string) => void;
+}
+
+function Suggestions({ id, offered, at, onPoint, onChoose }: SuggestionsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    (list.current?.children[at ?? -1] ?? list.current)?.scrollIntoView({ block: "nearest" });
+  }, [at]);
   return (
-    <div className="relative">
-      <Input
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? id : undefined}
-        aria-activedescendant={at === null ? undefined : optionId(at)}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-          setOpen(true);
-          setTyped(true);
-          setActive(null);
-        }}
-        onClick={() => isShown || show(true)}
-        onBlur={() => show(false)}
-        onKeyDown={onKeyDown}
-      />
-      {isShown ? (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      tabIndex={-1}
+      // The input keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      className="floating absolute inset-x-0 top-full z-50 mt-1 max-h-80 overflow-y-auto py-1"
+    >
+      {offered.map((text, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input, which names the active option
         <div
-          ref={list}
-          id={id}
-          role="listbox"
-          aria-label="Suggestions"
+          key={text}
+          id={`${id}-${index}`}
+          role="option"
           tabIndex={-1}
-          // The input keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-          className="floating absolute inset-x-0 top-full z-50 mt-1 max-h-80 overflow-y-auto py-1"
+          aria-selected={index === at}
+          {...(index === at ? { "data-highlighted": "" } : {})}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onChoose(text)}
+          className="option"
         >
-          {offered.map((text, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input, which names the active option
-            <div
-              key={text}
-              id={optionId(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              {...(index === at ? { "data-highlighted": "" } : {})}
-              onMouseMove={() => setActive(index)}
-              onClick={() => choose(text)}
-              className="option"
-            >
-              <span className="flex-1 truncate">{text}</span>
-            </div>
-          ))}
+          <span className="flex-1 truncate">{text}</span>
         </div>
-      ) : null}
+      ))}
     </div>
   );
 }

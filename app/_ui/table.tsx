@@ -1,5 +1,6 @@
 "use client";
 import type { KeyboardEvent, ReactNode } from "react";
+import { toggled } from "@/lib/toggled";
 import { Checkbox } from "./checkbox";
 import { classNames } from "./class-names";
 import { useKeptFocus } from "./use-kept-focus";
@@ -63,36 +64,46 @@ export function Table<Row>({ caption, columns, rows, rowKey, selection, stale = 
         <tbody {...focusKeeper}>
           {rows.map((row) => {
             const key = rowKey(row);
-            const chosen = selection?.selected.has(key) ?? false;
-            return (
-              <tr
-                key={key}
-                className={classNames(
-                  "h-9 border-b border-line transition-colors last:border-0 pointer-coarse:h-11",
-                  chosen ? "bg-accent-wash" : "hover:bg-sunk",
-                )}
-              >
-                {selection ? (
-                  <td className="min-w-8">
-                    <Checkbox
-                      hideLabel
-                      checked={chosen}
-                      label={selection.labelOf(key)}
-                      onChange={() => selection.onChange(toggled(selection.selected, key))}
-                    />
-                  </td>
-                ) : null}
-                {columns.map((column) => (
-                  <td key={column.key} className={classNames(cellClass(column), "py-1")}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            );
+            return <TableRow key={key} id={key} row={row} columns={columns} selection={selection} />;
           })}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RowProps<Row> {
+  id: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  selection: Selection | undefined;
+}
+
+function TableRow<Row>({ id, row, columns, selection }: RowProps<Row>) {
+  const isSelected = selection?.selected.has(id) ?? false;
+  return (
+    <tr
+      className={classNames(
+        "h-9 border-b border-line transition-colors last:border-0 pointer-coarse:h-11",
+        isSelected ? "bg-accent-wash" : "hover:bg-sunk",
+      )}
+    >
+      {selection ? (
+        <td className="min-w-8">
+          <Checkbox
+            hideLabel
+            checked={isSelected}
+            label={selection.labelOf(id)}
+            onChange={() => selection.onChange(toggled(selection.selected, id))}
+          />
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td key={column.key} className={classNames(cellClass(column), "py-1")}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -103,12 +114,6 @@ const cellClass = <Row,>(column: Column<Row>): string =>
     column.wide && "max-sm:hidden",
     column.width,
   );
-
-function toggled(selected: ReadonlySet<string>, key: string): Set<string> {
-  const next = new Set(selected);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}
 
 function SelectAll({ keys, selection }: { keys: string[]; selection: Selection }) {
   const count = keys.filter((key) => selection.selected.has(key)).length;

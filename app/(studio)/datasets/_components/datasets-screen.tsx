@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -53,23 +54,27 @@ export function DatasetsScreen() {
         onPage={(page) => set({ page })}
         columns={4}
         empty={
-          filter.search ? (
-            <EmptyState
-              title="No dataset matches"
-              action={<Button onClick={() => set({ search: null, page: null })}>Show all datasets</Button>}
-            >
-              The search looks for a part of the name.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No datasets yet" action={importAct}>
-              A dataset has one row for each conversation, answer or document to annotate. Import a CSV, JSON or JSON
-              Lines file to start.
-            </EmptyState>
-          )
+          <NoDatasets isSearch={filter.search !== ""} act={importAct} onAll={() => set({ search: null, page: null })} />
         }
       >
         {(rows, isStale) => <DatasetTable datasets={rows} stale={isStale} />}
       </PagedList>
     </PageBody>
+  );
+}
+
+/** Shown if no dataset matches, or if there is none. */
+function NoDatasets({ isSearch, act, onAll }: { isSearch: boolean; act: ReactNode; onAll: () => void }) {
+  if (isSearch)
+    return (
+      <EmptyState title="No dataset matches" action={<Button onClick={onAll}>Show all datasets</Button>}>
+        The search looks for a part of the name.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No datasets yet" action={act}>
+      A dataset has one row for each conversation, answer or document to annotate. Import a CSV, JSON or JSON Lines file
+      to start.
+    </EmptyState>
   );
 }

@@ -46,7 +46,7 @@ export function AddMenu({ datasetId, total }: { datasetId: string; total: number
           ],
         ]}
       />
-      <AddColumnDialog datasetId={datasetId} open={naming} onOpenChange={setNaming} />
+      {naming ? <AddColumnDialog datasetId={datasetId} onClose={() => setNaming(false)} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -16,6 +17,7 @@ import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 import { TaskStatus } from "./task-status";
 import { samplingText } from "./task-words";
@@ -52,7 +54,7 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
   const { get, set } = useAddress();
   const router = useRouter();
   const search = get("search") ?? "";
-  const page = Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1);
+  const page = pageOf(get("page"));
   const found = useQuery({
     ...evalTasksQuery({ page, ...(search ? { search } : {}) }),
     placeholderData: keepPreviousData,
@@ -83,25 +85,27 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
         page={page}
         columns={4}
         onPage={(page) => set({ page })}
-        empty={
-          search ? (
-            <EmptyState
-              title="No task matches"
-              action={<Button onClick={() => set({ search: null })}>Show all tasks</Button>}
-            >
-              Search by a part of the name.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No tasks yet" action={action}>
-              A task evaluates all or some spans of a project. Its scores appear on the traces.
-            </EmptyState>
-          )
-        }
+        empty={<NoTasks isSearch={search !== ""} action={action} onAll={() => set({ search: null })} />}
       >
         {(listed, isStale) => (
           <Table caption="Tasks" columns={columns} rows={listed} rowKey={({ id }) => id} stale={isStale} />
         )}
       </PagedList>
     </>
+  );
+}
+
+/** Shown if no task matches, or if there is none. */
+function NoTasks({ isSearch, action, onAll }: { isSearch: boolean; action: ReactNode; onAll: () => void }) {
+  if (isSearch)
+    return (
+      <EmptyState title="No task matches" action={<Button onClick={onAll}>Show all tasks</Button>}>
+        Search by a part of the name.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No tasks yet" action={action}>
+      A task evaluates all or some spans of a project. Its scores appear on the traces.
+    </EmptyState>
   );
 }

@@ -24,8 +24,8 @@ export function VersionView({ organizationId, version, versions }: Props) {
   const { set } = useAddress();
   return (
     <Loaded
-      query={useQuery(configVersionQuery(organizationId, version))}
-      failure={`Version ${version} could not be loaded`}
+      found={useQuery(configVersionQuery(organizationId, version))}
+      problem={`Version ${version} could not be loaded`}
       skeleton={<TableSkeleton columns={2} rows={4} />}
     >
       {({ active, change_description: description, config }) => (
@@ -107,8 +107,8 @@ function Changes({ organizationId, version, versions }: Props) {
         />
       </div>
       <Loaded
-        query={useQuery(configChangesQuery(organizationId, version, other))}
-        failure="The changes could not be loaded"
+        found={useQuery(configChangesQuery(organizationId, version, other))}
+        problem="The changes could not be loaded"
         skeleton={<TableSkeleton columns={2} rows={4} />}
       >
         {({ changes }) => <ChangeList changes={changes} />}

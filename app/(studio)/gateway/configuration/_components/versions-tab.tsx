@@ -67,14 +67,14 @@ export function VersionsTab({ organizationId }: { organizationId: string }) {
   const versions = useQuery({ ...configVersionsQuery(organizationId, after), placeholderData: keepPreviousData });
   if (chosen) {
     return (
-      <Loaded query={versions} failure="The versions could not be loaded" skeleton={<TableSkeleton columns={5} />}>
+      <Loaded found={versions} problem="The versions could not be loaded" skeleton={<TableSkeleton columns={5} />}>
         {({ data }) => <VersionView organizationId={organizationId} version={chosen} versions={data} />}
       </Loaded>
     );
   }
   return (
     <CursorList
-      query={versions}
+      found={versions}
       noun="versions"
       isFirst={!after}
       cursorOf={({ version }) => String(version)}

@@ -26,7 +26,7 @@ export function ModelsScreen({ organizationId }: { organizationId: string }) {
         description="The models your requests can name, the providers that answer them, and their order."
         actions={<LinkButton href={links.gatewayConfiguration()}>Configure</LinkButton>}
       />
-      <Loaded query={models} failure="The models could not be loaded" skeleton={<TableSkeleton columns={4} />}>
+      <Loaded found={models} problem="The models could not be loaded" skeleton={<TableSkeleton columns={4} />}>
         {({ models, providers, routing, model_map }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
             <Models models={models} modelMap={model_map} />

@@ -29,8 +29,8 @@ interface Props {
 
 export const RequestDetail = ({ id, ...rest }: Props) => (
   <Loaded
-    query={useQuery(requestQuery(id))}
-    failure="The request could not be loaded"
+    found={useQuery(requestQuery(id))}
+    problem="The request could not be loaded"
     skeleton={<Skeleton className="h-64" />}
   >
     {(request) => <Shown request={request} {...rest} />}

@@ -52,7 +52,7 @@ export function SpendScreen() {
         }
       />
       <Chips filter={filter} input={input} onRemove={(name) => set({ [name]: null })} />
-      <Loaded query={days} failure="The spend could not be loaded" skeleton={<Skeleton className="h-64" />}>
+      <Loaded found={days} problem="The spend could not be loaded" skeleton={<Skeleton className="h-64" />}>
         {({ total, data }) =>
           total.requests === 0 ? (
             <EmptyState title="No spend">

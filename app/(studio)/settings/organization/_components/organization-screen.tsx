@@ -18,8 +18,8 @@ export const OrganizationScreen = () => (
       description="Queues, labels, datasets and keys belong to the organization and are shared by its members."
     />
     <Loaded
-      query={useQuery(personQuery())}
-      failure="The organization could not be loaded"
+      found={useQuery(personQuery())}
+      problem="The organization could not be loaded"
       skeleton={<FormSkeleton fields={2} />}
     >
       {({ organization, default_workspace_id, organization_role }) => (

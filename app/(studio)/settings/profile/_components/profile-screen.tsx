@@ -14,8 +14,8 @@ export const ProfileScreen = () => (
   <>
     <PageHeader title="Profile" description="Your name and your sign-in." />
     <Loaded
-      query={useQuery(personQuery())}
-      failure="Your profile could not be loaded"
+      found={useQuery(personQuery())}
+      problem="Your profile could not be loaded"
       skeleton={<FormSkeleton fields={3} />}
     >
       {(person) => (

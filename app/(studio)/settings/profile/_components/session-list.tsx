@@ -28,8 +28,8 @@ export function SessionList() {
         </p>
       </header>
       <Loaded
-        query={sessions}
-        failure="Your sessions could not be loaded"
+        found={sessions}
+        problem="Your sessions could not be loaded"
         skeleton={<TableSkeleton columns={3} rows={2} />}
       >
         {(data) => (

@@ -100,11 +100,12 @@ const ratesOf = ({
   output_type,
   total_pass_rate: rate,
   total_pass_rate_interval: passing,
-  ...means
+  average,
+  average_interval,
 }: Summary) => ({
-  average_interval: means.average_interval,
+  average_interval,
   // For pass/fail the mean equals the pass rate, only rounded differently.
-  average: output_type === "Pass/Fail" ? null : means.average,
+  average: output_type === "Pass/Fail" ? null : average,
   pass_rate: rate === null ? null : shareOf(rate),
   pass_rate_interval: passing && { low: shareOf(passing.low), high: shareOf(passing.high) },
   scored: sum(result, "scored"),

@@ -13,7 +13,7 @@ import type {
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { isRecord } from "@/lib/records";
 
-interface Look {
+export interface Look {
   tone: Tone;
   shape: Shape;
   word: string;

@@ -24,23 +24,26 @@ const drafts = draftsOf<Based<string, string>>();
 /** The simulated customer's prompt. A row's values replace the column names in it. */
 export function PromptView({ scenario, findings, mayChange }: Props) {
   const stored = scenario.prompts[0]?.content;
-  const { draft, isOutdated, ...draftActions } = useBasedDraft(
-    drafts,
-    links.scenario(scenario.id),
-    "prompt",
-    stored ?? "",
-  );
-  const text = draft ?? stored ?? "";
-  const change = (next: string) => (next === stored ? draftActions.forget() : draftActions.change(next));
-  const { mutate, isPending, error } = useMutation(editScenario);
-  const isOver = isOutdated && !isPending; // the saved prompt arrives before the draft is removed
   if (stored === undefined)
     return <EmptyState title="No simulator">This scenario has no simulator agent, and so no prompt.</EmptyState>;
-  const changed = { scenario_id: scenario.id, prompt: text, base_prompt: stored };
-  const columns = Object.values(scenario.dataset_column_config ?? {}).map(({ name }) => name);
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <Findings findings={findings} />
+      <PromptEditor scenario={scenario} stored={stored} mayChange={mayChange} />
+    </div>
+  );
+}
+
+function PromptEditor({ scenario, stored, mayChange }: Omit<Props, "findings"> & { stored: string }) {
+  const { draft, isOutdated, ...draftActions } = useBasedDraft(drafts, links.scenario(scenario.id), "prompt", stored);
+  const text = draft ?? stored;
+  const change = (next: string) => (next === stored ? draftActions.forget() : draftActions.change(next));
+  const { mutate, isPending, error } = useMutation(editScenario);
+  const isOver = isOutdated && !isPending; // the saved prompt arrives before the draft is removed
+  const changed = { scenario_id: scenario.id, prompt: text, base_prompt: stored };
+  const columns = Object.values(scenario.dataset_column_config ?? {}).map(({ name }) => name);
+  return (
+    <>
       {isOver ? <SavedMeanwhile what="prompt" /> : null}
       <Field
         label="The simulated customer's prompt"
@@ -75,6 +78,6 @@ export function PromptView({ scenario, findings, mayChange }: Props) {
           </div>
         </div>
       ) : null}
-    </div>
+    </>
   );
 }

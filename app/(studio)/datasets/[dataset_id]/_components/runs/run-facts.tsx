@@ -26,42 +26,42 @@ export function RunFacts({ run }: { run: RunDetail }) {
         </p>
         <ProgressBar label="Cells done" value={done} max={run.total} />
       </div>
-      <DefinitionList
-        entries={[
-          {
-            term: "Rows",
-            value: `${run.rows.toLocaleString("en")}${run.repeats > 1 ? `, ${run.repeats} times each` : ""}`,
-          },
-          {
-            term: "Cost",
-            value: (
-              <span className="tabular-nums">
-                <Cost usd={usdOfMicros(run.spent_micros)} unpriced={run.unpriced_calls} />
-                {run.ceiling_micros === null ? "" : ` of at most ${microsText(run.ceiling_micros)}`}
-              </span>
-            ),
-          },
-          {
-            term: "Estimate",
-            value:
-              run.estimated_micros === null ? (
-                <Missing reason="No estimate was possible before the run" />
-              ) : (
-                microsText(run.estimated_micros)
-              ),
-          },
-          { term: "Concurrency", value: run.at_once.toLocaleString("en") },
-          { term: "Started", value: <Time at={run.started_at ?? run.created_at} /> },
-          {
-            term: "Ended",
-            value: run.ended_at ? <Time at={run.ended_at} /> : <Missing reason="Not finished yet" />,
-          },
-          {
-            term: "Started by",
-            value: run.created_by ?? <Missing reason="Started with an API key, or by a former member" />,
-          },
-        ]}
-      />
+      <DefinitionList entries={entriesOf(run)} />
     </section>
   );
 }
+
+const entriesOf = (run: RunDetail) => [
+  {
+    term: "Rows",
+    value: `${run.rows.toLocaleString("en")}${run.repeats > 1 ? `, ${run.repeats} times each` : ""}`,
+  },
+  {
+    term: "Cost",
+    value: (
+      <span className="tabular-nums">
+        <Cost usd={usdOfMicros(run.spent_micros)} unpriced={run.unpriced_calls} />
+        {run.ceiling_micros === null ? "" : ` of at most ${microsText(run.ceiling_micros)}`}
+      </span>
+    ),
+  },
+  {
+    term: "Estimate",
+    value:
+      run.estimated_micros === null ? (
+        <Missing reason="No estimate was possible before the run" />
+      ) : (
+        microsText(run.estimated_micros)
+      ),
+  },
+  { term: "Concurrency", value: run.at_once.toLocaleString("en") },
+  { term: "Started", value: <Time at={run.started_at ?? run.created_at} /> },
+  {
+    term: "Ended",
+    value: run.ended_at ? <Time at={run.ended_at} /> : <Missing reason="Not finished yet" />,
+  },
+  {
+    term: "Started by",
+    value: run.created_by ?? <Missing reason="Started with an API key, or by a former member" />,
+  },
+];

@@ -81,7 +81,7 @@ function Matching({ kind, containerId, choice, set }: MatchingProps) {
           { value: "chosen" as const, label: `Selected ${many}` },
         ]}
       />
-      <Loaded query={list} failure="The list could not be loaded" skeleton={<TableSkeleton columns={3} rows={6} />}>
+      <Loaded found={list} problem="The list could not be loaded" skeleton={<TableSkeleton columns={3} rows={6} />}>
         {({ rows }) => (
           <div>
             <TracedTable kind={kind} rows={rows} stale={list.isPlaceholderData} choice={choice} set={set} />

@@ -26,8 +26,8 @@ import { isInOverall, sampleText } from "./sample-text";
 /** How far a queue's annotators agree: overall, by label and by pair. */
 export const AgreementTab = ({ queue }: { queue: Queue }) => (
   <Loaded
-    query={useQuery(agreementQuery(queue.id))}
-    failure="Agreement could not be loaded"
+    found={useQuery(agreementQuery(queue.id))}
+    problem="Agreement could not be loaded"
     skeleton={<TableSkeleton columns={5} rows={5} />}
   >
     {(agreement) => <Agreement queue={queue} agreement={agreement} />}

@@ -53,8 +53,8 @@ export function ConsensusSection({ queue }: { queue: Queue }) {
 
 const Model = ({ queue, labelId }: { queue: Queue; labelId: string }) => (
   <Loaded
-    query={useQuery(consensusQuery(queue.id, labelId))}
-    failure="The model could not be loaded"
+    found={useQuery(consensusQuery(queue.id, labelId))}
+    problem="The model could not be loaded"
     skeleton={<TableSkeleton columns={4} rows={3} />}
   >
     {(consensus) =>

@@ -76,8 +76,8 @@ function InBackground({ queueId }: { queueId: string }) {
         ))}
       </div>
       <Loaded
-        query={exports}
-        failure="The exports could not be loaded"
+        found={exports}
+        problem="The exports could not be loaded"
         skeleton={<TableSkeleton columns={4} rows={3} />}
       >
         {({ results }) =>

@@ -27,7 +27,7 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
   const gold = useQuery(goldQuery(queueId, item.id));
   const { save, isPending, error } = useSaving(queueId, item, onClose);
   const isReady = detail.isSuccess && gold.isSuccess && detail.data.labels.length > 0;
-  const state = { failure: "The item could not be loaded", skeleton: <TableSkeleton columns={2} rows={4} /> };
+  const state = { problem: "The item could not be loaded", skeleton: <TableSkeleton columns={2} rows={4} /> };
   return (
     <Dialog
       open
@@ -45,9 +45,9 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
         </>
       }
     >
-      <Loaded query={detail} {...state}>
+      <Loaded found={detail} {...state}>
         {({ item: { source_content }, labels }) => (
-          <Loaded query={gold} {...state}>
+          <Loaded found={gold} {...state}>
             {(known) => (
               <div className="grid gap-6 sm:grid-cols-2">
                 <section aria-label="Source" className="min-w-0">

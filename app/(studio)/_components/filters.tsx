@@ -1,0 +1,46 @@
+"use client";
+import { useAddress } from "@/app/_components/use-address";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select, type SelectOption } from "@/app/_ui/select";
+
+const ALL = "all";
+/** A changed filter shows the first page, of numbered pages or of a cursor's. */
+const firstPage = { page: null, after: null };
+
+/** The search of a list; its text is in the address. */
+export function SearchFilter({ label }: { label: string }) {
+  const { get, set } = useAddress();
+  return (
+    <SearchInput
+      label={label}
+      value={get("search") ?? ""}
+      onChange={(search) => set({ search, ...firstPage }, { keepsBack: false })}
+    />
+  );
+}
+
+interface Props<V extends string> {
+  /** Names the filter's value in the address. */
+  name: string;
+  label: string;
+  value: V | undefined;
+  /** The choice that removes the filter, such as "All kinds". */
+  all: string;
+  options: readonly SelectOption<V>[];
+  /** The width, such as "w-40!". */
+  width: string;
+}
+
+/** A filter of a list, chosen from a few values; it is in the address. */
+export function FilterSelect<V extends string>({ name, label, value, all, options, width }: Props<V>) {
+  const { set } = useAddress();
+  return (
+    <Select
+      aria-label={label}
+      className={width}
+      value={value ?? ALL}
+      options={[{ value: ALL, label: all }, ...options]}
+      onChange={(next) => set({ [name]: next === ALL ? null : next, ...firstPage })}
+    />
+  );
+}

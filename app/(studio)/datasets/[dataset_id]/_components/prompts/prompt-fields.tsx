@@ -1,0 +1,90 @@
+"use client";
+import { FormField, NumberInput, TextField, useFormField, useRefusal } from "@/app/_form/fields";
+import type { SaveForm } from "@/app/_form/use-save-form";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Select } from "@/app/_ui/select";
+import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
+import { type PromptForm, temperatureOf } from "./prompt-draft";
+import { PromptMessages } from "./prompt-messages";
+
+const SCHEMA = "schema";
+
+interface Props {
+  form: SaveForm<PromptForm>;
+  /** Column names that messages can use. */
+  columns: readonly string[];
+}
+
+/** A column's name and prompt. */
+export function PromptFields({ form, columns }: Props) {
+  const refusal = useRefusal(form, "config.messages");
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField form={form} name="name" label="Name" hint="The column's name." required maxLength={255} />
+        <ModelInput
+          form={form}
+          name="model"
+          at="config.model"
+          label="Model"
+          sandbox="sandbox/echo"
+          optional={false}
+          placeholder="provider/model"
+          hint="Any model of the gateway."
+        />
+      </div>
+      <PromptMessages
+        messages={form.values.messages}
+        onChange={(messages) => form.set({ messages })}
+        columns={columns}
+        error={refusal}
+      />
+      <fieldset className="grid gap-4 sm:grid-cols-3">
+        <legend className="mb-2 font-medium">Response</legend>
+        <Temperature form={form} />
+        <NumberInput
+          form={form}
+          name="maxTokens"
+          at="config.max_tokens"
+          label="Maximum answer length"
+          optional
+          min={1}
+          max={1_000_000}
+          unit="tokens"
+        />
+        <Format form={form} />
+      </fieldset>
+    </>
+  );
+}
+
+function Temperature({ form }: Pick<Props, "form">) {
+  const { error, ...field } = useFormField({ form, name: "temperature", at: "config.temperature" });
+  const isNumber = temperatureOf(field.value) !== undefined;
+  return (
+    <Field label="Temperature" optional error={isNumber ? error : "A number from 0 to 2."}>
+      <Input inputMode="decimal" placeholder="Model default" {...field} />
+    </Field>
+  );
+}
+
+/** A schema can be set through the API alone. */
+const Format = ({ form }: Pick<Props, "form">) => (
+  <FormField form={form} name="format" at="config.response_format" label="Format">
+    {({ value, onChange }) => {
+      const isSchema = typeof value === "object" && value !== null;
+      return (
+        <Select
+          value={isSchema ? SCHEMA : (value ?? "text")}
+          options={[
+            { value: "text", label: "Text" },
+            { value: "json_object", label: "A JSON object" },
+            ...(isSchema ? [{ value: SCHEMA, label: "A schema, set through the API" }] : []),
+          ]}
+          onChange={(next) => next !== SCHEMA && onChange(next === "json_object" ? next : null)}
+        />
+      );
+    }}
+  </FormField>
+);
