@@ -22,15 +22,12 @@ interface Props {
 /** Settles a label's value: one of the answers or another. The annotators' own answers do not change. */
 export function SettleForm({ entry: { label, answers }, settled, onClose }: Props) {
   const { viewer } = useReviewedItem();
+  const address = { queue_id: viewer.queueId, item_id: viewer.itemId };
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => focusStop(frame.current?.querySelector("[data-field]")), []);
   const form = useSaveForm({
     initial: initialOf(settled),
-    save: withInput(adjudicateItem, (values: Settlement) => ({
-      queue_id: viewer.queueId,
-      item_id: viewer.itemId,
-      ...settlementOf(label, values),
-    })),
+    save: withInput(adjudicateItem, (values: Settlement) => ({ ...address, ...settlementOf(label, values) })),
     onSaved: onClose,
   });
   const { value } = form.values;
