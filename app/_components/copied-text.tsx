@@ -8,11 +8,9 @@ interface Props {
 }
 
 /** A key or link to copy. One click selects it all. */
-export const CopiedLine = ({ text, label, ...rest }: Props & { "data-testid"?: string }) => (
+export const CopiedLine = ({ text, label }: Props) => (
   <div className="flex items-center gap-1 rounded-md border border-line bg-sunk pl-3">
-    <code className="min-w-0 flex-1 py-2 font-mono text-xs wrap-anywhere select-all" {...rest}>
-      {text}
-    </code>
+    <code className="min-w-0 flex-1 py-2 font-mono text-xs wrap-anywhere select-all">{text}</code>
     <CopyButton text={text} label={label} />
   </div>
 );

@@ -22,6 +22,7 @@ export interface SaveOptions<V extends FieldValues, A> {
   /** The operation that saves, from `lib/client`; `withInput` makes its input of the values. */
   save: Save<V, A>;
   onSaved?: (answer: A, values: V) => void;
+  onRefused?: (error: Error) => void;
 }
 
 /** What a form's frame (a dialog, a group of settings, a page) needs of it. */
@@ -54,7 +55,12 @@ export interface SaveForm<V extends FieldValues, A = unknown> extends Submission
  * A form that one operation saves. The server checks the values by the operation's contract; what it refuses is shown
  * at the field whose `at` names the value, the first of them gets the focus, and the rest is the form's `problem`.
  */
-export function useSaveForm<V extends FieldValues, A>({ initial, save, onSaved }: SaveOptions<V, A>): SaveForm<V, A> {
+export function useSaveForm<V extends FieldValues, A>({
+  initial,
+  save,
+  onSaved,
+  onRefused,
+}: SaveOptions<V, A>): SaveForm<V, A> {
   const form = useForm<V>({ defaultValues: initial as DefaultValues<V> }); // safe: a whole value is a part of itself
   const fields = useRef(new Map<string, FieldPath<V>>()).current;
   const { isDirty, errors } = form.formState;
@@ -65,6 +71,7 @@ export function useSaveForm<V extends FieldValues, A>({ initial, save, onSaved }
     [form.subscribe],
   );
   const refuse = (error: Error) => {
+    onRefused?.(error);
     const refusals = error instanceof CallError ? Object.entries(error.fields) : [];
     const unseen = refusals.filter(([path, messages]) => {
       const name = fieldAt(fields, path);

@@ -1,7 +1,6 @@
 "use client";
-import type { MutationOptions } from "@tanstack/react-query";
 import { Refusal, useFormField } from "@/app/_form/fields";
-import type { SaveForm } from "@/app/_form/use-save-form";
+import type { Save, SaveForm } from "@/app/_form/use-save-form";
 import { classNames } from "@/app/_ui/class-names";
 
 interface Comment {
@@ -9,16 +8,12 @@ interface Comment {
 }
 
 /** Sends a form's comment, which must not be blank. The form shows why it was not sent, and its text stays. */
-export const sendingText = (
-  blank: string,
-  send: (comment: string) => Promise<void>,
-): MutationOptions<void, Error, Comment> => ({
+export const sendingText = (blank: string, send: (comment: string) => Promise<void>): Save<Comment, void> => ({
   mutationFn: async (values) => {
     const comment = values.comment.trim();
     if (comment === "") throw new Error(blank);
     await send(comment);
   },
-  meta: { showsErrors: true },
 });
 
 interface Props {

@@ -25,7 +25,7 @@ export function Older({ noun, isFirst, last, onAfter }: OlderProps) {
 }
 
 interface Props<Row> extends Pick<OlderProps, "noun" | "isFirst" | "onAfter"> {
-  query: {
+  found: {
     error: unknown;
     refetch: () => unknown;
     isPlaceholderData: boolean;
@@ -40,8 +40,8 @@ interface Props<Row> extends Pick<OlderProps, "noun" | "isFirst" | "onAfter"> {
 }
 
 /** A page of a list that is read by cursor. Also covers loading, errors and an empty list. */
-export function CursorList<Row>({ query, cursorOf, columns, empty, children, ...pages }: Props<Row>) {
-  const { data: page, error, refetch, isPlaceholderData } = query;
+export function CursorList<Row>({ found, cursorOf, columns, empty, children, ...pages }: Props<Row>) {
+  const { data: page, error, refetch, isPlaceholderData } = found;
   const first = () => pages.onAfter(null);
   if (error)
     return (

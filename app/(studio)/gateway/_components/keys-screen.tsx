@@ -58,7 +58,7 @@ export function KeysScreen() {
         />
       </div>
       <CursorList
-        query={keys}
+        found={keys}
         noun="keys"
         isFirst={!filter.after}
         cursorOf={({ id }) => id}

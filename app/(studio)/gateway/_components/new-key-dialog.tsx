@@ -26,7 +26,7 @@ export function NewKeyDialog({ open, onClose, name, secret }: Props) {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <CopiedLine text={secret} label="Copy the key" data-testid="gateway-key" />
+        <CopiedLine text={secret} label="Copy the key" />
         <CallExamples secret={secret} />
       </div>
     </Dialog>

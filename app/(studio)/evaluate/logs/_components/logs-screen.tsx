@@ -1,22 +1,17 @@
 "use client";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { ListAndDetail } from "@/app/_components/list-and-detail";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
-import { classNames } from "@/app/_ui/class-names";
-import { Dialog } from "@/app/_ui/dialog";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
 import { PageHeader } from "@/app/_ui/page-header";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
 import { SearchSelect } from "@/app/_ui/search-select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
-import { useStacked } from "@/app/_ui/use-stacked";
 import { isMissing } from "@/lib/client/call-error";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
-import { linkOf, step } from "../../../_components/walk-rows";
+import { useOpenRow } from "../../../_components/use-open-row";
 import { TemplateUsage } from "../../_components/template-usage";
 import { useTemplateOptions } from "../../_components/use-template-options";
 import type { Template } from "../../templates/_components/template-form";
@@ -34,7 +29,7 @@ export function LogsScreen() {
   const template = useQuery({ ...evalTemplateQuery(filter.template ?? ""), enabled: filter.template !== undefined });
   const templates = useTemplateOptions(template.data);
   const options = [{ value: ALL, label: "All templates" }, ...templates.options.map(({ hint: _, ...one }) => one)];
-  const { openId, open, close } = useOpenRun();
+  const { openId, open, close } = useOpenRow("run", { feedback: null });
   const choose = (id: string | null) => set({ ...noFilter, template: id, run: null, feedback: null });
   return (
     <>
@@ -50,7 +45,11 @@ export function LogsScreen() {
           />
         </Field>
       </div>
-      <BesideRun openId={openId} onClose={close}>
+      <ListAndDetail
+        label="Run"
+        onClose={close}
+        detail={openId ? (onClose) => <RunDetail id={openId} onClose={onClose} /> : null}
+      >
         {filter.template === undefined ? (
           <RecentRuns
             nameOf={(id) => options.find(({ value }) => value === id)?.label ?? "A template not in the list"}
@@ -73,55 +72,7 @@ export function LogsScreen() {
         ) : (
           <NoTemplate found={template} onAll={() => choose(null)} />
         )}
-      </BesideRun>
-    </>
-  );
-}
-
-/** The run in the address. J and K open its neighbours in the table. */
-function useOpenRun() {
-  const { get, set } = useAddress();
-  const openId = get("run");
-  const open = (run: string | null) => set({ run, feedback: null }, { keepsBack: openId === undefined });
-  const close = () => {
-    open(null);
-    linkOf(openId)?.focus();
-  };
-  useShortcuts("Page", [
-    { keys: "j", description: "Next run", run: () => step(1, openId, open) },
-    { keys: "k", description: "Previous run", run: () => step(-1, openId, open) },
-    ...(openId ? [{ keys: "escape", description: "Close the run", run: close }] : []),
-  ]);
-  return { openId, open, close };
-}
-
-interface BesideProps {
-  openId: string | undefined;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** The list, and the open run: beside it, or over it where there is no room. */
-function BesideRun({ openId, onClose, children }: BesideProps) {
-  const stacked = useStacked();
-  const detail = openId ? <RunDetail id={openId} onClose={stacked ? null : onClose} /> : null;
-  const isBeside = detail !== null && !stacked;
-  return (
-    <>
-      <div className={classNames(isBeside && "grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-6")}>
-        <div className="min-w-0">{children}</div>
-        {isBeside ? (
-          <ScrollRegion
-            label="Run"
-            className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line p-4"
-          >
-            {detail}
-          </ScrollRegion>
-        ) : null}
-      </div>
-      <Dialog open={stacked && openId !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title="Run">
-        {detail}
-      </Dialog>
+      </ListAndDetail>
     </>
   );
 }

@@ -31,8 +31,9 @@ export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Pro
   }));
   const form = useSaveForm({
     initial: { description: "" },
+    save,
     // Another user saved first: fetch their version, and the dialog shows the conflict.
-    save: { ...save, onError: (failure) => isStatus(failure, 409) && draft.current.refetch() },
+    onRefused: (error) => isStatus(error, 409) && draft.current.refetch(),
     onSaved: () => {
       close();
       draft.forget();

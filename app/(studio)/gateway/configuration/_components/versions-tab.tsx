@@ -74,7 +74,7 @@ export function VersionsTab({ organizationId }: { organizationId: string }) {
   }
   return (
     <CursorList
-      query={versions}
+      found={versions}
       noun="versions"
       isFirst={!after}
       cursorOf={({ version }) => String(version)}

@@ -11,13 +11,9 @@ import { IconButton } from "@/app/_ui/icon-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { requestQuery } from "@/lib/client/gateway-log";
-import type { Output } from "@/lib/contracts/contract";
-import type { getGatewayRequest } from "@/lib/contracts/gateway/requests";
 import { AddToQueue } from "../../../_components/add-to-queue";
-import { factsOf } from "./request-facts";
+import { type Detail, factsOf } from "./request-facts";
 import { RequestStatus } from "./request-table";
-
-export type Detail = Output<typeof getGatewayRequest>;
 
 interface Props {
   id: string;

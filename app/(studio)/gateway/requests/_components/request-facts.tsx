@@ -2,9 +2,12 @@
 import { CopyButton } from "@/app/_ui/copy-button";
 import { latencyText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
+import type { Output } from "@/lib/contracts/contract";
+import type { getGatewayRequest } from "@/lib/contracts/gateway/requests";
 import { microsText } from "./figures";
-import type { Detail } from "./request-detail";
 import { RequestTokens } from "./request-tokens";
+
+export type Detail = Output<typeof getGatewayRequest>;
 
 type OnFilter = (name: string, text: string) => void;
 

@@ -9,7 +9,7 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { links } from "@/lib/client/links";
 import { ListError } from "../../../_components/past-end";
-import { linkOf, step } from "../../../_components/walk-rows";
+import { useOpenRow } from "../../../_components/use-open-row";
 import { Older } from "../../_components/cursor-list";
 import { FilterLine } from "./filter-line";
 import { RequestDetail } from "./request-detail";
@@ -20,12 +20,12 @@ import { type LiveRequests, useLiveRequests } from "./use-live-requests";
 export function RequestsScreen() {
   const { get, set } = useAddress();
   const filter = requestFilterOf(get);
-  const { openId, open, close } = useOpenRequest();
+  const { openId, open, close } = useOpenRow("request");
   const [isPaused, setPaused] = useState(false);
   const isAtTop = useAtTop();
   const since = useSince(spans[filter.span]);
   const isLive = !isPaused && filter.after === undefined;
-  const log = useLiveRequests({ query: queryOf(filter, since), isLive, isHeld: openId !== undefined || !isAtTop });
+  const log = useLiveRequests({ query: queryOf(filter, since), isLive, isPinned: openId !== undefined || !isAtTop });
   const change = (changes: Record<string, string | null>, keepsBack = true) =>
     set({ ...changes, after: null, request: null }, { keepsBack });
   const pause = () => setPaused(!isPaused);
@@ -61,23 +61,6 @@ export function RequestsScreen() {
       </ListAndDetail>
     </>
   );
-}
-
-/** The request whose detail is open, and the keys that walk through the list. */
-function useOpenRequest() {
-  const { get, set } = useAddress();
-  const openId = get("request");
-  const open = (request: string | null) => set({ request }, { keepsBack: openId === undefined });
-  const close = () => {
-    open(null);
-    linkOf(openId)?.focus();
-  };
-  useShortcuts("Page", [
-    { keys: "j", description: "Next request", run: () => step(1, openId, open) },
-    { keys: "k", description: "Previous request", run: () => step(-1, openId, open) },
-    ...(openId ? [{ keys: "escape", description: "Close the request", run: close }] : []),
-  ]);
-  return { openId, open, close };
 }
 
 const LIVE = "Live: new requests appear automatically";

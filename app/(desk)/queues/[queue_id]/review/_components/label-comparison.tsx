@@ -27,7 +27,6 @@ type Opened = "remark" | "settle" | null;
 export function LabelComparison({ entry }: { entry: ComparedLabel }) {
   const { label, answers, verdict } = entry;
   const { detail, annotators, viewer, collects, maySettle } = useReviewedItem();
-  const { queueId, itemId } = viewer;
   const [opened, setOpened] = useState<Opened>(null);
   const { isCurrent, ...focus } = useCurrent();
   const send = useSendRemark();
@@ -46,10 +45,8 @@ export function LabelComparison({ entry }: { entry: ComparedLabel }) {
       ) : null}
       <Heading entry={entry} isCurrent={isCurrent} opened={opened} onOpen={setOpened} />
       <AnswerList answers={answers} annotators={annotators} />
-      {settled ? <SettledValue settled={settled} mayWithdraw={maySettle} queueId={queueId} itemId={itemId} /> : null}
-      {opened === "settle" ? (
-        <SettleForm entry={entry} settled={settled} queueId={queueId} itemId={itemId} onClose={close} />
-      ) : null}
+      {settled ? <SettledValue settled={settled} /> : null}
+      {opened === "settle" ? <SettleForm entry={entry} settled={settled} onClose={close} /> : null}
       <ThreadList {...viewer} threads={threadsOn(detail, label.label_id)} />
       <UnsentRemarks labelId={label.label_id} />
       {opened === "remark" ? (

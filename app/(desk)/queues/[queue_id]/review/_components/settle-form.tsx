@@ -11,26 +11,23 @@ import { adjudicateItem } from "@/lib/client/reviews";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import { type Answer, type ComparedLabel, storedValue } from "./compare";
+import { useReviewedItem } from "./reviewed-item";
 
 interface Props {
   entry: ComparedLabel;
   settled: ResolvedValue | undefined;
-  queueId: string;
-  itemId: string;
   onClose: () => void;
 }
 
 /** Settles a label's value: one of the answers or another. The annotators' own answers do not change. */
-export function SettleForm({ entry: { label, answers }, settled, queueId, itemId, onClose }: Props) {
+export function SettleForm({ entry: { label, answers }, settled, onClose }: Props) {
+  const { viewer } = useReviewedItem();
+  const address = { queue_id: viewer.queueId, item_id: viewer.itemId };
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => focusStop(frame.current?.querySelector("[data-field]")), []);
   const form = useSaveForm({
     initial: initialOf(settled),
-    save: withInput(adjudicateItem, (values: Settlement) => ({
-      queue_id: queueId,
-      item_id: itemId,
-      ...settlementOf(label, values),
-    })),
+    save: withInput(adjudicateItem, (values: Settlement) => ({ ...address, ...settlementOf(label, values) })),
     onSaved: onClose,
   });
   const { value } = form.values;

@@ -8,14 +8,14 @@ import { LabelField } from "@/app/_components/label-field/label-field";
 import { isApple, isTyping, matchesKeys, type Shortcut } from "@/app/_ui/shortcut";
 import type { Gold } from "@/lib/contracts/annotation/gold";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
-import { givenAnswers, knownValues, problemsIn } from "./gold-answers";
+import { answersIn, knownValues, problemsIn } from "./gold-answers";
 
 interface Props {
   /** Lets a button outside submit the form. */
   id: string;
   labels: readonly ItemLabel[];
   gold: Gold;
-  onSave: (answers: ReturnType<typeof givenAnswers>) => void;
+  onSave: (answers: ReturnType<typeof answersIn>) => void;
 }
 
 const NOT_COMPARED = <p className="text-xs text-faint">Texts are not compared with annotators’ answers.</p>;
@@ -40,7 +40,7 @@ export function GoldForm({ id, labels, gold, onSave }: Props) {
   const save = () => {
     const first = check();
     if (first) focusStop(fieldOf(first));
-    else onSave(givenAnswers(labels, values));
+    else onSave(answersIn(labels, values));
   };
   return (
     <form

@@ -108,7 +108,7 @@ const annotationsColumn = (required: number, hrefOf: ((item: Item) => string) | 
 const peopleColumns: readonly Column<Item>[] = [
   { key: "assigned", header: "Assigned", width: "min-w-28", wide: true, cell: (item) => <Assigned item={item} /> },
   {
-    key: "held",
+    key: "reserved",
     header: "Reserved by",
     width: "min-w-44 max-w-44",
     wide: true,
