@@ -1,7 +1,7 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorState } from "@/app/_ui/error-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
 
 interface Props<Data> {
   found: UseQueryResult<Data>;

@@ -1,10 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { PasswordField } from "@/app/_ui/password-field";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { PasswordField } from "@/app/_ui/control/password-field";
 import { signUp } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { enter } from "@/lib/client/enter";

@@ -1,6 +1,6 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Picker } from "@/app/_ui/picker";
+import { Field } from "@/app/_ui/control/field";
+import { Picker } from "@/app/_ui/control/picker";
 
 interface Props {
   /** Names of the templates that declare no inputs. */

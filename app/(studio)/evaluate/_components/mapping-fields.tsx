@@ -1,6 +1,6 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import type { InputKey } from "./mapping";
 
 interface Props {

@@ -1,8 +1,8 @@
 "use client";
 import { useState, useSyncExternalStore } from "react";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
-import { Tabs } from "@/app/_ui/tabs";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
+import { Tabs } from "@/app/_ui/page/tabs";
 
 const examples = {
   curl: (origin: string, key: string) => `curl ${origin}/v1/chat/completions \\

@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Button } from "@/app/_ui/button/button";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { isStatus } from "@/lib/client/call-error";
 import { gatewayKeyQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 
 interface Props {
   /** The plural noun of the listed things. */

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { rotateGatewayKey } from "@/lib/client/gateway";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { NewKeyDialog } from "./new-key-dialog";

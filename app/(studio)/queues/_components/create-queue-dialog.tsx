@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createQueue } from "@/lib/client/annotation";
 import { formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";

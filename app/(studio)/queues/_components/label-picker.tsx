@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { Field } from "@/app/_ui/field";
-import { Picker } from "@/app/_ui/picker";
+import { Button } from "@/app/_ui/button/button";
+import { Checkbox } from "@/app/_ui/control/checkbox";
+import { Field } from "@/app/_ui/control/field";
+import { Picker } from "@/app/_ui/control/picker";
 import { labelChoicesQuery } from "@/lib/client/annotation";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import { LabelType, labelTypeWords } from "../../_components/label-type";

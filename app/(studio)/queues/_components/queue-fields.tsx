@@ -1,9 +1,9 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
-import { Switch } from "@/app/_ui/switch";
-import { Textarea } from "@/app/_ui/textarea";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { NumberField } from "@/app/_ui/control/number-field";
+import { Switch } from "@/app/_ui/control/switch";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { fieldError } from "@/lib/client/call-error";
 import { LabelPicker } from "./label-picker";
 import { MemberRoles } from "./member-roles";

@@ -1,7 +1,7 @@
 "use client";
 import type { FormEvent, ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
 
 interface Props {
   title: string;

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { PasswordField } from "@/app/_ui/password-field";
+import { Button } from "@/app/_ui/button/button";
+import { PasswordField } from "@/app/_ui/control/password-field";
 import { acceptInvitation } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { enter } from "@/lib/client/enter";

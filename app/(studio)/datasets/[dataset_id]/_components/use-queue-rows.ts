@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
 import { bodyOf, type QueueForm, queueFieldNames } from "@/app/(studio)/queues/_components/queue-form";
 import { createQueue } from "@/lib/client/annotation";
 import { formError } from "@/lib/client/call-error";

@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { Field } from "@/app/_ui/field";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Select } from "@/app/_ui/select";
+import { Checkbox } from "@/app/_ui/control/checkbox";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { Select } from "@/app/_ui/control/select";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { labelChoicesQuery, queuesQuery } from "@/lib/client/annotation";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { evalTaskQuery, evalTasksQuery } from "@/lib/client/evaluation/tasks";

@@ -1,8 +1,8 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { SuggestInput } from "@/app/_ui/suggest-input";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
 import { fieldError } from "@/lib/client/call-error";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";

@@ -1,10 +1,10 @@
 "use client";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
-import { Picker } from "@/app/_ui/picker";
-import { Select } from "@/app/_ui/select";
+import { Checkbox } from "@/app/_ui/control/checkbox";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { NumberField } from "@/app/_ui/control/number-field";
+import { Picker } from "@/app/_ui/control/picker";
+import { Select } from "@/app/_ui/control/select";
 import { observationTypes, spanStatuses } from "@/lib/contracts/names";
 import type { TaskDraft } from "./draft";
 import { operators } from "./task-words";

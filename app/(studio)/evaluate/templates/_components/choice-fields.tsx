@@ -1,10 +1,10 @@
 "use client";
 import { X } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
-import { Switch } from "@/app/_ui/switch";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Input } from "@/app/_ui/control/input";
+import { NumberField } from "@/app/_ui/control/number-field";
+import { Switch } from "@/app/_ui/control/switch";
 import { CallError } from "@/lib/client/call-error";
 import type { FieldProps } from "./field-props";
 import { newChoice } from "./template-form";

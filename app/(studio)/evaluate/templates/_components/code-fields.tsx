@@ -1,8 +1,8 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { Textarea } from "@/app/_ui/textarea";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { Select } from "@/app/_ui/control/select";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { fieldError } from "@/lib/client/call-error";
 import type { FieldProps } from "./field-props";
 import { ThresholdField } from "./threshold-field";

@@ -1,12 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { IconButton } from "@/app/_ui/icon-button";
-import { NumberField } from "@/app/_ui/number-field";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Select } from "@/app/_ui/select";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Field } from "@/app/_ui/control/field";
+import { NumberField } from "@/app/_ui/control/number-field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { Select } from "@/app/_ui/control/select";
 import { CallError } from "@/lib/client/call-error";
 import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 import { aggregations } from "@/lib/contracts/evaluation/names";

@@ -1,9 +1,9 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { Status } from "@/app/_ui/status";
-import { Switch } from "@/app/_ui/switch";
-import { Textarea } from "@/app/_ui/textarea";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
+import { Switch } from "@/app/_ui/control/switch";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { Status } from "@/app/_ui/feedback/status";
 import { fieldError } from "@/lib/client/call-error";
 import { outputTypes } from "@/lib/contracts/evaluation/names";
 import { ModelField } from "../../_components/model-field";

@@ -1,6 +1,6 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { NumberField } from "@/app/_ui/number-field";
+import { Field } from "@/app/_ui/control/field";
+import { NumberField } from "@/app/_ui/control/number-field";
 import { fieldError } from "@/lib/client/call-error";
 
 interface Props {

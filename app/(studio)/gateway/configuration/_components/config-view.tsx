@@ -1,7 +1,7 @@
 "use client";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
 import { type Config, writeConfig } from "./config-text";
 import { useYaml } from "./use-yaml";
 

@@ -2,12 +2,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { activateConfig, configChangesQuery, configVersionQuery } from "@/lib/client/gateway";
 import { ChangeList } from "../../../_components/change-list";
 import { ConfigView } from "./config-view";

@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { errorAt } from "../../_components/field-errors";
 import { readConfig, writeConfig } from "../../configuration/_components/config-text";
 import { useYaml } from "../../configuration/_components/use-yaml";

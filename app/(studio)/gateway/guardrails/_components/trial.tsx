@@ -1,9 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { Textarea } from "@/app/_ui/textarea";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { testGuardrail } from "@/lib/client/gateway";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { testGuardrail as contract } from "@/lib/contracts/gateway/guardrails";

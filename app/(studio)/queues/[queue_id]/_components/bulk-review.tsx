@@ -1,13 +1,13 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Textarea } from "@/app/_ui/textarea";
-import { toast } from "@/app/_ui/toast";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { bulkReviewItems, undoReviews } from "@/lib/client/reviews";
 

@@ -1,10 +1,10 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { exportHref, exportsQuery, startExport } from "@/lib/client/annotation";
 import type { ExportFormat } from "@/lib/contracts/shapes";
 import { ExportTable } from "./export-table";

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { Button } from "@/app/_ui/button/button";
+import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Markdown } from "@/app/_ui/markdown";
-import { toast } from "@/app/_ui/toast";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Markdown } from "@/app/_ui/text/markdown";
 import { updateQueue } from "@/lib/client/annotation";
 import { formError } from "@/lib/client/call-error";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";

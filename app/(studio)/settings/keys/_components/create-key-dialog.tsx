@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { Field } from "@/app/_ui/field";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { Input } from "@/app/_ui/input";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createKey } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { NewKey } from "./new-key";

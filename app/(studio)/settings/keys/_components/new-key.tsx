@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
-import { Tabs } from "@/app/_ui/tabs";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { keyExamples } from "./key-examples";
 
 type Example = keyof ReturnType<typeof keyExamples>;

@@ -1,5 +1,5 @@
 "use client";
-import { CopyButton } from "@/app/_ui/copy-button";
+import { CopyButton } from "@/app/_ui/button/copy-button";
 import { links } from "@/lib/client/links";
 
 export const linkTitle = (email: string): string => `Send ${email} this link`;

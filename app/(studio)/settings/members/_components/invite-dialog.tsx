@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { RadioGroup } from "@/app/_ui/radio-group";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { RadioGroup } from "@/app/_ui/control/radio-group";
+import { Dialog } from "@/app/_ui/overlay/dialog";
 import { grantableRoles } from "@/lib/accounts/rules/granting";
 import { inviteMember } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";

@@ -1,12 +1,12 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { PageHeader } from "@/app/_ui/page-header";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { personQuery, updateOrganization } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { mayManageMembers } from "@/lib/client/roles";

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
 import { updateProfile } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { SettingsForm } from "../../_components/settings-form";

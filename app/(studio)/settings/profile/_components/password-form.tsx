@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { PasswordField } from "@/app/_ui/password-field";
+import { PasswordField } from "@/app/_ui/control/password-field";
 import { changePassword } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { enter } from "@/lib/client/enter";

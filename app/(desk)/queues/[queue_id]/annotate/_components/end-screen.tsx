@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Missing } from "@/app/_ui/missing";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { Centred } from "./centred";

@@ -1,7 +1,7 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Status } from "@/app/_ui/feedback/status";
 import { links } from "@/lib/client/links";
 import { Centred } from "./centred";
 import type { DeskState, Halt } from "./desk-state";

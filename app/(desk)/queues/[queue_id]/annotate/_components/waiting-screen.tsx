@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { Centred } from "./centred";
 
 /** All loaded items are done, and the server cannot be reached. */

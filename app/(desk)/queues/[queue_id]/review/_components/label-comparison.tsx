@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
-import { UserText } from "@/app/_ui/user-text";
+import { Button } from "@/app/_ui/button/button";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { UserText } from "@/app/_ui/text/user-text";
 import { useDiscussion } from "@/lib/client/discussion";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Select } from "@/app/_ui/select";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
 import { formKeys } from "../../../../_components/form-keys";
 import type { Annotator } from "./compare";
 import type { Remark } from "./remarks";

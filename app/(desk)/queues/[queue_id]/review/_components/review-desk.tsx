@@ -2,10 +2,10 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { SourcePanel } from "@/app/_components/source/source-panel";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
 import { Centred } from "../../annotate/_components/centred";

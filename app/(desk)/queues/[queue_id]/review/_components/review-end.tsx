@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
-import { LinkButton } from "@/app/_ui/link-button";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { links } from "@/lib/client/links";
 import { type ReviewScope, waitingQuery } from "@/lib/client/reviews";
 import { Centred } from "../../annotate/_components/centred";

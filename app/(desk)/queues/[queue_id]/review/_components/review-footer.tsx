@@ -1,7 +1,7 @@
 "use client";
 import { ArrowLeft, ArrowRight, Undo2 } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import type { Decisions } from "./decisions";
 

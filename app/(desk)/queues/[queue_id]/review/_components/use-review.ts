@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
 import { queueQuery } from "@/lib/client/annotation";
 import { annotateDetail } from "@/lib/client/operations";
 import { firstToReview, reviewItem, reviewQuery, undoReview } from "@/lib/client/reviews";

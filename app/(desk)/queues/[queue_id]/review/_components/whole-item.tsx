@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { useDiscussion } from "@/lib/client/discussion";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";

@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { LinkButton } from "@/app/_ui/link-button";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import { FillForm } from "./fill-form";

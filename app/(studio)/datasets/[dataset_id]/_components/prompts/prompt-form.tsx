@@ -1,10 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
-import { Select } from "@/app/_ui/select";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { NumberField } from "@/app/_ui/control/number-field";
+import { Select } from "@/app/_ui/control/select";
 import { ModelField } from "@/app/(studio)/evaluate/_components/model-field";
 import { CallError, fieldError } from "@/lib/client/call-error";
 import { addPredictionColumn, editPredictionColumn } from "@/lib/client/evaluation/runs";

@@ -2,12 +2,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { GivenColumns } from "@/app/(studio)/evaluate/_components/given-columns";
 import { columnsFor, inputKeysOf, mappingOf, underTheirNames } from "@/app/(studio)/evaluate/_components/mapping";
 import { MappingFields } from "@/app/(studio)/evaluate/_components/mapping-fields";

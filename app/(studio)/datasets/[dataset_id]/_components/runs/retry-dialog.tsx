@@ -1,10 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Field } from "@/app/_ui/field";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { Input } from "@/app/_ui/input";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { fieldError } from "@/lib/client/call-error";

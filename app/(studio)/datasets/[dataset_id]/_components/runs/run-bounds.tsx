@@ -1,7 +1,7 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { NumberField } from "@/app/_ui/control/number-field";
 import { fieldError } from "@/lib/client/call-error";
 import { microsOf } from "./run-words";
 

@@ -1,9 +1,9 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Select } from "@/app/_ui/select";
-import { Table } from "@/app/_ui/table";
+import { Select } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Table } from "@/app/_ui/list/table";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { evalRunCellsQuery } from "@/lib/client/evaluation/runs";

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { NumberField } from "@/app/_ui/control/number-field";
+import { Dialog } from "@/app/_ui/overlay/dialog";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { startBackfill } from "@/lib/client/evaluation/tasks";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";

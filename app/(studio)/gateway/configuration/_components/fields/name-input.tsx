@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { Input } from "@/app/_ui/input";
+import { Input } from "@/app/_ui/control/input";
 import { useConfigDraft } from "../use-draft";
 import { type Path, recordAt } from "../values";
 

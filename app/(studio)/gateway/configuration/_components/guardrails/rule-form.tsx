@@ -1,7 +1,7 @@
 "use client";
 import { Trash2 } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { samples } from "../../../guardrails/_components/rules";
 import { TrialFields, TrialOutcome, useTrial } from "../../../guardrails/_components/trial";
 import { EntryView } from "../entry-view";

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { Table } from "@/app/_ui/table";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import { rulesOf } from "../../../guardrails/_components/rules";
 import { labelFor } from "../words";

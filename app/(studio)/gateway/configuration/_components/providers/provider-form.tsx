@@ -1,8 +1,8 @@
 "use client";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
 import type { Config } from "../config-text";
 import { EntryView } from "../entry-view";
 import { ConfigField } from "../fields/config-field";

@@ -1,8 +1,8 @@
 "use client";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
 import { wholePercentText } from "@/app/_ui/figure/numbers";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 import { EntryView } from "../entry-view";

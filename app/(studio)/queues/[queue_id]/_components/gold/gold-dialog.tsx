@@ -2,12 +2,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { SourcePanel } from "@/app/_components/source/source-panel";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { ErrorState } from "@/app/_ui/error-state";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { toast } from "@/app/_ui/toast";
+import { Button } from "@/app/_ui/button/button";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { toast } from "@/app/_ui/feedback/toast";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { goldQuery, setGold } from "@/lib/client/gold";
 import { reviewQuery } from "@/lib/client/reviews";
 import type { Gold } from "@/lib/contracts/annotation/gold";
