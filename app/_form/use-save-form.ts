@@ -14,9 +14,7 @@ import {
 import { CallError } from "@/lib/client/call-error";
 
 /** An operation that saves a form's values. Its answer may hold more than the form needs. */
-export interface Save<V, A> extends Pick<MutationOptions, "mutationKey" | "meta"> {
-  mutationFn: (values: V) => Promise<A>;
-}
+export type Save<V, A> = Pick<MutationOptions<A, Error, V>, "mutationKey" | "mutationFn" | "meta" | "onError">;
 
 export interface SaveOptions<V extends FieldValues, A> {
   /** The values to begin with, read once. Every field has one. */
@@ -123,7 +121,11 @@ function fieldAt<V extends FieldValues>(
 }
 
 /** An operation that takes a form's values: `inputOf` makes its input of them. */
-export const withInput = <I, A, V>({ mutationFn, ...rest }: Save<I, A>, inputOf: (values: V) => I): Save<V, A> => ({
-  ...rest,
+export const withInput = <I, A, V>(
+  { mutationFn, mutationKey, meta = {} }: Save<I, A> & { mutationFn: (input: I) => Promise<A> },
+  inputOf: (values: V) => I,
+): Save<V, A> => ({
+  ...(mutationKey ? { mutationKey } : {}),
+  meta,
   mutationFn: (values) => mutationFn(inputOf(values)),
 });

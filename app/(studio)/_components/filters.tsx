@@ -1,5 +1,8 @@
 "use client";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select, type SelectOption } from "@/app/_ui/select";
 
@@ -42,5 +45,25 @@ export function FilterSelect<V extends string>({ name, label, value, all, option
       options={[{ value: ALL, label: all }, ...options]}
       onChange={(next) => set({ [name]: next === ALL ? null : next, ...firstPage })}
     />
+  );
+}
+
+interface NoMatchProps {
+  /** The name of the listed things, such as "agents". */
+  noun: string;
+  /** The filters in the address. */
+  filters: readonly string[];
+  /** What the filters look at. */
+  children: ReactNode;
+}
+
+/** In place of a list in which nothing matches its filters. */
+export function NoMatch({ noun, filters, children }: NoMatchProps) {
+  const { set } = useAddress();
+  const clear = () => set({ ...Object.fromEntries(filters.map((name) => [name, null])), ...firstPage });
+  return (
+    <EmptyState title={`No matching ${noun}`} action={<Button onClick={clear}>Show all {noun}</Button>}>
+      {children}
+    </EmptyState>
   );
 }

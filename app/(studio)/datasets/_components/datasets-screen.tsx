@@ -8,8 +8,8 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
+import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
@@ -41,11 +41,7 @@ export function DatasetsScreen() {
     <PageBody>
       <PageHeader title="Datasets" description="Tables of rows to annotate and evaluate." actions={importAct} />
       <div className="mb-3">
-        <SearchInput
-          label="Search datasets"
-          value={filter.search}
-          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search datasets" />
       </div>
       <PagedList
         found={datasets}

@@ -1,14 +1,13 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { projectChoicesQuery, type TraceQuery, traceListQuery } from "@/lib/client/traces";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import { type Get, oneOf, pageOf } from "../../_components/address";
-import { FilterSelect, SearchFilter } from "../../_components/filters";
+import { FilterSelect, NoMatch, SearchFilter } from "../../_components/filters";
 import { PagedList } from "../../_components/paged-list";
 import { TraceTable } from "./trace-table";
 import { verdictWords } from "./verdict-words";
@@ -82,15 +81,12 @@ function Filters({ query }: { query: TraceQuery }) {
   );
 }
 
-const noFilters = { search: null, project: null, session: null, verdict: null, evaluation: null, page: null };
-
 function Empty({ query: { page: _page, ...filters } }: { query: TraceQuery }) {
-  const { set } = useAddress();
   if (Object.keys(filters).length > 0)
     return (
-      <EmptyState title="No trace matches" action={<Button onClick={() => set(noFilters)}>Show all traces</Button>}>
+      <NoMatch noun="traces" filters={["search", "project", "session", "verdict", "evaluation"]}>
         Search by a part of the name, or by the full ID.
-      </EmptyState>
+      </NoMatch>
     );
   return (
     <EmptyState title="No traces yet">

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { FormElement } from "@/app/_form/form-element";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
@@ -55,15 +56,14 @@ function ImportForm() {
     setPreview(await previewFile(chosen));
   };
   const tooLarge = file !== null && file.size > MAX_FILE_BYTES;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (file && !tooLarge && !sending.isPending) sending.start(file, name);
   };
   const problem = tooLarge
     ? "This file is larger than 100 MB. Split it, or add rows through the API."
     : (fieldError(sending.error, "file") ?? formError(sending.error, ["new_dataset_name"]));
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <FormElement form={{ submit }} className="grid gap-5">
       <DropZone file={file} disabled={sending.isPending} onFile={choose} />
       <ImportProblem text={problem} error={sending.error} />
       {file ? (
@@ -88,6 +88,6 @@ function ImportForm() {
           </div>
         </>
       ) : null}
-    </form>
+    </FormElement>
   );
 }

@@ -6,13 +6,13 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { RemovableFilter } from "@/app/_ui/removable-filter";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
+import { FilterSelect, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { evalTemplatesQuery, TEMPLATE_ROWS } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
+import { outputTypes } from "@/lib/contracts/evaluation/names";
 import { outputTypeWords } from "../words";
 import { NewTemplateMenu } from "./new-template-menu";
 import { isFiltered, type TemplateFilter, templateFilterOf, templateQueryOf } from "./template-filter";
@@ -29,6 +29,7 @@ export function TemplatesScreen() {
     placeholderData: keepPreviousData,
     select: ({ items: results, total: count }) => ({ results, count, limit: TEMPLATE_ROWS }),
   });
+  const setTag = (tag: string | null) => set({ tag, page: null });
   return (
     <>
       <PageHeader
@@ -41,7 +42,7 @@ export function TemplatesScreen() {
           </>
         }
       />
-      <Filters filter={filter} onChange={(changes, step) => set({ ...changes, page: null }, step)} />
+      <Filters filter={filter} onTag={setTag} />
       <PagedList
         found={found}
         noun="templates"
@@ -50,9 +51,7 @@ export function TemplatesScreen() {
         columns={6}
         empty={<NoTemplates filter={filter} onAll={() => set(all)} />}
       >
-        {(rows, isStale) => (
-          <TemplateTable templates={rows} stale={isStale} onTag={(tag) => set({ tag, page: null })} />
-        )}
+        {(rows, isStale) => <TemplateTable templates={rows} stale={isStale} onTag={setTag} />}
       </PagedList>
     </>
   );
@@ -81,73 +80,53 @@ function NoTemplates({ filter, onAll }: { filter: TemplateFilter; onAll: () => v
 }
 
 const kindOptions = [
-  { value: "all", label: "Judged or computed" },
   { value: "judged", label: "Judged" },
   { value: "computed", label: "Computed" },
   { value: "composite", label: "Composite" },
 ] as const;
-const outputOptions = [
-  { value: "all", label: "All outputs" },
-  { value: "pass_fail", label: outputTypeWords.pass_fail },
-  { value: "percentage", label: outputTypeWords.percentage },
-  { value: "deterministic", label: outputTypeWords.deterministic },
-] as const;
+const outputOptions = outputTypes.map((value) => ({ value, label: outputTypeWords[value] }));
 const ownerOptions = [
-  { value: "all", label: "All owners" },
   { value: "system", label: "Built in" },
   { value: "user", label: "Your own" },
   { value: "drafts", label: "Your drafts" },
 ] as const;
-const sortOptions = [
-  { value: "name", label: "By name" },
-  { value: "updated", label: "Last changed first" },
-] as const;
+const orderOptions = [{ value: "updated", label: "Last changed first" }] as const;
 
-interface FiltersProps {
-  filter: TemplateFilter;
-  onChange: (changes: Record<string, string | null>, step?: { keepsBack: boolean }) => void;
-}
-
-function Filters({ filter, onChange }: FiltersProps) {
-  const chosen = (name: string, none: string) => (value: string) => onChange({ [name]: value === none ? null : value });
-  return (
-    <div className="mb-3 flex flex-wrap gap-2">
-      <SearchInput
-        label="Search templates"
-        value={filter.search}
-        onChange={(search) => onChange({ search }, { keepsBack: false })}
-      />
-      <Select
-        aria-label="Kind"
-        className="w-44!"
-        value={filter.kind}
-        options={kindOptions}
-        onChange={chosen("kind", "all")}
-      />
-      <Select
-        aria-label="Output"
-        className="w-40!"
-        value={filter.output}
-        options={outputOptions}
-        onChange={chosen("output", "all")}
-      />
-      <Select
-        aria-label="Owner"
-        className="w-32!"
-        value={filter.owner}
-        options={ownerOptions}
-        onChange={chosen("owner", "all")}
-      />
-      <Select
-        aria-label="Order"
-        className="w-40!"
-        value={filter.sort}
-        options={sortOptions}
-        onChange={chosen("sort", "name")}
-      />
-      {filter.tag ? (
-        <RemovableFilter onRemove={() => onChange({ tag: null })}>Tag: {filter.tag}</RemovableFilter>
-      ) : null}
-    </div>
-  );
-}
+const Filters = ({ filter, onTag }: { filter: TemplateFilter; onTag: (tag: null) => void }) => (
+  <div className="mb-3 flex flex-wrap gap-2">
+    <SearchFilter label="Search templates" />
+    <FilterSelect
+      name="kind"
+      label="Kind"
+      value={filter.kind}
+      all="Judged or computed"
+      options={kindOptions}
+      width="w-44!"
+    />
+    <FilterSelect
+      name="output"
+      label="Output"
+      value={filter.output}
+      all="All outputs"
+      options={outputOptions}
+      width="w-40!"
+    />
+    <FilterSelect
+      name="owner"
+      label="Owner"
+      value={filter.owner}
+      all="All owners"
+      options={ownerOptions}
+      width="w-32!"
+    />
+    <FilterSelect
+      name="sort"
+      label="Order"
+      value={filter.sort === "name" ? undefined : filter.sort}
+      all="By name"
+      options={orderOptions}
+      width="w-40!"
+    />
+    {filter.tag ? <RemovableFilter onRemove={() => onTag(null)}>Tag: {filter.tag}</RemovableFilter> : null}
+  </div>
+);

@@ -5,8 +5,8 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
+import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { evalGroupsQuery, GROUP_ROWS } from "@/lib/client/evaluation/groups";
@@ -36,11 +36,7 @@ export function GroupsScreen() {
     <>
       <PageHeader title="Evaluation groups" description="Templates that you add to a dataset together." actions={act} />
       <div className="mb-3">
-        <SearchInput
-          label="Search groups"
-          value={search}
-          onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search groups" />
       </div>
       <PagedList
         found={groups}

@@ -1,12 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
-import { FormField, Refusal, TextareaField, useFormField } from "@/app/_form/fields";
+import { FormField, RadioField, TextareaField } from "@/app/_form/fields";
 import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { Picker } from "@/app/_ui/picker";
-import { RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Textarea } from "@/app/_ui/textarea";
@@ -26,7 +25,7 @@ interface Props {
 }
 
 interface FeedbackForm {
-  isRight: boolean;
+  verdict: "right" | "wrong";
   /** Empty, or a list for templates with several labels. */
   value: FeedbackValue;
   explanation: string;
@@ -37,13 +36,18 @@ interface FeedbackForm {
 export function FeedbackDialog({ run, onGiven, onClose }: Props) {
   const template = useQuery(evalTemplateQuery(run.template_id));
   const found = run.outcome === "scored" ? foundOf(run.output.output) : null;
-  const initial: FeedbackForm = { isRight: found !== null, value: "", explanation: "", action_type: "keep" };
+  const initial: FeedbackForm = {
+    verdict: found === null ? "wrong" : "right",
+    value: "",
+    explanation: "",
+    action_type: "keep",
+  };
   const form = useSaveForm({
     initial,
-    save: withInput(giveEvalFeedback, ({ isRight, value, ...rest }: FeedbackForm) => ({
+    save: withInput(giveEvalFeedback, ({ verdict, value, ...rest }: FeedbackForm) => ({
       ...rest,
       log_id: run.log_id,
-      value: isRight && found !== null ? found : value,
+      value: verdict === "right" && found !== null ? found : value,
     })),
     onSaved: (answer) => {
       onGiven(answer);
@@ -67,18 +71,8 @@ export function FeedbackDialog({ run, onGiven, onClose }: Props) {
       >
         {(loaded) => (
           <>
-            {found === null ? null : (
-              <RadioGroup
-                label="Is it right?"
-                value={form.values.isRight ? "right" : "wrong"}
-                onChange={(next) => form.set({ isRight: next === "right" })}
-                options={[
-                  { value: "right", label: `${verdictText(found)} is right` },
-                  { value: "wrong", label: "It is wrong" },
-                ]}
-              />
-            )}
-            {form.values.isRight ? null : <RightResult form={form} template={loaded} />}
+            {found === null ? null : <Verdict form={form} found={found} />}
+            {form.values.verdict === "right" ? null : <RightResult form={form} template={loaded} />}
             <TextareaField form={form} name="explanation" label="Why" optional maxLength={10_000} />
             <Use form={form} template={loaded} />
           </>
@@ -87,6 +81,19 @@ export function FeedbackDialog({ run, onGiven, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const Verdict = ({ form, found }: { form: SaveForm<FeedbackForm>; found: FeedbackValue }) => (
+  <RadioField
+    form={form}
+    name="verdict"
+    label="Is it right?"
+    hideLabel
+    options={[
+      { value: "right", label: `${verdictText(found)} is right` },
+      { value: "wrong", label: "It is wrong" },
+    ]}
+  />
+);
 
 interface FieldProps {
   form: SaveForm<FeedbackForm>;
@@ -123,33 +130,28 @@ const optionsOf = ({ options }: { options: readonly string[] }) =>
   options.map((option) => ({ value: option, label: option }));
 
 function Use({ form, template }: FieldProps) {
-  const { value, onChange, error } = useFormField({ form, name: "action_type" });
   const learns = template.owner === "user" && template.eval_type !== "code" && template.children.length === 0;
   return (
-    <fieldset>
-      <legend className="mb-2 font-medium">Use of the feedback</legend>
-      <RadioGroup
-        label="Use of the feedback"
-        value={value}
-        onChange={onChange}
-        options={[
-          { value: "keep", label: "Keep it with the run" },
-          {
-            value: "retune",
-            label: "Add it to the template as an example",
-            hint: learns
-              ? "Creates a new version. Its scores are not compared with earlier ones."
-              : "Only your own judged templates can have examples. Duplicate this one first.",
-            disabled: !learns,
-          },
-          {
-            value: "recalculate",
-            label: "Run the template again on the same inputs",
-            hint: "Starts a separate run of the current version, which costs as much as any run.",
-          },
-        ]}
-      />
-      <Refusal text={error} />
-    </fieldset>
+    <RadioField
+      form={form}
+      name="action_type"
+      label="Use of the feedback"
+      options={[
+        { value: "keep", label: "Keep it with the run" },
+        {
+          value: "retune",
+          label: "Add it to the template as an example",
+          hint: learns
+            ? "Creates a new version. Its scores are not compared with earlier ones."
+            : "Only your own judged templates can have examples. Duplicate this one first.",
+          disabled: !learns,
+        },
+        {
+          value: "recalculate",
+          label: "Run the template again on the same inputs",
+          hint: "Starts a separate run of the current version, which costs as much as any run.",
+        },
+      ]}
+    />
   );
 }

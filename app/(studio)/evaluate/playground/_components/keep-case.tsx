@@ -2,7 +2,7 @@
 import NextLink from "next/link";
 import { useState } from "react";
 import { SelectField, TextareaField, TextField } from "@/app/_form/fields";
-import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button";
 import { FormDialog } from "@/app/_ui/form-dialog";
 import { Status } from "@/app/_ui/status";
@@ -75,13 +75,7 @@ function KeepDialog({ request, result, onKept, onClose }: Props & { onKept: () =
         label="Expected result"
         options={expectedKinds(result.output_type).map((value) => ({ value, label: kindWords[value] }))}
       />
-      {kind === "score" ? (
-        <div className="grid grid-cols-2 gap-4">
-          <TextField form={form} name="from" at="expected.from" label="From" inputMode="decimal" />
-          <TextField form={form} name="to" at="expected.to" label="To" inputMode="decimal" />
-          {isComplete ? null : <p className="col-span-2 text-xs text-bad">Enter two numbers, the lower first.</p>}
-        </div>
-      ) : null}
+      {kind === "score" ? <ScoreRange form={form} isComplete={isComplete} /> : null}
       {kind === "labels" ? (
         <TextareaField
           form={form}
@@ -94,3 +88,17 @@ function KeepDialog({ request, result, onKept, onClose }: Props & { onKept: () =
     </FormDialog>
   );
 }
+
+const ScoreRange = ({ form, isComplete }: { form: SaveForm<ExpectedDraft>; isComplete: boolean }) => (
+  <div className="grid grid-cols-2 gap-4">
+    <TextField
+      form={form}
+      name="from"
+      at="expected.from"
+      label="From"
+      error={isComplete ? null : "Enter two numbers, the lower first."}
+      inputMode="decimal"
+    />
+    <TextField form={form} name="to" at="expected.to" label="To" inputMode="decimal" />
+  </div>
+);

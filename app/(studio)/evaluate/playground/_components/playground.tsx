@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { FormElement } from "@/app/_form/form-element";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { useShortcuts } from "@/app/_ui/shortcuts";
@@ -58,15 +59,9 @@ export function Playground(props: Props) {
   );
   const view = { form, actions, mayRun, onChoose };
   return (
-    <form
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
-    >
+    <FormElement form={{ submit: run }} className="grid gap-6">
       {otherId ? <TwoSides {...view} one={one} other={other} /> : <OneSide {...view} side={one} />}
-    </form>
+    </FormElement>
   );
 }
 

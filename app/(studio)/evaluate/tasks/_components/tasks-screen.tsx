@@ -8,10 +8,10 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { RowLink } from "@/app/_ui/row-link";
-import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
+import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -73,11 +73,7 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
     <>
       <PageHeader title="Tasks" description="Evaluations of new and past spans." actions={action} />
       <div className="mb-3">
-        <SearchInput
-          label="Search tasks"
-          value={search}
-          onChange={(text) => set({ search: text || null, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search tasks" />
       </div>
       <PagedList
         found={found}

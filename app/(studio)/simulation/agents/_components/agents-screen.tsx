@@ -3,13 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
-import { FilterSelect, SearchFilter } from "@/app/(studio)/_components/filters";
+import { FilterSelect, NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { agentsQuery } from "@/lib/client/agents";
 import { links } from "@/lib/client/links";
@@ -55,23 +54,19 @@ export function AgentsScreen({ role }: { role: OrganizationRole }) {
         page={page}
         columns={5}
         onPage={(page) => set({ page })}
-        empty={search || type ? <NoMatch /> : <NoAgents create={create} />}
+        empty={
+          search || type ? (
+            <NoMatch noun="agents" filters={["search", "type"]}>
+              Search by part of the name.
+            </NoMatch>
+          ) : (
+            <NoAgents create={create} />
+          )
+        }
       >
         {(listed, isStale) => <AgentTable agents={listed} stale={isStale} />}
       </PagedList>
     </>
-  );
-}
-
-function NoMatch() {
-  const { set } = useAddress();
-  return (
-    <EmptyState
-      title="No matching agents"
-      action={<Button onClick={() => set({ search: null, type: null, page: null })}>Show all agents</Button>}
-    >
-      Search by part of the name.
-    </EmptyState>
   );
 }
 

@@ -7,7 +7,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Get, oneOf, pageOf } from "@/app/(studio)/_components/address";
-import { FilterSelect, SearchFilter } from "@/app/(studio)/_components/filters";
+import { FilterSelect, NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personasQuery } from "@/lib/client/agents";
 import { mayWrite } from "@/lib/client/roles";
@@ -97,15 +97,18 @@ function Filters({ filter: { kind, medium } }: { filter: Filter }) {
 /** Built-in personas are always there, so that an empty list has a filter. */
 function Empty({ filter: { kind, search, medium } }: { filter: Filter }) {
   const { set } = useAddress();
-  const hasNone = kind === "custom" && !search && !medium;
+  if (kind === "custom" && !search && !medium)
+    return (
+      <EmptyState
+        title="No personas of your own yet"
+        action={<Button onClick={() => set({ kind: null, page: null })}>Show all personas</Button>}
+      >
+        Create one, or duplicate a built-in persona.
+      </EmptyState>
+    );
   return (
-    <EmptyState
-      title={hasNone ? "No personas of your own yet" : "No matching personas"}
-      action={
-        <Button onClick={() => set({ search: null, kind: null, medium: null, page: null })}>Show all personas</Button>
-      }
-    >
-      {hasNone ? "Create one, or duplicate a built-in persona." : "Search by part of the name."}
-    </EmptyState>
+    <NoMatch noun="personas" filters={["search", "kind", "medium"]}>
+      Search by part of the name.
+    </NoMatch>
   );
 }

@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
@@ -18,7 +17,7 @@ import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { listRunTests } from "@/lib/contracts/simulation/runs/run-tests";
 import { pageOf } from "../../../_components/address";
-import { SearchFilter } from "../../../_components/filters";
+import { NoMatch, SearchFilter } from "../../../_components/filters";
 import { PagedList } from "../../../_components/paged-list";
 
 type Listed = Output<typeof listRunTests>["results"][number];
@@ -94,12 +93,9 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
         onPage={(page) => set({ page })}
         empty={
           search ? (
-            <EmptyState
-              title="No matching runs"
-              action={<Button onClick={() => set({ search: null, page: null })}>Show all runs</Button>}
-            >
+            <NoMatch noun="runs" filters={["search"]}>
               Search by part of the run's or the agent's name.
-            </EmptyState>
+            </NoMatch>
           ) : (
             <EmptyState title="No runs yet" action={act}>
               In a test run, simulated customers talk to an agent. Each row of its scenarios is one conversation per

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
@@ -12,7 +11,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { SearchFilter } from "@/app/(studio)/_components/filters";
+import { NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
@@ -84,25 +83,21 @@ export function ScenariosScreen() {
         page={filter.page}
         columns={5}
         onPage={(page) => set({ page })}
-        empty={filter.search ? <NoMatch /> : <NoScenarios create={create} />}
+        empty={
+          filter.search ? (
+            <NoMatch noun="scenarios" filters={["search"]}>
+              Search by part of the name or of the source.
+            </NoMatch>
+          ) : (
+            <NoScenarios create={create} />
+          )
+        }
       >
         {(listed, isStale) => (
           <Table caption="Scenarios" columns={columns} rows={listed} rowKey={({ id }) => id} stale={isStale} />
         )}
       </PagedList>
     </>
-  );
-}
-
-function NoMatch() {
-  const { set } = useAddress();
-  return (
-    <EmptyState
-      title="No matching scenarios"
-      action={<Button onClick={() => set({ search: null, page: null })}>Show all scenarios</Button>}
-    >
-      Search by part of the name or of the source.
-    </EmptyState>
   );
 }
 

@@ -1,8 +1,6 @@
 "use client";
-import { FormField, NumberInput, TextField, useFormField, useRefusal } from "@/app/_form/fields";
+import { FormField, NumberInput, TextField, useRefusal } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
 import { type PromptForm, temperatureOf } from "./prompt-draft";
@@ -42,7 +40,16 @@ export function PromptFields({ form, columns }: Props) {
       />
       <fieldset className="grid gap-4 sm:grid-cols-3">
         <legend className="mb-2 font-medium">Response</legend>
-        <Temperature form={form} />
+        <TextField
+          form={form}
+          name="temperature"
+          at="config.temperature"
+          label="Temperature"
+          optional
+          error={temperatureOf(form.values.temperature) === undefined ? "A number from 0 to 2." : null}
+          inputMode="decimal"
+          placeholder="Model default"
+        />
         <NumberInput
           form={form}
           name="maxTokens"
@@ -56,16 +63,6 @@ export function PromptFields({ form, columns }: Props) {
         <Format form={form} />
       </fieldset>
     </>
-  );
-}
-
-function Temperature({ form }: Pick<Props, "form">) {
-  const { error, ...field } = useFormField({ form, name: "temperature", at: "config.temperature" });
-  const isNumber = temperatureOf(field.value) !== undefined;
-  return (
-    <Field label="Temperature" optional error={isNumber ? error : "A number from 0 to 2."}>
-      <Input inputMode="decimal" placeholder="Model default" {...field} />
-    </Field>
   );
 }
 

@@ -58,14 +58,7 @@ export function PromptMessages({ messages, onChange, columns, error }: Props) {
           onRemove={messages.length > 1 ? () => onChange(messages.filter((_, index) => index !== at)) : null}
         />
       ))}
-      <div className="flex flex-wrap items-center gap-1.5">
-        <span className="text-xs text-faint">Insert a column</span>
-        {columns.slice(0, OFFERED).map((name) => (
-          <Button key={name} size="small" aria-label={`Insert ${name}`} onClick={() => insert(name)}>
-            <span className="max-w-40 truncate font-mono">{`{{${name}}}`}</span>
-          </Button>
-        ))}
-      </div>
+      <Variables names={columns.slice(0, OFFERED)} onInsert={insert} />
       <div>
         <Button
           size="small"
@@ -122,3 +115,14 @@ function MessageFields({ message, position, fieldRef, onFocus, error, onChange, 
     </div>
   );
 }
+
+const Variables = ({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) => (
+  <div className="flex flex-wrap items-center gap-1.5">
+    <span className="text-xs text-faint">Insert a column</span>
+    {names.map((name) => (
+      <Button key={name} size="small" aria-label={`Insert ${name}`} onClick={() => onInsert(name)}>
+        <span className="max-w-40 truncate font-mono">{`{{${name}}}`}</span>
+      </Button>
+    ))}
+  </div>
+);

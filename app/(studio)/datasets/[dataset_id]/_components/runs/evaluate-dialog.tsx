@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
 import { NumberInput } from "@/app/_form/fields";
 import { FormElement } from "@/app/_form/form-element";
-import type { SaveForm } from "@/app/_form/use-save-form";
+import type { SaveForm, Submission } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Dialog } from "@/app/_ui/dialog";
@@ -33,15 +33,6 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
   const chosen = evals.flatMap(({ id }) => (left.has(id) ? [] : id));
   const { form, estimate, mayStart } = useRunForm(datasetId, { user_eval_ids: chosen });
   const adds = isAdding || (metrics.isSuccess && evals.length === 0);
-  const footer = (
-    <>
-      <DialogProblem text={form.problem} />
-      <Button onClick={onClose}>Cancel</Button>
-      <Button look="primary" type="submit" form="start-run" busy={form.busy} disabled={!mayStart}>
-        Start run
-      </Button>
-    </>
-  );
   return (
     <Dialog
       open
@@ -50,7 +41,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
       description={adds ? undefined : "Each evaluation runs on each row, in the background."}
       size="large"
       // Focus the next step, not the footer while the form is still loading.
-      {...(adds || !metrics.data ? {} : { footer })}
+      {...(adds || !metrics.data ? {} : { footer: <Footer form={form} mayStart={mayStart} onClose={onClose} /> })}
     >
       <Loaded
         found={metrics}
@@ -81,6 +72,22 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
     </Dialog>
   );
 }
+
+interface FooterProps {
+  form: Submission;
+  mayStart: boolean;
+  onClose: () => void;
+}
+
+const Footer = ({ form, mayStart, onClose }: FooterProps) => (
+  <>
+    <DialogProblem text={form.problem} />
+    <Button onClick={onClose}>Cancel</Button>
+    <Button look="primary" type="submit" form="start-run" busy={form.busy} disabled={!mayStart}>
+      Start run
+    </Button>
+  </>
+);
 
 interface EvaluationsProps {
   evals: Output<typeof listDatasetEvals>["evals"];

@@ -38,6 +38,7 @@ export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => v
       <AmountField
         form={form}
         name="ceiling"
+        value={form.values.ceiling}
         label="New ceiling, US dollars"
         hint={`For the whole run. Cost so far: ${cost}. Current ceiling: ${current}.`}
       />

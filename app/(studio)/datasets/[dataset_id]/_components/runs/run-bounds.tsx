@@ -29,6 +29,7 @@ export const CeilingField = ({ form }: Props) => (
   <AmountField
     form={form}
     name="ceiling"
+    value={form.values.ceiling}
     label="Ceiling, US dollars"
     hint="The run stops before a cell that could exceed it. You can resume it later."
     placeholder="No ceiling"

@@ -2,21 +2,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { Select } from "@/app/_ui/select";
 import { Table } from "@/app/_ui/table";
-import { oneOf, pageOf } from "@/app/(studio)/_components/address";
+import { pageOf } from "@/app/(studio)/_components/address";
+import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { evalRunCellsQuery } from "@/lib/client/evaluation/runs";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { cellColumns } from "./cell-columns";
 import { isUnderWay } from "./run-words";
 
-const shown = ["error", "unscored", "failed", "passed", "open"] as const;
-const ALL = "all";
 const SLOWLY_MS = 5000;
 
 const options = [
-  { value: ALL, label: "All cells" },
   { value: "error", label: "Errors" },
   { value: "unscored", label: "Unscored" },
   { value: "failed", label: "Failed" },
@@ -27,7 +24,7 @@ const options = [
 /** The results of a run, cell by cell. */
 export function RunCells({ run }: { run: RunDetail }) {
   const { get, set } = useAddress();
-  const show = oneOf(shown, get("cells")) ?? ALL;
+  const show = options.find(({ value }) => value === get("cells"))?.value;
   const page = pageOf(get("page"));
   const evaluation = run.evaluations.find(({ id }) => id === get("evaluation"))?.id;
   const found = useQuery({
@@ -54,7 +51,7 @@ export function RunCells({ run }: { run: RunDetail }) {
         columns={4}
         onPage={(page) => set({ page })}
         empty={
-          <EmptyState title={show === ALL ? "No cells" : "No cell matches"}>
+          <EmptyState title={show === undefined ? "No cells" : "No cell matches"}>
             {show === "error" || show === "unscored"
               ? "Every cell so far has a score."
               : "Choose another filter to see more cells."}
@@ -77,33 +74,22 @@ export function RunCells({ run }: { run: RunDetail }) {
 
 interface FilterProps {
   run: RunDetail;
-  show: (typeof options)[number]["value"];
+  show: (typeof options)[number]["value"] | undefined;
   evaluation: string | undefined;
 }
 
-function CellFilters({ run, show, evaluation }: FilterProps) {
-  const { set } = useAddress();
-  return (
-    <>
-      <Select
-        aria-label="Which cells"
-        className="w-36!"
-        value={show}
-        options={options}
-        onChange={(next) => set({ cells: next === ALL ? null : next, page: null })}
+const CellFilters = ({ run, show, evaluation }: FilterProps) => (
+  <>
+    <FilterSelect name="cells" label="Which cells" value={show} all="All cells" options={options} width="w-36!" />
+    {run.evaluations.length > 1 ? (
+      <FilterSelect
+        name="evaluation"
+        label="Evaluation"
+        value={evaluation}
+        all="Every evaluation"
+        options={run.evaluations.map(({ id, name }) => ({ value: id, label: name }))}
+        width="w-56!"
       />
-      {run.evaluations.length > 1 ? (
-        <Select
-          aria-label="Evaluation"
-          className="w-56!"
-          value={evaluation ?? ALL}
-          options={[
-            { value: ALL, label: "Every evaluation" },
-            ...run.evaluations.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(next) => set({ evaluation: next === ALL ? null : next, page: null })}
-        />
-      ) : null}
-    </>
-  );
-}
+    ) : null}
+  </>
+);

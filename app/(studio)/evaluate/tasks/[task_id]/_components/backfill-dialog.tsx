@@ -59,6 +59,7 @@ export function BackfillDialog({ task, onClose }: { task: EvaluationTask; onClos
         <AmountField
           form={form}
           name="ceiling"
+          value={form.values.ceiling}
           label="Ceiling, in dollars"
           hint="The backfill stops at this cost. The gateway's budgets apply in any case."
         />

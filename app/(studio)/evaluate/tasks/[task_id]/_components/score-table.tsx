@@ -6,9 +6,9 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
-import { Select } from "@/app/_ui/select";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
+import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { spanScoresQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
@@ -20,7 +20,7 @@ import { PagedList } from "../../../../_components/paged-list";
 import { verdictWords } from "../../../../traces/_components/verdict-words";
 import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/score-list";
 
-const ALL = "all";
+const verdictOptions = spanVerdicts.map((value) => ({ value, label: verdictWords[value] }));
 const POLL_MS = 3000;
 
 /** The scores of spans, newest first. */
@@ -29,7 +29,6 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
   const page = pageOf(get("page"));
   const verdict = oneOf(spanVerdicts, get("verdict"));
   const evaluation = task.evaluations.find(({ id }) => id === get("evaluation"))?.id;
-  const change = (changes: Record<string, string | null>) => set({ page: null, ...changes });
   const found = useQuery({
     ...spanScoresQuery({
       task_id: task.id,
@@ -45,7 +44,7 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base font-medium">Scores</h2>
         <div className="flex flex-wrap gap-2">
-          <ScoreFilters task={task} evaluation={evaluation} verdict={verdict} onChange={change} />
+          <ScoreFilters task={task} evaluation={evaluation} verdict={verdict} />
         </div>
       </div>
       <PagedList
@@ -57,7 +56,7 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
         empty={
           <NoScores
             isFiltered={evaluation !== undefined || verdict !== undefined}
-            onAll={() => change({ evaluation: null, verdict: null })}
+            onAll={() => set({ evaluation: null, verdict: null, page: null })}
           />
         }
       >
@@ -89,33 +88,28 @@ interface FilterProps {
   task: EvaluationTask;
   evaluation: string | undefined;
   verdict: (typeof spanVerdicts)[number] | undefined;
-  onChange: (changes: Record<string, string | null>) => void;
 }
 
-function ScoreFilters({ task, evaluation, verdict, onChange }: FilterProps) {
+function ScoreFilters({ task, evaluation, verdict }: FilterProps) {
   return (
     <>
       {task.evaluations.length > 1 ? (
-        <Select
-          aria-label="Evaluation"
-          className="w-48!"
-          value={evaluation ?? ALL}
-          options={[
-            { value: ALL, label: "All evaluations" },
-            ...task.evaluations.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(id) => onChange({ evaluation: id === ALL ? null : id })}
+        <FilterSelect
+          name="evaluation"
+          label="Evaluation"
+          value={evaluation}
+          all="All evaluations"
+          options={task.evaluations.map(({ id, name }) => ({ value: id, label: name }))}
+          width="w-48!"
         />
       ) : null}
-      <Select
-        aria-label="Verdict"
-        className="w-40!"
-        value={verdict ?? ALL}
-        options={[
-          { value: ALL, label: "Any verdict" },
-          ...spanVerdicts.map((value) => ({ value, label: verdictWords[value] })),
-        ]}
-        onChange={(value) => onChange({ verdict: value === ALL ? null : value })}
+      <FilterSelect
+        name="verdict"
+        label="Verdict"
+        value={verdict}
+        all="Any verdict"
+        options={verdictOptions}
+        width="w-40!"
       />
       {evaluation || verdict ? (
         <LinkButton

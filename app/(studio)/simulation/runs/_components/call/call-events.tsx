@@ -2,14 +2,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { ClockTime } from "@/app/_ui/time";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
-import { FilterSelect } from "@/app/(studio)/_components/filters";
+import { FilterSelect, NoMatch } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { links } from "@/lib/client/links";
 import { callEventsQuery, PLAYING_MS } from "@/lib/client/runs";
@@ -58,12 +56,9 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
         columns={4}
         onPage={(page) => set({ page })}
         empty={
-          <EmptyState
-            title="No matching events"
-            action={<Button onClick={() => set({ kind: null, level: null, page: null })}>Show all events</Button>}
-          >
+          <NoMatch noun="events" filters={["kind", "level"]}>
             The call has no events of this kind and level.
-          </EmptyState>
+          </NoMatch>
         }
       >
         {(listed, isStale) => (

@@ -1,10 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
-import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type Get, oneOf, pageOf } from "@/app/(studio)/_components/address";
-import { FilterSelect, SearchFilter } from "@/app/(studio)/_components/filters";
+import { FilterSelect, NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
 import { sideLabels, verdictLooks } from "../words";
 
@@ -47,18 +45,11 @@ export function CallFilters({ filter, children }: { filter: CallFilter; children
   );
 }
 
-export function NoCalls({ filter: { verdict, side, search } }: { filter: CallFilter }) {
-  const { set } = useAddress();
-  if (!verdict && !side && !search)
-    return <EmptyState title="No calls yet">Calls appear here when they start.</EmptyState>;
-  return (
-    <EmptyState
-      title="No matching calls"
-      action={
-        <Button onClick={() => set({ verdict: null, fault: null, search: null, page: null })}>Show all calls</Button>
-      }
-    >
+export const NoCalls = ({ filter: { verdict, side, search } }: { filter: CallFilter }) =>
+  verdict || side || search ? (
+    <NoMatch noun="calls" filters={["verdict", "fault", "search"]}>
       Search the text of the calls' rows.
-    </EmptyState>
+    </NoMatch>
+  ) : (
+    <EmptyState title="No calls yet">Calls appear here when they start.</EmptyState>
   );
-}
