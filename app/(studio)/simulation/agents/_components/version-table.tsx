@@ -1,5 +1,6 @@
 "use client";
 import { Missing } from "@/app/_ui/missing";
+import { Section } from "@/app/_ui/section";
 import { Status } from "@/app/_ui/status";
 import type { Column } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
@@ -10,8 +11,7 @@ import { VersionView } from "./version-view";
 /** An agent's versions, newest first, or the open version compared with another. */
 export function VersionTable({ agent, mayChange }: { agent: Agent; mayChange: boolean }) {
   return (
-    <section id="versions">
-      <h2 className="mb-2 text-base font-medium">Versions</h2>
+    <Section title="Versions">
       <VersionList
         versions={agent.versions}
         total={agent.version_count}
@@ -27,7 +27,7 @@ export function VersionTable({ agent, mayChange }: { agent: Agent; mayChange: bo
       >
         {(open) => <VersionView agent={agent} version={open} mayChange={mayChange} />}
       </VersionList>
-    </section>
+    </Section>
   );
 }
 

@@ -19,6 +19,7 @@ import type { listRunTests } from "@/lib/contracts/simulation/runs/run-tests";
 import { pageOf } from "../../../_components/address";
 import { NoMatch, SearchFilter } from "../../../_components/filters";
 import { PagedList } from "../../../_components/paged-list";
+import { agentText } from "./words";
 
 type Listed = Output<typeof listRunTests>["results"][number];
 
@@ -39,8 +40,7 @@ const columns: readonly Column<Listed>[] = [
     key: "agent",
     header: "Agent",
     wide: true,
-    cell: ({ agent_definition_detail: agent, agent_version: version }) =>
-      `${String(agent?.agent_name ?? "Deleted")}, ${version?.name ?? "active version"}`,
+    cell: agentText,
   },
   {
     key: "scenarios",

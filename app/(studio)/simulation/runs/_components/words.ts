@@ -120,3 +120,12 @@ export function cellText(value: unknown): string {
   const members = Object.entries(value).filter(([, one]) => one !== null && one !== "");
   return members.map(([name, one]) => `${name.replaceAll("_", " ")}: ${cellText(one)}`).join("; ");
 }
+
+interface RunAgent {
+  agent_definition_detail: { agent_name?: unknown } | null;
+  agent_version: { name: string } | null;
+}
+
+/** The agent under test and its version. */
+export const agentText = ({ agent_definition_detail: agent, agent_version: version }: RunAgent): string =>
+  `${String(agent?.agent_name ?? "Deleted")}, ${version?.name ?? "active version"}`;

@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { Section } from "@/app/_ui/section";
 import { Status } from "@/app/_ui/status";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { evaluationText } from "../evaluation-text";
@@ -14,21 +15,21 @@ export function CallFindings({ call }: { call: CallRecord }) {
   return (
     <>
       {call.faults.length > 0 ? (
-        <Findings id="faults" title="Faults">
+        <Findings title="Faults">
           {call.faults.map((fault) => (
             <Fault key={`${fault.kind} ${fault.evidence.turn}`} fault={fault} />
           ))}
         </Findings>
       ) : null}
       {unread.length > 0 ? (
-        <Findings id="fault-rules" title="Faults without a rule">
+        <Findings title="Faults without a rule">
           {unread.map((rule) => (
             <UnreadFault key={rule.kind} rule={rule} />
           ))}
         </Findings>
       ) : null}
       {call.checks.length > 0 ? (
-        <Findings id="checks" title="Checks">
+        <Findings title="Checks">
           {call.checks.map(({ name, passed, reason }) => (
             <li key={name} className="grid">
               <PassStatus passed={passed}>{name}</PassStatus>
@@ -42,16 +43,11 @@ export function CallFindings({ call }: { call: CallRecord }) {
   );
 }
 
-function Findings({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-base font-medium">
-        {title}
-      </h2>
-      <ul className="grid gap-3">{children}</ul>
-    </section>
-  );
-}
+const Findings = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Section title={title}>
+    <ul className="grid gap-3">{children}</ul>
+  </Section>
+);
 
 function Fault({ fault: { side, kind, message, evidence } }: { fault: CallRecord["faults"][number] }) {
   return (
@@ -87,7 +83,7 @@ function UnreadFault({ rule: { kind, decided_by, reason } }: { rule: CallRecord[
 function Evaluations({ evaluations }: { evaluations: CallRecord["eval_metrics"][string][] }) {
   const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
   return (
-    <Findings id="evaluations" title="Evaluations">
+    <Findings title="Evaluations">
       {evaluations.length === 0 ? <li className="text-soft">This run has no evaluations.</li> : null}
       {evaluations.map((evaluation) => (
         <li key={evaluation.id} className="grid gap-0.5">

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button";
 import { PageHeader } from "@/app/_ui/page-header";
+import { Section } from "@/app/_ui/section";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { AddToQueue } from "@/app/(studio)/_components/add-to-queue";
 import { AddToScenario } from "@/app/(studio)/_components/add-to-scenario";
@@ -79,10 +80,9 @@ function CallPage({ call, may }: { call: CallRecord; may: boolean }) {
           {call.simulation_call_type === "voice" ? <SpokenCall call={call} /> : <Transcript call={call} {...fork} />}
           <div className="grid content-start gap-8">
             <CallFindings call={call} />
-            <section>
-              <h2 className="mb-2 text-base font-medium">Facts</h2>
+            <Section title="Facts">
               <CallFacts call={call} />
-            </section>
+            </Section>
           </div>
         </div>
       </CallViews>

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { Section } from "@/app/_ui/section";
 import { Status } from "@/app/_ui/status";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { ConversationTurn, TurnFigures } from "./conversation-turn";
@@ -16,10 +17,7 @@ export function Transcript({ call, onFork }: Props) {
   if (call.transcript.length === 0)
     return <EmptyState title="No turns yet">Turns appear here as the conversation runs.</EmptyState>;
   return (
-    <section aria-labelledby="transcript" className="min-w-0">
-      <h2 id="transcript" className="mb-2 text-base font-medium">
-        Transcript
-      </h2>
+    <Section title="Transcript" className="min-w-0">
       <ol className="grid gap-4">
         {call.transcript.map((turn) => (
           <ConversationTurn
@@ -51,6 +49,6 @@ export function Transcript({ call, onFork }: Props) {
           </ConversationTurn>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
+import { Section } from "@/app/_ui/section";
 import { Status } from "@/app/_ui/status";
 import { Cost } from "@/app/(studio)/_components/cost";
 import { kpisQuery } from "@/lib/client/runs";
@@ -78,14 +79,13 @@ function passedText({ pass_rate: rate, pass_rate_interval: interval, calls, thre
 function Evaluations({ evaluations }: Pick<Verdict, "evaluations">) {
   const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
   return (
-    <section>
-      <h2 className="mb-2 text-base font-medium">Evaluations</h2>
+    <Section title="Evaluations">
       <DefinitionList
         entries={evaluations.map((evaluation) => ({
           term: nameOf(evaluation.name),
           value: ratesText(evaluation) ?? <Missing reason="No scores yet" />,
         }))}
       />
-    </section>
+    </Section>
   );
 }

@@ -6,6 +6,7 @@ import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
+import { Section } from "@/app/_ui/section";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { pageOf } from "@/app/(studio)/_components/address";
@@ -30,8 +31,7 @@ export function ExecutionTable({ runTestId }: { runTestId: string }) {
     refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isOpen(status)) ? PLAYING_MS : false),
   });
   return (
-    <section className="mt-8">
-      <h2 className="mb-2 text-base font-medium">Executions</h2>
+    <Section title="Executions" className="mt-8">
       <PagedList
         found={found}
         noun="executions"
@@ -44,7 +44,7 @@ export function ExecutionTable({ runTestId }: { runTestId: string }) {
           <Table caption="Executions" rows={listed} rowKey={({ id }) => id} stale={isStale} columns={columns} />
         )}
       </PagedList>
-    </section>
+    </Section>
   );
 }
 

@@ -5,7 +5,7 @@ import { Missing } from "@/app/_ui/missing";
 import type { Output } from "@/lib/contracts/contract";
 import type { getRunTest } from "@/lib/contracts/simulation/runs/run-tests";
 import { useEvaluationNames } from "../use-evaluation-names";
-import { usdText } from "../words";
+import { agentText, usdText } from "../words";
 
 export type RunTest = Output<typeof getRunTest>;
 
@@ -19,10 +19,7 @@ export function RunFacts({ run }: { run: RunTest }) {
   return (
     <DefinitionList
       entries={[
-        {
-          term: "Agent",
-          value: `${String(run.agent_definition_detail?.agent_name ?? "Deleted")}, ${run.agent_version?.name ?? "active version"}`,
-        },
+        { term: "Agent", value: agentText(run) },
         { term: "Scenarios", value: run.scenarios_detail.map(({ name }) => name).join(", ") },
         {
           term: "Evaluations",

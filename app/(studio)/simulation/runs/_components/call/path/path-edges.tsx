@@ -1,4 +1,5 @@
 import { Missing } from "@/app/_ui/missing";
+import { Section } from "@/app/_ui/section";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { shareOf } from "./path-list";
@@ -11,10 +12,7 @@ export function EdgeTable({ path }: { path: CallPath }) {
   if (path.edges.length === 0) return null;
   const rows = path.edges.map((edge, index) => ({ ...edge, index }));
   return (
-    <section aria-labelledby="edges">
-      <h2 id="edges" className="mb-2 text-base font-medium">
-        Edges
-      </h2>
+    <Section title="Edges">
       <Table
         caption="Edges of the graph"
         rows={rows}
@@ -45,7 +43,7 @@ export function EdgeTable({ path }: { path: CallPath }) {
           },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 

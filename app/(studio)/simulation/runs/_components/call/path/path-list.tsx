@@ -1,4 +1,5 @@
 import { percentText, quantity } from "@/app/_ui/figure/numbers";
+import { Section } from "@/app/_ui/section";
 import { Status } from "@/app/_ui/status";
 import { TurnLink } from "../turn-link";
 import { type CallPath, missedNodes, type PathNode, type PathStep } from "./path-steps";
@@ -14,10 +15,7 @@ export function PathList({ callId, path, steps }: Props) {
   const missed = missedNodes(path);
   return (
     <div className="grid min-w-0 content-start gap-6">
-      <section aria-labelledby="walked">
-        <h2 id="walked" className="mb-2 text-base font-medium">
-          Walked
-        </h2>
+      <Section title="Walked">
         <Left callId={callId} path={path} isShown={path.left_at?.node === null} />
         <ol className="grid list-decimal gap-3 pl-6 marker:text-faint marker:tabular-nums">
           {steps.map((step, index) => (
@@ -32,12 +30,9 @@ export function PathList({ callId, path, steps }: Props) {
             </li>
           ))}
         </ol>
-      </section>
+      </Section>
       {missed.length > 0 ? (
-        <section aria-labelledby="missed">
-          <h2 id="missed" className="mb-2 text-base font-medium">
-            Not walked
-          </h2>
+        <Section title="Not walked">
           <ul className="grid gap-1">
             {missed.map((node) => (
               <li key={node.name} className="flex flex-wrap items-baseline gap-x-3">
@@ -51,7 +46,7 @@ export function PathList({ callId, path, steps }: Props) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
     </div>
   );

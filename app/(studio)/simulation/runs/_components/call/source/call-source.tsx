@@ -6,6 +6,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
+import { Section } from "@/app/_ui/section";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
@@ -97,10 +98,7 @@ function Figures({
   const status = { name: "status", label: "Status", source: statusText(source.status), call: statusText(call.status) };
   const rows = [{ ...status, difference: "" }, ...metrics.map(figureRow)];
   return (
-    <section aria-labelledby="figures">
-      <h2 id="figures" className="mb-2 text-base font-medium">
-        Figures
-      </h2>
+    <Section title="Figures">
       <Table
         caption="Figures of the source and the call"
         rows={rows}
@@ -117,14 +115,13 @@ function Figures({
           },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
 function Conversation({ title, messages }: { title: string; messages: Source["messages"] }) {
   return (
-    <section aria-label={title} className="min-w-0">
-      <h2 className="mb-2 text-base font-medium">{title}</h2>
+    <Section title={title} className="min-w-0">
       {messages.length === 0 ? (
         <p className="text-soft">No messages.</p>
       ) : (
@@ -139,6 +136,6 @@ function Conversation({ title, messages }: { title: string; messages: Source["me
           ))}
         </ol>
       )}
-    </section>
+    </Section>
   );
 }

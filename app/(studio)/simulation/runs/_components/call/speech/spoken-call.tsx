@@ -4,6 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { classNames } from "@/app/_ui/class-names";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { Section } from "@/app/_ui/section";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
 import { UserText } from "@/app/_ui/user-text";
@@ -87,10 +88,7 @@ interface TranscriptProps {
 
 function SpokenTranscript({ turns, faults, current, onSeek }: TranscriptProps) {
   return (
-    <section aria-labelledby="transcript" className="min-w-0">
-      <h2 id="transcript" className="mb-2 text-base font-medium">
-        Transcript
-      </h2>
+    <Section title="Transcript" className="min-w-0">
       <ol className="grid gap-4">
         {turns.map((spoken, index) => (
           <Turn
@@ -102,7 +100,7 @@ function SpokenTranscript({ turns, faults, current, onSeek }: TranscriptProps) {
           />
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
