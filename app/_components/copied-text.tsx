@@ -1,5 +1,5 @@
-import { CopyButton } from "@/app/_ui/copy-button";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
 
 interface Props {
   text: string;

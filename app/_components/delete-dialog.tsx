@@ -2,8 +2,8 @@
 import { type MutationOptions, useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 
 interface Props<Input> {
   open: boolean;

@@ -2,9 +2,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { isMissing } from "@/lib/client/call-error";
 
 interface Props<Data> {

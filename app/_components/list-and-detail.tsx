@@ -1,8 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
 import { classNames } from "@/app/_ui/class-names";
-import { Dialog } from "@/app/_ui/dialog";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
 import { useStacked } from "@/app/_ui/use-stacked";
 
 interface Props {

@@ -1,6 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { ErrorState } from "@/app/_ui/error-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
 
 interface Props<Data> {
   found: { data: Data | undefined; error: unknown; refetch: () => unknown };

@@ -9,14 +9,14 @@ import {
   useController,
   useFormState,
 } from "react-hook-form";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
-import { RadioGroup } from "@/app/_ui/radio-group";
-import { Select } from "@/app/_ui/select";
-import { Switch } from "@/app/_ui/switch";
-import { Textarea } from "@/app/_ui/textarea";
+import { Checkbox } from "@/app/_ui/control/checkbox";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { NumberField } from "@/app/_ui/control/number-field";
+import { RadioGroup } from "@/app/_ui/control/radio-group";
+import { Select } from "@/app/_ui/control/select";
+import { Switch } from "@/app/_ui/control/switch";
+import { Textarea } from "@/app/_ui/control/textarea";
 import type { SaveForm } from "./use-save-form";
 
 export interface Bound<V extends FieldValues, N extends FieldPath<V>> {

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { FormProblem } from "./form-problem";
 import { LeaveForm } from "./leave-form";
 import type { DraftedForm } from "./use-drafted-form";

@@ -1,7 +1,7 @@
 "use client";
 import type { ComponentProps } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { PasswordField } from "@/app/_ui/password-field";
+import { PasswordField } from "@/app/_ui/control/password-field";
 import { type Bound, useFormField } from "./fields";
 
 /** A password of a SaveForm. */

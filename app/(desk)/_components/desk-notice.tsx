@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { LinkButton } from "@/app/_ui/link-button";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { links } from "@/lib/client/links";
 
 interface Props {

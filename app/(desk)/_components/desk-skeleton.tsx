@@ -1,4 +1,4 @@
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 
 /** The desk's shape: source at the left, form at the right. */
 export function DeskSkeleton() {

@@ -1,4 +1,4 @@
-import { Markdown } from "@/app/_ui/markdown";
+import { Markdown } from "@/app/_ui/text/markdown";
 
 /** The queue's guidelines, above the source while they are open. */
 export function InstructionsPanel({ open, text }: { open: boolean; text: string | null }) {

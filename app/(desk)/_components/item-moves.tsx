@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Undo2 } from "lucide-react";
-import { IconButton } from "@/app/_ui/icon-button";
+import { IconButton } from "@/app/_ui/button/icon-button";
 
 interface Props {
   /** What the arrows go to, e.g. "item". */

@@ -1,7 +1,7 @@
 "use client";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { IconButton } from "@/app/_ui/icon-button";
+import { IconButton } from "@/app/_ui/button/icon-button";
 
 const heights = ["low", "half", "full"] as const;
 export type SheetHeight = (typeof heights)[number];

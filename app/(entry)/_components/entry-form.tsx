@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import type { Submission } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { FormMessage } from "./form-message";
 
 interface Props {

@@ -1,6 +1,6 @@
 "use client";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { type AddedSources, addItems } from "@/lib/client/annotation";
 import { ChoiceField } from "./choice-fields";
 import { useQueueChoices } from "./choices";

@@ -2,8 +2,8 @@
 import { useRouter } from "next/navigation";
 import { RadioField, TextareaField, TextField } from "@/app/_form/fields";
 import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { links } from "@/lib/client/links";
 import { addRowFromSource } from "@/lib/client/scenarios";
 import { ChoiceField } from "./choice-fields";

@@ -1,8 +1,8 @@
 "use client";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { type FieldProps, FormField } from "@/app/_form/fields";
-import { Picker } from "@/app/_ui/picker";
-import { SearchSelect } from "@/app/_ui/search-select";
+import { Picker } from "@/app/_ui/control/picker";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import type { Choices } from "./choices";
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = FieldProps<V, N> & {

@@ -1,7 +1,7 @@
 "use client";
 import { type ComponentProps, useState } from "react";
 import { DeleteDialog } from "@/app/_components/delete-dialog";
-import { ActionsMenu } from "@/app/_ui/actions-menu";
+import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
 
 interface Props<Input> extends Omit<ComponentProps<typeof DeleteDialog<Input>>, "open" | "onClose" | "action"> {
   /** The kind of the object, such as "run". */

@@ -1,10 +1,10 @@
 "use client";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select, type SelectOption } from "@/app/_ui/select";
+import { Button } from "@/app/_ui/button/button";
+import { Select, type SelectOption } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { SearchInput } from "@/app/_ui/list/search-input";
 
 const ALL = "all";
 /** A changed filter shows the first page, of numbered pages or of a cursor's. */

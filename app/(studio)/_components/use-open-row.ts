@@ -1,7 +1,7 @@
 "use client";
 // A table whose rows open beside it. Each row's link has the row's id in `data-id`.
 import { useAddress } from "@/app/_components/use-address";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 
 const linkOf = (id: string | undefined) => document.querySelector<HTMLAnchorElement>(`a[data-id="${id}"]`);
 

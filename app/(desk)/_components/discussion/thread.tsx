@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
 import { useSaveForm } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { Time } from "@/app/_ui/time";
-import { UserText } from "@/app/_ui/user-text";
+import { Button } from "@/app/_ui/button/button";
+import { Time } from "@/app/_ui/text/time";
+import { UserText } from "@/app/_ui/text/user-text";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { handledBy } from "@/lib/rejections";
 import { formKeys } from "../form-keys";

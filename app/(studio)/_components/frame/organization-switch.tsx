@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
-import { Menu } from "@/app/_ui/menu";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { Menu } from "@/app/_ui/overlay/menu";
 import { organizationsQuery } from "@/lib/client/account";
 import { useSwitchOrganization } from "./use-account";
 

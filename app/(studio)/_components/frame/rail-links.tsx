@@ -2,7 +2,7 @@
 import { Search } from "lucide-react";
 import NextLink from "next/link";
 import { classNames } from "@/app/_ui/class-names";
-import { Kbd } from "@/app/_ui/kbd";
+import { Kbd } from "@/app/_ui/keyboard/kbd";
 import { type PageLink, railGroups } from "./pages";
 import { usePalette } from "./studio-shortcuts";
 

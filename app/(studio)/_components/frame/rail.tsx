@@ -3,7 +3,7 @@ import { Menu as MenuIcon, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { classNames } from "@/app/_ui/class-names";
-import type { Theme } from "@/app/_ui/theme";
+import type { Theme } from "@/app/_ui/page/theme";
 import { OrganizationSwitch } from "./organization-switch";
 import { PersonMenu } from "./person-menu";
 import { RailLinks } from "./rail-links";

@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { CommandPalette } from "./command-palette";
 import { allPages } from "./pages";
 

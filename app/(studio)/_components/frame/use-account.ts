@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
 import { switchOrganization } from "@/lib/client/account";
 import { signOut } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";

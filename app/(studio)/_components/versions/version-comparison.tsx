@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Select } from "@/app/_ui/select";
+import { Select } from "@/app/_ui/control/select";
 import type { Versioned } from "./version-list";
 
 interface Props<Version> {

@@ -2,10 +2,10 @@
 import { X } from "lucide-react";
 import NextLink from "next/link";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Input } from "@/app/_ui/input";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";

@@ -1,8 +1,8 @@
 "use client";
 import type { FieldValues } from "react-hook-form";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Field } from "@/app/_ui/field";
-import { Picker } from "@/app/_ui/picker";
+import { Field } from "@/app/_ui/control/field";
+import { Picker } from "@/app/_ui/control/picker";
 import { columnsFor, type InputKey, mappingOf, underTheirNames } from "./mapping";
 import { MappingFields } from "./mapping-fields";
 

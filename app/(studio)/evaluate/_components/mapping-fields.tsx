@@ -2,8 +2,8 @@
 import type { FieldValues } from "react-hook-form";
 import { PartField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import type { InputKey } from "./mapping";
 
 interface Props<V extends FieldValues> {

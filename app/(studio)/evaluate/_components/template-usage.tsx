@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { DayPlot } from "@/app/_ui/figure/day-plot";
 import { dayText, estimateText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { Missing } from "@/app/_ui/missing";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import { evalTemplateUsageQuery } from "@/lib/client/evaluation";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplateUsage } from "@/lib/contracts/evaluation/template-detail";

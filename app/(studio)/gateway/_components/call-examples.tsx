@@ -1,7 +1,7 @@
 "use client";
 import { useState, useSyncExternalStore } from "react";
 import { CopiedCode } from "@/app/_components/copied-text";
-import { Tabs } from "@/app/_ui/tabs";
+import { Tabs } from "@/app/_ui/page/tabs";
 
 const examples = {
   curl: (origin: string, key: string) => `curl ${origin}/v1/chat/completions \\

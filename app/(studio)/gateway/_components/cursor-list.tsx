@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Button } from "@/app/_ui/button/button";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { ListError, PastEnd } from "../../_components/past-end";
 
 interface OlderProps {

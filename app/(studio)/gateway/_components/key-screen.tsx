@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
-import { Button } from "@/app/_ui/button";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { gatewayKeyQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";

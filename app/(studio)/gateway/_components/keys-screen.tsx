@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { gatewayKeysQuery } from "@/lib/client/gateway";
 import { CursorList } from "./cursor-list";
 import { CreateKeyDialog } from "./key-dialog";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Time } from "@/app/_ui/time";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Time } from "@/app/_ui/text/time";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import type { KeyStanding } from "@/lib/contracts/gateway/standing";
 import { LeftBar } from "./left-bar";

@@ -1,7 +1,7 @@
 "use client";
 import { CopiedLine } from "@/app/_components/copied-text";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
+import { Button } from "@/app/_ui/button/button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
 import { CallExamples } from "./call-examples";
 
 interface Props {

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Archive, Pencil } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
-import { toast } from "@/app/_ui/toast";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { toast } from "@/app/_ui/feedback/toast";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { archiveLabel, restoreLabel } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { LabelType } from "../../_components/label-type";

@@ -2,8 +2,8 @@
 import { Plus, X } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { CheckboxField, Refusal, useFormField, useRefusalsAt } from "@/app/_form/fields";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
 import { type FormOption, isRenamed } from "./label-form";
 import type { SettingsProps } from "./settings-props";
 

@@ -1,8 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
 import type { Submission } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
 
 interface Props {
   title: string;

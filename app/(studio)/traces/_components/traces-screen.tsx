@@ -1,9 +1,9 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { RemovableFilter } from "@/app/_ui/removable-filter";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { RemovableFilter } from "@/app/_ui/list/removable-filter";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { projectChoicesQuery, type TraceQuery, traceListQuery } from "@/lib/client/traces";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import { type Get, oneOf, pageOf } from "../../_components/address";

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import { SourceField } from "@/app/_components/source/source-field";
 import { Refusal, TextareaField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { updateCell } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";

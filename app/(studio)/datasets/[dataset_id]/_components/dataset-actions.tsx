@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { AddMenu } from "./add-menu";
 import { DatasetMenu } from "./dataset-menu";
 import type { DatasetTable } from "./dataset-rows";

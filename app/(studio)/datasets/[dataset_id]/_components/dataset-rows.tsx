@@ -1,9 +1,9 @@
 "use client";
 import { type ComponentProps, useCallback, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
 import type { TableFilter } from "@/lib/client/datasets";
 import type { Output } from "@/lib/contracts/contract";
 import type { getDatasetTable, TableRow } from "@/lib/contracts/datasets/table";

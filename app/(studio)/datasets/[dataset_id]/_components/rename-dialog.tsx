@@ -1,7 +1,7 @@
 "use client";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { renameDataset } from "@/lib/client/datasets";
 import type { NamedDataset } from "./named-dataset";
 

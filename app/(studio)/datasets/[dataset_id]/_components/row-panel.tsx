@@ -2,9 +2,9 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { IconButton } from "@/app/_ui/icon-button";
-import { LinkButton } from "@/app/_ui/link-button";
-import { isTyping } from "@/app/_ui/shortcut";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { isTyping } from "@/app/_ui/keyboard/shortcut";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";

@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
 import { bodyOf, emptyQueue, type QueueForm } from "@/app/(studio)/queues/_components/queue-form";
 import { useAddAllRows } from "@/app/(studio)/queues/_components/use-add-all-rows";
 import { createQueue } from "@/lib/client/annotation";

@@ -1,8 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { Button } from "@/app/_ui/button";
-import { Menu } from "@/app/_ui/menu";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { Menu } from "@/app/_ui/overlay/menu";
 import { links } from "@/lib/client/links";
 
 /** The kinds of templates to create. */

@@ -1,8 +1,8 @@
 "use client";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { wholePercentText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { type Column, Table } from "@/app/_ui/table";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { listEvalTemplates } from "@/lib/contracts/evaluation/template-list";

@@ -1,11 +1,11 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
-import { RemovableFilter } from "@/app/_ui/removable-filter";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { RemovableFilter } from "@/app/_ui/list/removable-filter";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { FilterSelect, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";

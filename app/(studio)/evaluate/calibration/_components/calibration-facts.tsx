@@ -1,6 +1,6 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
 import { countText } from "@/app/_ui/figure/numbers";
-import { Time } from "@/app/_ui/time";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { Inline } from "../../_components/inline";

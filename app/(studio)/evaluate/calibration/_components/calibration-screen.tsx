@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { PageHeader } from "@/app/_ui/page-header";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { calibrationQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { PartField } from "@/app/_form/fields";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Select } from "@/app/_ui/select";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { Select } from "@/app/_ui/control/select";
 import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
 import { RunPicker } from "../../_components/run-picker";
 import type { CalibrationForm } from "./use-calibration-form";

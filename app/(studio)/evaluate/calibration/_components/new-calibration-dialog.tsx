@@ -1,5 +1,5 @@
 "use client";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { JudgeFields } from "./judge-fields";
 import { PeopleFields } from "./people-fields";
 import { useCalibrationForm } from "./use-calibration-form";

@@ -1,8 +1,8 @@
 "use client";
 import { PartField, Refusal, useRefusal } from "@/app/_form/fields";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Select } from "@/app/_ui/select";
+import { Checkbox } from "@/app/_ui/control/checkbox";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { Select } from "@/app/_ui/control/select";
 import type { CalibrationForm } from "./use-calibration-form";
 
 const hints = {

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { comparedRowsQuery } from "@/lib/client/evaluation/trust";
 import { oneOf, pageOf } from "../../../_components/address";

@@ -1,9 +1,9 @@
 "use client";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { coefficientText, countText, rangeText } from "@/app/_ui/figure/numbers";
 import type { Domain } from "@/app/_ui/figure/scale";
-import { Missing } from "@/app/_ui/missing";
-import { type Column, Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { chanceText, pointsText, scoreText } from "../../_components/figures";
 import { type ComparedEvaluation, keyOf, nameOf, testWords } from "./compared";
 

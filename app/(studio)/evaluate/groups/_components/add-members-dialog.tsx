@@ -1,9 +1,9 @@
 "use client";
 import { FormField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { toast } from "@/app/_ui/toast";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { editEvalGroupMembers } from "@/lib/client/evaluation/groups";
 import { TemplatePicker } from "../../../_components/template-picker";
 import type { Group } from "./group";

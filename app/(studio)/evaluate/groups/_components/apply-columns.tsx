@@ -1,6 +1,6 @@
 "use client";
 import { Loaded } from "@/app/_components/loaded";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { InputColumns } from "../../_components/input-columns";
 import type { ApplyForm } from "./use-apply-form";
 

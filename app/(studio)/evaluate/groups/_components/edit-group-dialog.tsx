@@ -1,6 +1,6 @@
 "use client";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { updateEvalGroup } from "@/lib/client/evaluation/groups";
 import type { Group } from "./group";
 import { bodyOf, GroupFields, type GroupForm } from "./group-form";

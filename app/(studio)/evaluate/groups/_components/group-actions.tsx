@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { DeleteDialog } from "@/app/_components/delete-dialog";
 import { useAddress } from "@/app/_components/use-address";
-import { ActionsMenu } from "@/app/_ui/actions-menu";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
 import { deleteEvalGroup } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
 import { AddMembersDialog } from "./add-members-dialog";

@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { FoundPage } from "@/app/_components/found-page";
-import { Badge } from "@/app/_ui/badge";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { PageHeader } from "@/app/_ui/page-header";
-import { Time } from "@/app/_ui/time";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Badge } from "@/app/_ui/text/badge";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import { personQuery } from "@/lib/client/account";
 import { evalGroupQuery } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";

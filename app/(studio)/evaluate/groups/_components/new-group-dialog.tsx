@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { FormField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createEvalGroup } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
 import { TemplatePicker } from "../../../_components/template-picker";

@@ -1,6 +1,6 @@
-import { Missing } from "@/app/_ui/missing";
-import type { Column } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Missing } from "@/app/_ui/feedback/missing";
+import type { Column } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { sourceText } from "../../_components/words";
 import type { LogRow } from "./log-row";
 

@@ -1,6 +1,6 @@
 "use client";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
+import { Select } from "@/app/_ui/control/select";
+import { SearchInput } from "@/app/_ui/list/search-input";
 import { sourceText } from "../../_components/words";
 import type { LogFilter } from "./log-filter";
 

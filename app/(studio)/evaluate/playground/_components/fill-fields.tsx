@@ -1,6 +1,6 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
 import type { InputKey } from "../../_components/mapping";
 import { RowFields } from "./row-fields";
 import { SpanFields } from "./span-fields";

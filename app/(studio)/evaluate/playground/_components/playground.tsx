@@ -1,9 +1,9 @@
 "use client";
 import type { ReactNode } from "react";
 import { FormElement } from "@/app/_form/form-element";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { AddInput } from "../../_components/add-input";
 import { inputKeysOf, isOpen, withAdded } from "../../_components/mapping";
 import { FillFields } from "./fill-fields";

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import type { InputKey } from "../../_components/mapping";
 import { MappingFields } from "../../_components/mapping-fields";

@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { SuggestInput } from "@/app/_ui/suggest-input";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { links } from "@/lib/client/links";
 import { projectChoicesQuery } from "@/lib/client/traces";
 import type { InputKey } from "../../_components/mapping";

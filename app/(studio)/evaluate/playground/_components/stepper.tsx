@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 
 interface Props {
   text: ReactNode;

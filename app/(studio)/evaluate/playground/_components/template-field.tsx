@@ -1,10 +1,10 @@
 "use client";
 import NextLink from "next/link";
-import { Badge } from "@/app/_ui/badge";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { Badge } from "@/app/_ui/text/badge";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { useTemplateOptions } from "../../_components/use-template-options";

@@ -1,9 +1,9 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Refusal, useRefusal } from "@/app/_form/fields";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { SuggestInput } from "@/app/_ui/suggest-input";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
 import { AddInput, Removable } from "../../_components/add-input";
 import { isOpen } from "../../_components/mapping";
 import { keysOf } from "../../playground/_components/form";

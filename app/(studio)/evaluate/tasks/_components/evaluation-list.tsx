@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { newEvaluation } from "./draft";
 import { EvaluationFields } from "./evaluation-fields";
 import type { TaskForm } from "./use-task-form";

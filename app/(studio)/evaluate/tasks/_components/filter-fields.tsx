@@ -1,9 +1,9 @@
 "use client";
 import { CheckboxField, FormField, NumberInput, SelectField, TextField, useFormField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Input } from "@/app/_ui/input";
-import { Picker } from "@/app/_ui/picker";
-import { Select } from "@/app/_ui/select";
+import { Input } from "@/app/_ui/control/input";
+import { Picker } from "@/app/_ui/control/picker";
+import { Select } from "@/app/_ui/control/select";
 import { observationTypes, spanStatuses } from "@/lib/contracts/names";
 import type { TaskDraft } from "./draft";
 import { operators } from "./task-words";

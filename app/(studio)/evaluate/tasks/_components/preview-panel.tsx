@@ -1,11 +1,11 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { ErrorState } from "@/app/_ui/error-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Time } from "@/app/_ui/time";
+import { Time } from "@/app/_ui/text/time";
 import { type PreviewInput, taskPreviewQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { microsText } from "../../../gateway/requests/_components/figures";

@@ -1,10 +1,10 @@
 "use client";
 import { X } from "lucide-react";
 import { Refusal, SwitchField, useRefusal } from "@/app/_form/fields";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Input } from "@/app/_ui/control/input";
+import { NumberField } from "@/app/_ui/control/number-field";
 import { keyedList } from "../../_components/keyed-list";
 import type { FieldProps } from "./field-props";
 import { newChoice } from "./template-form";

@@ -1,11 +1,11 @@
 "use client";
 import { X } from "lucide-react";
 import { Refusal, SelectField, useRefusal } from "@/app/_form/fields";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { IconButton } from "@/app/_ui/icon-button";
-import { NumberField } from "@/app/_ui/number-field";
-import { SearchSelect } from "@/app/_ui/search-select";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Field } from "@/app/_ui/control/field";
+import { NumberField } from "@/app/_ui/control/number-field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import { aggregations } from "@/lib/contracts/evaluation/names";
 import { keyedList } from "../../_components/keyed-list";
 import { useTemplateOptions } from "../../_components/use-template-options";

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import { FoundPage } from "@/app/_components/found-page";
-import { Badge } from "@/app/_ui/badge";
-import { PageHeader } from "@/app/_ui/page-header";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Badge } from "@/app/_ui/text/badge";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";

@@ -1,9 +1,9 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { Select } from "@/app/_ui/control/select";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { keyedList } from "../../_components/keyed-list";
 import type { FieldProps } from "./field-props";
 import { inputsIn, newExample, type TemplateForm } from "./template-form";

@@ -1,6 +1,6 @@
 "use client";
 import { SelectField, SwitchField, TextareaField } from "@/app/_form/fields";
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import { outputTypes } from "@/lib/contracts/evaluation/names";
 import { ModelInput } from "../../_components/model-input";
 import { ChoiceFields } from "./choice-fields";

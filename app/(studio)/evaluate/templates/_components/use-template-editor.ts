@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { draftsOf } from "@/app/_form/draft-store";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { type Save, withInput } from "@/app/_form/use-save-form";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
 import { createEvalTemplate, updateEvalTemplate } from "@/lib/client/evaluation/templates";
 import { links } from "@/lib/client/links";
 import {

@@ -1,6 +1,6 @@
 "use client";
 import { CopiedCode } from "@/app/_components/copied-text";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { type Config, writeConfig } from "./config-text";
 import { useYaml } from "./use-yaml";
 

@@ -1,10 +1,10 @@
 "use client";
 import { useAddress } from "@/app/_components/use-address";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { Tabs } from "@/app/_ui/tabs";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { oneOf } from "../../../_components/address";
 import { DraftBar } from "./draft-bar";
 import { GuardrailsTab } from "./guardrails/guardrails-tab";

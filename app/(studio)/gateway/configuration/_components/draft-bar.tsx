@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Status } from "@/app/_ui/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { ReviewDialog } from "./review-dialog";
 import { useConfigDraft } from "./use-draft";
 import { useGoTo } from "./use-go-to";

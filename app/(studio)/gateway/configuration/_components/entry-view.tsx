@@ -1,9 +1,9 @@
 "use client";
 import { ArrowLeft, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Badge } from "@/app/_ui/badge";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { Badge } from "@/app/_ui/text/badge";
 
 interface Props {
   title: string;

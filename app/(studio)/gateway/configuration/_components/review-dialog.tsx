@@ -2,11 +2,11 @@
 import type { ReactNode } from "react";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { isStatus } from "@/lib/client/call-error";
 import { saveGatewayConfig } from "@/lib/client/gateway";
 import { ChangeList } from "../../../_components/change-list";

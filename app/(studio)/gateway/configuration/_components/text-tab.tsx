@@ -1,10 +1,10 @@
 "use client";
 import { useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
 import { lineOf, readConfig, writeConfig } from "./config-text";
 import { useConfigDraft } from "./use-draft";
 import { useYaml } from "./use-yaml";

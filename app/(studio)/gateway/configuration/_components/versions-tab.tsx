@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { RowLink } from "@/app/_ui/row-link";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { configVersionsQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";

@@ -1,6 +1,6 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { Output } from "@/lib/contracts/contract";
 import type { testGuardrail } from "@/lib/contracts/gateway/guardrails";
 import { segmentsOf } from "./highlighted-text";

@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
 import { TextareaField } from "@/app/_form/fields";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
 import { CallError } from "@/lib/client/call-error";
 import { readConfig, writeConfig } from "../../configuration/_components/config-text";
 import { useYaml } from "../../configuration/_components/use-yaml";

@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from "react";
 import { Refusal, SelectField, TextareaField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { testGuardrail } from "@/lib/client/gateway";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { testGuardrail as contract } from "@/lib/contracts/gateway/guardrails";

@@ -1,7 +1,7 @@
 "use client";
-import { CopyButton } from "@/app/_ui/copy-button";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { latencyText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
 import type { Output } from "@/lib/contracts/contract";
 import type { getGatewayRequest } from "@/lib/contracts/gateway/requests";
 import { microsText } from "./figures";

@@ -1,9 +1,9 @@
 "use client";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
 import { latencyText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
 import { microsText } from "./figures";
 import { RequestTokens } from "./request-tokens";

@@ -2,11 +2,11 @@
 import { useEffect, useMemo, useState } from "react";
 import { ListAndDetail } from "@/app/_components/list-and-detail";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { links } from "@/lib/client/links";
 import { ListError } from "../../../_components/past-end";
 import { useOpenRow } from "../../../_components/use-open-row";

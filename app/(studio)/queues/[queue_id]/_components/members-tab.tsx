@@ -1,11 +1,11 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
-import { Avatar } from "@/app/_ui/avatar";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
-import { useKeptFocus } from "@/app/_ui/use-kept-focus";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
+import { Menu } from "@/app/_ui/overlay/menu";
+import { Avatar } from "@/app/_ui/text/avatar";
 import { memberChoicesQuery } from "@/lib/client/account";
 import { updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";

@@ -2,12 +2,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Archive, Check, Columns3, Ellipsis, Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { toast } from "@/app/_ui/feedback/toast";
 import { cappedText } from "@/app/_ui/figure/numbers";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Menu, type MenuAction } from "@/app/_ui/menu";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { toast } from "@/app/_ui/toast";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { Menu, type MenuAction } from "@/app/_ui/overlay/menu";
 import { archiveQueue, moveQueue, restoreQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";

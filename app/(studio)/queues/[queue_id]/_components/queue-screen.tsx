@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
-import { Tabs } from "@/app/_ui/tabs";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "react";
 import { Refusal } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { Button } from "@/app/_ui/button/button";
+import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Markdown } from "@/app/_ui/markdown";
-import { toast } from "@/app/_ui/toast";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Markdown } from "@/app/_ui/text/markdown";
 import { updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { QueueFields } from "../../_components/queue-fields";

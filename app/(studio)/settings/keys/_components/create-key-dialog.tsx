@@ -1,9 +1,9 @@
 "use client";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { Button } from "@/app/_ui/button/button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createKey } from "@/lib/client/account";
 import { NewKey } from "./new-key";
 

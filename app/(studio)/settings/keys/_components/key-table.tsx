@@ -2,14 +2,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { IconButton } from "@/app/_ui/icon-button";
-import { JointedName } from "@/app/_ui/jointed-name";
-import { Menu } from "@/app/_ui/menu";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { Menu } from "@/app/_ui/overlay/menu";
+import { JointedName } from "@/app/_ui/text/jointed-name";
+import { Time } from "@/app/_ui/text/time";
 import { disableKey, enableKey, revokeKey } from "@/lib/client/account";
 import type { Key } from "@/lib/contracts/accounts/keys";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { CopiedCode, CopiedLine } from "@/app/_components/copied-text";
-import { Tabs } from "@/app/_ui/tabs";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { keyExamples } from "./key-examples";
 
 type Example = keyof ReturnType<typeof keyExamples>;

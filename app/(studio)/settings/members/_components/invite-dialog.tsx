@@ -1,9 +1,9 @@
 "use client";
 import { RadioField, TextField } from "@/app/_form/fields";
 import { useSaveForm } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { Button } from "@/app/_ui/button/button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { grantableRoles } from "@/lib/accounts/rules/granting";
 import { inviteMember } from "@/lib/client/account";
 import { roleHints } from "@/lib/client/roles";

@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { membersQuery, personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { PageHeader } from "@/app/_ui/page-header";
-import { Time } from "@/app/_ui/time";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import { personQuery } from "@/lib/client/account";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { NameForm } from "./name-form";

@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Button } from "@/app/_ui/button/button";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { Time } from "@/app/_ui/text/time";
 import { endOtherUserSessions, endUserSession, userSessionsQuery } from "@/lib/client/account";
 import type { UserSession } from "@/lib/contracts/accounts/user-sessions";
 

@@ -5,7 +5,7 @@ import { draftsOf } from "@/app/_form/draft-store";
 import { RadioField, TextareaField, TextField } from "@/app/_form/fields";
 import { PageForm, useSaveKey } from "@/app/_form/page-form";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { createAgent, createAgentVersion } from "@/lib/client/agents";
 import { links } from "@/lib/client/links";
 import { type Agent, type AgentForm, bodyOf, emptyAgent, formOfAgent } from "./agent-form";

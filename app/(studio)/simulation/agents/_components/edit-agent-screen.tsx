@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import { FoundPage } from "@/app/_components/found-page";
-import { PageHeader } from "@/app/_ui/page-header";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { agentQuery } from "@/lib/client/agents";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";

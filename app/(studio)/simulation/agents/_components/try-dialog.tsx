@@ -1,11 +1,11 @@
 "use client";
 import { type FormEvent, useEffect, useRef } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
-import { Status } from "@/app/_ui/status";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { Status } from "@/app/_ui/feedback/status";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { MAX_TURN_CHARACTERS } from "@/lib/contracts/simulation/call-names";
 import { isRecord, textIn } from "@/lib/records";
 import { ConversationTurn, TurnFigures } from "../../runs/_components/call/conversation-turn";

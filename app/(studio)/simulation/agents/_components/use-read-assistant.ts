@@ -1,6 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
 import { readAssistant } from "@/lib/client/agents";
 import { readableProviders } from "@/lib/contracts/simulation/names";
 import { withAssistant } from "./agent-form";

@@ -1,9 +1,9 @@
 "use client";
-import { Missing } from "@/app/_ui/missing";
-import { Section } from "@/app/_ui/section";
-import { Status } from "@/app/_ui/status";
-import type { Column } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import type { Column } from "@/app/_ui/list/table";
+import { Section } from "@/app/_ui/page/section";
+import { Time } from "@/app/_ui/text/time";
 import { VersionList } from "@/app/(studio)/_components/versions/version-list";
 import type { Agent, Version } from "./agent-form";
 import { VersionView } from "./version-view";

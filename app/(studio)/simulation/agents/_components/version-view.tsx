@@ -3,10 +3,10 @@ import { type MutationOptions, useMutation, useQuery } from "@tanstack/react-que
 import { type ReactNode, useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { VersionComparison } from "@/app/(studio)/_components/versions/version-comparison";
 import { activateAgentVersion, agentChangesQuery, deleteAgentVersion, restoreAgentVersion } from "@/lib/client/agents";

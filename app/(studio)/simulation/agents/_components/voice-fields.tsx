@@ -1,8 +1,8 @@
 "use client";
 import { FormField, SelectField, SwitchField, TextField } from "@/app/_form/fields";
-import { Button } from "@/app/_ui/button";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { SuggestInput } from "@/app/_ui/suggest-input";
+import { Button } from "@/app/_ui/button/button";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { languages, voiceProviders } from "@/lib/contracts/simulation/names";
 import { inRooms, type Opening } from "./agent-form";

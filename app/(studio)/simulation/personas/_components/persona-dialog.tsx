@@ -2,9 +2,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
+import { Button } from "@/app/_ui/button/button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { createPersona, deletePersona, updatePersona } from "@/lib/client/agents";
 import { PersonaFields } from "./persona-fields";
 import { bodyOf, emptyPersona, formOfPersona, type Persona, type PersonaForm } from "./persona-form";

@@ -1,8 +1,8 @@
 "use client";
 import { FormField, RadioField, TextareaField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Select } from "@/app/_ui/select";
-import { SuggestInput } from "@/app/_ui/suggest-input";
+import { Select } from "@/app/_ui/control/select";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
 import { personaOptions, writingOptions } from "@/lib/contracts/simulation/names";
 import { mediumOptions } from "../../_components/media";
 import { ANY, labelOf, type PersonaForm, spokenTraits, traits, writings } from "./persona-form";

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { type Get, oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { FilterSelect, NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";

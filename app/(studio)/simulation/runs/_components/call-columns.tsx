@@ -1,6 +1,6 @@
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import type { Column } from "@/app/_ui/table";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import type { Column } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { LookStatus } from "./look-status";

@@ -1,5 +1,5 @@
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { PassStatus } from "./look-status";
 

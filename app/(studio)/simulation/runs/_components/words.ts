@@ -1,7 +1,8 @@
 // Labels and status looks of runs and calls.
+
+import type { Shape, Tone } from "@/app/_ui/feedback/status";
 import { coefficientText, estimateText, percentText, quantity, type Range } from "@/app/_ui/figure/numbers";
-import type { Shape, Tone } from "@/app/_ui/status";
-import { momentText } from "@/app/_ui/time";
+import { momentText } from "@/app/_ui/text/time";
 import type {
   CallStatus,
   CallVerdict,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { NumberInput, RadioField, TextareaField } from "@/app/_form/fields";
 import { useSaveForm } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { addEmptyRows } from "@/lib/client/datasets";
 import { addScenarioRows } from "@/lib/client/scenarios";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";

@@ -1,10 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { draftsOf } from "@/app/_form/draft-store";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Field } from "@/app/_ui/field";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { fieldError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { editScenario } from "@/lib/client/scenarios";

@@ -1,6 +1,6 @@
 "use client";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
 import { cellOf, isStructured, oneLine } from "@/app/(studio)/datasets/[dataset_id]/_components/cells";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";

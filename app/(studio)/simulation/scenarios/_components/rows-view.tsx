@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { RowPanel } from "@/app/(studio)/datasets/[dataset_id]/_components/row-panel";

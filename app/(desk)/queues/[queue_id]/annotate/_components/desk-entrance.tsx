@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Status } from "@/app/_ui/feedback/status";
 import { countedOf } from "@/app/_ui/figure/numbers";
-import { LinkButton } from "@/app/_ui/link-button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Status } from "@/app/_ui/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { itemQuery, progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { BackToQueue, DeskNotice } from "../../../../_components/desk-notice";

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { useStacked } from "@/app/_ui/use-stacked";
 import { ItemMoves } from "../../../../_components/item-moves";
 import { Countdown } from "./countdown";

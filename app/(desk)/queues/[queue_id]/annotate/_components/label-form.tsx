@@ -1,7 +1,7 @@
 "use client";
 import type { Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { type Draft, withItemNote, withLabelNote, withValue } from "./draft/draft";
 import { NoteField } from "./note-field";

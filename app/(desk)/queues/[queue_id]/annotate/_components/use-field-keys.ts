@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { fieldKeys } from "@/app/_components/label-field/field-keys";
 import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop";
 import { answerOf, chooseByDigit } from "@/app/_components/label-field/form-label";
-import { isTyping } from "@/app/_ui/shortcut";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { isTyping } from "@/app/_ui/keyboard/shortcut";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import { type Draft, problemsOf, withValue } from "./draft/draft";
 

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { ItemStatus } from "@/app/_components/item-status";
 import { countedOf } from "@/app/_ui/figure/numbers";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { comparedLabels } from "./compare";
 import { LabelComparison } from "./label-comparison";

@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
-import { UserText } from "@/app/_ui/user-text";
+import { Button } from "@/app/_ui/button/button";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { UserText } from "@/app/_ui/text/user-text";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
 import { AnswerList } from "./answer-list";
 import type { Annotator, ComparedLabel, Verdict } from "./compare";

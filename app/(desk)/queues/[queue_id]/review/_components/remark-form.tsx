@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
 import { useSaveForm } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { Select } from "@/app/_ui/select";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
 import { CommentArea, sendingText } from "../../../../_components/discussion/comment-area";
 import { formKeys } from "../../../../_components/form-keys";
 import type { Annotator } from "./compare";

@@ -2,9 +2,9 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { SourcePanel } from "@/app/_components/source/source-panel";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";

@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { type ReviewScope, waitingQuery } from "@/lib/client/reviews";
 import { BackToQueue, DeskNotice, UndoButton } from "../../../../_components/desk-notice";
 

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { ItemMoves } from "../../../../_components/item-moves";
 import type { Decisions } from "./decisions";

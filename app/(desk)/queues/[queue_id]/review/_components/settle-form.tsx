@@ -5,8 +5,8 @@ import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop
 import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { adjudicateItem } from "@/lib/client/reviews";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";

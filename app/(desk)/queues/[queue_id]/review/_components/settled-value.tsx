@@ -1,9 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
-import { Status } from "@/app/_ui/status";
-import { Time } from "@/app/_ui/time";
-import { UserText } from "@/app/_ui/user-text";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { Time } from "@/app/_ui/text/time";
+import { UserText } from "@/app/_ui/text/user-text";
 import { withdrawAdjudication } from "@/lib/client/reviews";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import { textOf } from "./compare";

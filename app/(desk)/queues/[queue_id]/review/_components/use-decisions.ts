@@ -1,7 +1,7 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
 import { annotateDetail } from "@/lib/client/operations";
 import { type ReviewScope, reviewItem, undoReview } from "@/lib/client/reviews";
 import { type Remarks, remarksBody } from "./remarks";

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
 import { formKeys } from "../../../../_components/form-keys";
 import { ItemNotes } from "./item-notes";

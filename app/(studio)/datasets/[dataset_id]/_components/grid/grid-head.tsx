@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { Checkbox } from "@/app/_ui/checkbox";
 import { classNames } from "@/app/_ui/class-names";
+import { Checkbox } from "@/app/_ui/control/checkbox";
 import { wholePercentText } from "@/app/_ui/figure/numbers";
 import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";

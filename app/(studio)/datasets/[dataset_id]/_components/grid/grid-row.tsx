@@ -1,7 +1,7 @@
 "use client";
 import { memo } from "react";
-import { Checkbox } from "@/app/_ui/checkbox";
 import { classNames } from "@/app/_ui/class-names";
+import { Checkbox } from "@/app/_ui/control/checkbox";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
 import { cellOf, isNumeric, isStructured, oneLine, runCellOf } from "../cells";

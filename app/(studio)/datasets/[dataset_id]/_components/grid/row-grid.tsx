@@ -1,7 +1,7 @@
 "use client";
 import { Fragment, useCallback, useMemo } from "react";
 import { classNames } from "@/app/_ui/class-names";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
 import { useCoarse } from "@/app/_ui/use-coarse";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";

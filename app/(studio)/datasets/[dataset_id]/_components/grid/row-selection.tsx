@@ -1,9 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { toast } from "@/app/_ui/toast";
+import { Button } from "@/app/_ui/button/button";
+import { toast } from "@/app/_ui/feedback/toast";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { deleteRows } from "@/lib/client/datasets";
 
 interface Props {

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { LinkButton } from "@/app/_ui/link-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import { useRunForm } from "../runs/use-run-form";

@@ -1,7 +1,7 @@
 "use client";
 import { FormField, NumberInput, TextField, useRefusal } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Select } from "@/app/_ui/select";
+import { Select } from "@/app/_ui/control/select";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
 import { type PromptForm, temperatureOf } from "./prompt-draft";
 import { PromptMessages } from "./prompt-messages";

@@ -1,10 +1,10 @@
 "use client";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { type PromptDraft, type Role, roles, withVariable } from "./prompt-draft";
 
 type Message = PromptDraft["messages"][number];

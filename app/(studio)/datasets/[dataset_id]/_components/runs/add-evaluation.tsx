@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Skeleton } from "@/app/_ui/skeleton";
 import { useTemplateOptions } from "@/app/(studio)/evaluate/_components/use-template-options";
 import { datasetColumnsQuery } from "@/lib/client/datasets";
 import { evalTemplateQuery } from "@/lib/client/evaluation";

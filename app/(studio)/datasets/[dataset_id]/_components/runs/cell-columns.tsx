@@ -1,7 +1,7 @@
 import NextLink from "next/link";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import type { Column } from "@/app/_ui/table";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import type { Column } from "@/app/_ui/list/table";
 import { CellInputs } from "@/app/(studio)/evaluate/_components/cell-inputs";
 import { Verdict } from "@/app/(studio)/evaluate/_components/verdict";
 import { links } from "@/lib/client/links";

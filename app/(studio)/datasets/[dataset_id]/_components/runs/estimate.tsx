@@ -1,11 +1,11 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { classNames } from "@/app/_ui/class-names";
-import { ErrorState } from "@/app/_ui/error-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { type Column, Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { Output } from "@/lib/contracts/contract";
 import type { estimateEvalRun } from "@/lib/contracts/evaluation/runs";

@@ -3,7 +3,7 @@ import { TextField } from "@/app/_form/fields";
 import { FormElement } from "@/app/_form/form-element";
 import { FormProblem } from "@/app/_form/form-problem";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { type ColumnChoice, InputColumns, mappingOfChoice } from "@/app/(studio)/evaluate/_components/input-columns";
 import { inputKeysOf, isOpen } from "@/app/(studio)/evaluate/_components/mapping";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";

@@ -1,5 +1,5 @@
+import { Status } from "@/app/_ui/feedback/status";
 import { coefficientText } from "@/app/_ui/figure/numbers";
-import { Status } from "@/app/_ui/status";
 import { Inline } from "@/app/(studio)/evaluate/_components/inline";
 import { links } from "@/lib/client/links";
 import type { RunPart } from "./run-part";

@@ -1,7 +1,7 @@
 "use client";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { retryEvalRun } from "@/lib/client/evaluation/runs";

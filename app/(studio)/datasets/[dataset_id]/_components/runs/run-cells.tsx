@@ -1,8 +1,8 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Table } from "@/app/_ui/table";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Table } from "@/app/_ui/list/table";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";

@@ -1,10 +1,10 @@
 "use client";
+import { Status } from "@/app/_ui/feedback/status";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { binTexts } from "@/app/_ui/figure/scale";
-import { Status } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import type { RunPart } from "./run-part";
 import { outcomeWords } from "./run-words";
 

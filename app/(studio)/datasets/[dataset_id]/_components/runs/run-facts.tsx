@@ -1,8 +1,8 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { Time } from "@/app/_ui/time";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";

@@ -1,7 +1,7 @@
 "use client";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { coefficientText, estimateText, percentText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
 import type { RunPart } from "./run-part";
 
 const unit = { min: 0, max: 1 };

@@ -1,8 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
 import { coefficientText, percentText, quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalRunSummary } from "@/lib/contracts/evaluation/run-summary";

@@ -1,7 +1,7 @@
 "use client";
 import { NumberInput, TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { AmountField } from "@/app/(studio)/datasets/[dataset_id]/_components/runs/amount-field";
 import { microsOf } from "@/app/(studio)/datasets/[dataset_id]/_components/runs/run-words";
 import { startBackfill } from "@/lib/client/evaluation/tasks";

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { cancelBackfill } from "@/lib/client/evaluation/tasks";
 import type { Output } from "@/lib/contracts/contract";

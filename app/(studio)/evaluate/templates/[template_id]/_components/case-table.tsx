@@ -2,11 +2,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import NextLink from "next/link";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { toast } from "@/app/_ui/toast";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { toast } from "@/app/_ui/feedback/toast";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { deleteEvalCase } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";

@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { duplicateEvalTemplate } from "@/lib/client/evaluation/templates";
 import { links } from "@/lib/client/links";
 

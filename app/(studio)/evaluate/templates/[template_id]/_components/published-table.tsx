@@ -1,6 +1,6 @@
 "use client";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { holds, valueText } from "./published";

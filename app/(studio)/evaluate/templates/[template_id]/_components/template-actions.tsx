@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { DeleteDialog } from "@/app/_components/delete-dialog";
-import { ActionsMenu } from "@/app/_ui/actions-menu";
+import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
 import { deleteEvalTemplates } from "@/lib/client/evaluation/templates";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";

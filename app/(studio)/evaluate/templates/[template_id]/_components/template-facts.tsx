@@ -1,6 +1,6 @@
 import NextLink from "next/link";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { Time } from "@/app/_ui/time";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { FoundPage } from "@/app/_components/found-page";
-import { Badge } from "@/app/_ui/badge";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Badge } from "@/app/_ui/text/badge";
 import { personQuery } from "@/lib/client/account";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";

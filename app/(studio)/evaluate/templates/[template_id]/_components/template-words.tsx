@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { SourceField } from "@/app/_components/source/source-field";
-import { Linked } from "@/app/_ui/user-text";
+import { Linked } from "@/app/_ui/text/user-text";
 import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";

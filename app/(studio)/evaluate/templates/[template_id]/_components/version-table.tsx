@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
-import { Badge } from "@/app/_ui/badge";
-import { Missing } from "@/app/_ui/missing";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import type { Column } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import type { Column } from "@/app/_ui/list/table";
+import { Badge } from "@/app/_ui/text/badge";
+import { Time } from "@/app/_ui/text/time";
 import { evalTemplateVersionsQuery } from "@/lib/client/evaluation";
 import { VersionList } from "../../../../_components/versions/version-list";
 import type { Version } from "./version";

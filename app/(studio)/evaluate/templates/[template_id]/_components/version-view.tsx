@@ -2,9 +2,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { restoreEvalTemplateVersion, setDefaultEvalTemplateVersion } from "@/lib/client/evaluation/templates";
 import { VersionComparison } from "../../../../_components/versions/version-comparison";

@@ -2,8 +2,8 @@
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { MoveButtons } from "@/app/_components/move-buttons";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
 import type { Config } from "../config-text";
 import { useConfigDraft } from "../use-draft";
 import { listAt, type Path, withMoved } from "../values";

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
 import { useConfigDraft } from "../use-draft";
 import { type Path, recordAt } from "../values";
 

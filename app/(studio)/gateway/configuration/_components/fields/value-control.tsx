@@ -1,10 +1,10 @@
 "use client";
 import { type ChangeEvent, useState } from "react";
-import { Input } from "@/app/_ui/input";
-import { Picker } from "@/app/_ui/picker";
-import { Select } from "@/app/_ui/select";
-import { SuggestInput } from "@/app/_ui/suggest-input";
-import { Textarea } from "@/app/_ui/textarea";
+import { Input } from "@/app/_ui/control/input";
+import { Picker } from "@/app/_ui/control/picker";
+import { Select } from "@/app/_ui/control/select";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { type Kind, kindOf, type Schema } from "../schema";
 import { useConfigDraft } from "../use-draft";
 import { readText, textOf } from "../value-text";

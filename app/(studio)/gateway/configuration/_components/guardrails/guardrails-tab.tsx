@@ -1,8 +1,8 @@
 "use client";
 import { Plus } from "lucide-react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { Menu } from "@/app/_ui/menu";
+import { Button } from "@/app/_ui/button/button";
+import { Menu } from "@/app/_ui/overlay/menu";
 import type { Config } from "../config-text";
 import { ConfigField } from "../fields/config-field";
 import { schemaAt, variantsOf } from "../schema";

@@ -1,10 +1,10 @@
 import { Trash2 } from "lucide-react";
 import { MoveButtons } from "@/app/_components/move-buttons";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { type Column, Table } from "@/app/_ui/table";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import { type Rule, rulesOf } from "../../../guardrails/_components/rules";
 import { labelFor } from "../words";

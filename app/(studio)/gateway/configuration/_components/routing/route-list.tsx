@@ -1,7 +1,7 @@
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { type Column, Table } from "@/app/_ui/table";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import { removeColumn } from "../remove-column";
 import type { Route } from "./routes";

@@ -1,12 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { Select } from "@/app/_ui/select";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { type DatasetChoice, DatasetChooser, noRows } from "./dataset-chooser";
 import { noChoice, type TracedKind, tracedWords } from "./traced-choice";

@@ -1,9 +1,9 @@
 "use client";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Field } from "@/app/_ui/field";
-import { LinkButton } from "@/app/_ui/link-button";
-import { RadioGroup } from "@/app/_ui/radio-group";
-import { Select } from "@/app/_ui/select";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Field } from "@/app/_ui/control/field";
+import { RadioGroup } from "@/app/_ui/control/radio-group";
+import { Select } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { links } from "@/lib/client/links";
 import { RowChooser } from "./row-chooser";
 

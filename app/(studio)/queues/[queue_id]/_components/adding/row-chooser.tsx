@@ -1,11 +1,11 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Pager } from "@/app/_ui/pager";
-import { SearchInput } from "@/app/_ui/search-input";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { type Column, Table } from "@/app/_ui/table";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Pager } from "@/app/_ui/list/pager";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { datasetTableQuery, TABLE_ROWS } from "@/lib/client/datasets";
 import type { TableRow } from "@/lib/contracts/datasets/table";
 

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Select } from "@/app/_ui/select";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { Select } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { executionText } from "@/app/(studio)/simulation/runs/_components/words";
 import { executionChoicesQuery } from "@/lib/client/runs";
 import { projectChoicesQuery } from "@/lib/client/traces";

@@ -1,7 +1,7 @@
+import { Missing } from "@/app/_ui/feedback/missing";
 import { countText, durationText, latencyText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import type { Column } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import type { Column } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { aboutCall, outcomeOf } from "@/app/(studio)/simulation/runs/_components/words";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import type { TraceSession } from "@/lib/contracts/traces/sessions";

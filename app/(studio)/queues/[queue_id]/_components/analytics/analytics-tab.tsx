@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { z } from "zod";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { countedOf, countText, durationText, quantity } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { Missing } from "@/app/_ui/missing";
 import { labelChoicesQuery, progressQuery } from "@/lib/client/annotation";
 import { analyticsQuery, readerTimeZone } from "@/lib/client/reports";
 import type { analytics as analyticsShape, TimePerItem } from "@/lib/contracts/annotation/reports";

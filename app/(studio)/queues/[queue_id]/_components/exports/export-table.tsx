@@ -1,10 +1,10 @@
 "use client";
-import { hint } from "@/app/_ui/hint";
-import { Missing } from "@/app/_ui/missing";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { hint } from "@/app/_ui/overlay/hint";
+import { Time } from "@/app/_ui/text/time";
 import { exportDownloadHref } from "@/lib/client/annotation";
 import type { QueueExport } from "@/lib/contracts/annotation/exports";
 

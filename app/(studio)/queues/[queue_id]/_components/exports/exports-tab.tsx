@@ -2,9 +2,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Loaded } from "@/app/_components/loaded";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { exportHref, exportsQuery, startExport } from "@/lib/client/annotation";
 import type { ExportFormat } from "@/lib/contracts/shapes";
 import { ExportTable } from "./export-table";

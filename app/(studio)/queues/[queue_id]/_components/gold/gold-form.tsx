@@ -5,7 +5,7 @@ import { fieldKeys } from "@/app/_components/label-field/field-keys";
 import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop";
 import { chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
-import { isApple, isTyping, matchesKeys, type Shortcut } from "@/app/_ui/shortcut";
+import { isApple, isTyping, matchesKeys, type Shortcut } from "@/app/_ui/keyboard/shortcut";
 import type { Gold } from "@/lib/contracts/annotation/gold";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import { answersIn, knownValues, problemsIn } from "./gold-answers";

@@ -1,6 +1,6 @@
 import { itemStatusWords } from "@/app/_components/item-status";
-import { RemovableFilter } from "@/app/_ui/removable-filter";
-import { Select } from "@/app/_ui/select";
+import { Select } from "@/app/_ui/control/select";
+import { RemovableFilter } from "@/app/_ui/list/removable-filter";
 import type { ItemFilter } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";

@@ -1,12 +1,12 @@
 "use client";
 import NextLink from "next/link";
 import { ItemStatus } from "@/app/_components/item-status";
-import { Avatar } from "@/app/_ui/avatar";
-import { hint } from "@/app/_ui/hint";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { hint } from "@/app/_ui/overlay/hint";
+import { Avatar } from "@/app/_ui/text/avatar";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";

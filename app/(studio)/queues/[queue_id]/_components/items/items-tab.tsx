@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { useKeptFocus } from "@/app/_ui/use-kept-focus";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
 import { itemsQuery } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Item } from "@/lib/contracts/annotation/items";

@@ -2,11 +2,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { Button } from "@/app/_ui/button/button";
+import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Menu } from "@/app/_ui/menu";
-import { toast } from "@/app/_ui/toast";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { Menu } from "@/app/_ui/overlay/menu";
 import { assignItems, removeItems } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { countedOf } from "@/app/_ui/figure/numbers";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import { progressQuery } from "@/lib/client/annotation";
 import type { progress } from "@/lib/contracts/annotation/queue-progress";
 import { StatusBars } from "./status-bars";

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useAddress } from "@/app/_components/use-address";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { ClockTime } from "@/app/_ui/time";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { ClockTime } from "@/app/_ui/text/time";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { FilterSelect, NoMatch } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";

@@ -1,6 +1,6 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { Missing } from "@/app/_ui/missing";
-import { UserText } from "@/app/_ui/user-text";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { UserText } from "@/app/_ui/text/user-text";
 import { Cost } from "@/app/(studio)/_components/cost";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/check-row";

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { Section } from "@/app/_ui/section";
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
+import { Section } from "@/app/_ui/page/section";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { evaluationText } from "../evaluation-text";
 import { PassStatus } from "../look-status";

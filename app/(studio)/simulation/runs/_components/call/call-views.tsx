@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Tabs } from "@/app/_ui/tabs";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { oneOf } from "@/app/(studio)/_components/address";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { callLooks, callSourceQuery } from "@/lib/client/runs";

@@ -1,6 +1,6 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { UserText } from "@/app/_ui/user-text";
+import { UserText } from "@/app/_ui/text/user-text";
 import { tokensText } from "@/app/(studio)/_components/tokens";
 import { links } from "@/lib/client/links";
 import type { ToolCall } from "@/lib/contracts/simulation/call-parts";

@@ -1,8 +1,8 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Section } from "@/app/_ui/section";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Status } from "@/app/_ui/feedback/status";
+import { Section } from "@/app/_ui/page/section";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { ConversationTurn, TurnFigures } from "./conversation-turn";
 

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import { TemplatePicker } from "@/app/(studio)/_components/template-picker";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { logIgnored } from "@/lib/error-report";

@@ -7,7 +7,7 @@ import { NumberInput, SwitchField } from "@/app/_form/fields";
 import { PageForm, useSaveKey } from "@/app/_form/page-form";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { type SaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { links } from "@/lib/client/links";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
 import { MAX_REPEATS } from "@/lib/contracts/simulation/call-names";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Select } from "@/app/_ui/select";
+import { Select } from "@/app/_ui/control/select";
 import { ChoiceField, ChoicesField } from "@/app/(studio)/_components/choice-fields";
 import { useAgentChoices, useScenarioChoices } from "@/app/(studio)/_components/choices";
 import { agentQuery } from "@/lib/client/agents";

@@ -1,6 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { EmptyState } from "@/app/_ui/empty-state";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { type Get, oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { FilterSelect, NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Missing } from "@/app/_ui/missing";
-import { type Column, Table } from "@/app/_ui/table";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { Cost } from "@/app/(studio)/_components/cost";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { executionQuery, PLAYING_MS } from "@/lib/client/runs";

@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
 import { estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Section } from "@/app/_ui/section";
-import { Status } from "@/app/_ui/status";
+import { Section } from "@/app/_ui/page/section";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Cost } from "@/app/(studio)/_components/cost";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";

@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { buttonClasses } from "@/app/_ui/button-look";
-import { PageHeader } from "@/app/_ui/page-header";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { Tabs } from "@/app/_ui/tabs";
+import { Button } from "@/app/_ui/button/button";
+import { buttonClasses } from "@/app/_ui/button/button-look";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { oneOf } from "@/app/(studio)/_components/address";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";

@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
 import { waitForVerdict } from "@/lib/client/pipeline-recipe";
 
 const never = () => () => undefined;

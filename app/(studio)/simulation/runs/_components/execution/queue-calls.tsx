@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { countText } from "@/app/_ui/figure/numbers";
 import { AddToQueue } from "@/app/(studio)/_components/add-to-queue";
 import { type AddedSources, callSelection } from "@/lib/client/annotation";

@@ -1,7 +1,7 @@
 "use client";
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { Output } from "@/lib/contracts/contract";
 import type { getRunTest } from "@/lib/contracts/simulation/runs/run-tests";
 import { useEvaluationNames } from "../use-evaluation-names";

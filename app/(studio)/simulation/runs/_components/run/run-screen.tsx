@@ -2,9 +2,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { FoundPage } from "@/app/_components/found-page";
-import { Button } from "@/app/_ui/button";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { DeleteAction } from "@/app/(studio)/_components/delete-action";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";

@@ -1,7 +1,7 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
+import { Button } from "@/app/_ui/button/button";
+import { Input } from "@/app/_ui/control/input";
+import { Select } from "@/app/_ui/control/select";
 import { addEdge, changeEdge, conditionOf, edgesOf, fromOf, type Raw, removeEdge, toOf } from "./graph-edit";
 
 interface Props {

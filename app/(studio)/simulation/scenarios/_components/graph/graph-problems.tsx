@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import { type GraphProblem, isError } from "@/lib/simulation/scenarios/rules/graph";
 
 /** What is wrong with a graph, each with a button to the node. */

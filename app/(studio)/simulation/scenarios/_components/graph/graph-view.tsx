@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";

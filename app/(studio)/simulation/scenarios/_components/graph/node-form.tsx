@@ -1,11 +1,11 @@
 "use client";
 import { useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Checkbox } from "@/app/_ui/control/checkbox";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { Select } from "@/app/_ui/control/select";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { textIn } from "@/lib/records";
 import { EdgeFields } from "./edge-fields";
 import { changeNode, makeStart, nameOf, nodesOf, type Raw, removeNode, renameNode } from "./graph-edit";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormField, TextareaField, useRefusalsAt } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { SearchSelect } from "@/app/_ui/search-select";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { graphProblem, type NewScenario } from "./new-request";
 

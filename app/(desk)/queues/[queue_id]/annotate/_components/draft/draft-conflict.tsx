@@ -1,9 +1,9 @@
 "use client";
 import type { ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { Status } from "@/app/_ui/status";
-import { Time } from "@/app/_ui/time";
-import { UserText } from "@/app/_ui/user-text";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { Time } from "@/app/_ui/text/time";
+import { UserText } from "@/app/_ui/text/user-text";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { type Draft, draftFrom } from "./draft";
 import { differencesOf } from "./draft-differences";

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { Missing } from "@/app/_ui/missing";
+import { Button } from "@/app/_ui/button/button";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { progressQuery } from "@/lib/client/annotation";
 import { BackToQueue, DeskNotice, UndoButton } from "../../../../../_components/desk-notice";
 import type { DeskState } from "../state/desk-state";

@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
 import { BackToQueue, DeskNotice } from "../../../../../_components/desk-notice";
 import type { DeskState, Halt } from "../state/desk-state";
 import { EndScreen } from "./end-screen";

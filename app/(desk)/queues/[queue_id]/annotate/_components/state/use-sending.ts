@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
 import { itemQuery } from "@/lib/client/annotation";
 import { getQueueProgress } from "@/lib/client/operations";
 import { isWaiting } from "@/lib/client/outbox/entry";

@@ -1,7 +1,7 @@
-import { Missing } from "@/app/_ui/missing";
-import { Section } from "@/app/_ui/section";
-import { Status } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { Table } from "@/app/_ui/list/table";
+import { Section } from "@/app/_ui/page/section";
 import { shareOf } from "./path-list";
 import type { CallPath } from "./path-steps";
 

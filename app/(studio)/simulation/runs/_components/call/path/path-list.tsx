@@ -1,6 +1,6 @@
+import { Status } from "@/app/_ui/feedback/status";
 import { percentText, quantity } from "@/app/_ui/figure/numbers";
-import { Section } from "@/app/_ui/section";
-import { Status } from "@/app/_ui/status";
+import { Section } from "@/app/_ui/page/section";
 import { TurnLink } from "../turn-link";
 import { type CallPath, missedNodes, type PathNode, type PathStep } from "./path-steps";
 

@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { recordingQuery } from "@/lib/client/recording";
 
 interface Props {
