@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 
 interface Props<Data> {
-  /** The parts of a query that it needs. */
   found: { data: Data | undefined; error: unknown; refetch: () => unknown };
   /** The title of an error, such as "The runs could not be loaded". */
   problem: string;
