@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { parseTheme, THEME_COOKIE } from "@/app/_ui/theme";
+import { parseTheme, THEME_COOKIE } from "@/app/_ui/page/theme";
 import "./globals.css";
 
 export const metadata: Metadata = {

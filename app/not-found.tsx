@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { buttonClasses } from "@/app/_ui/button-look";
+import { buttonClasses } from "@/app/_ui/button/button-look";
 import { links } from "@/lib/client/links";
 
 export const metadata: Metadata = { title: "Not found" };

@@ -1,6 +1,6 @@
 "use client";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageBody } from "@/app/_ui/page-body";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { PageBody } from "@/app/_ui/page/page-body";
 
 export default function StudioError({ error, reset }: { error: Error; reset: () => void }) {
   return (

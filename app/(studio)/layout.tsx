@@ -5,9 +5,9 @@ import { OutboxBar } from "@/app/_components/outbox/outbox-bar";
 import { OutboxProvider } from "@/app/_components/outbox/outbox-provider";
 import { Providers } from "@/app/_components/providers";
 import { currentOwner } from "@/app/_server/session";
-import { parseTheme, THEME_COOKIE } from "@/app/_ui/theme";
-import { Rail } from "./_components/rail";
-import { StudioShortcuts } from "./_components/studio-shortcuts";
+import { parseTheme, THEME_COOKIE } from "@/app/_ui/page/theme";
+import { Rail } from "./_components/frame/rail";
+import { StudioShortcuts } from "./_components/frame/studio-shortcuts";
 import { prefetchFrame } from "./_server/frame";
 
 export default async function StudioLayout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { PageBody } from "@/app/_ui/page-body";
-import { PageSkeleton } from "@/app/_ui/skeleton";
+import { PageSkeleton } from "@/app/_ui/feedback/skeleton";
+import { PageBody } from "@/app/_ui/page/page-body";
 
 export default function StudioLoading() {
   return (

@@ -1,4 +1,4 @@
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
 
 export const itemStatusWords: Record<WorkflowStatus, string> = {

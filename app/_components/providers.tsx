@@ -1,11 +1,11 @@
 "use client";
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Hints } from "@/app/_ui/hints";
+import type { MessagePosition } from "@/app/_ui/feedback/message";
+import { Toasts, toast } from "@/app/_ui/feedback/toast";
+import { ShortcutsProvider } from "@/app/_ui/keyboard/shortcuts";
 import { useFirstAct } from "@/app/_ui/lazy-code";
-import type { MessagePosition } from "@/app/_ui/message";
-import { ShortcutsProvider } from "@/app/_ui/shortcuts";
-import { Toasts, toast } from "@/app/_ui/toast";
+import { Hints } from "@/app/_ui/overlay/hints";
 import { isStatus } from "@/lib/client/call-error";
 import { signInAgain } from "./sign-in-again";
 

@@ -1,4 +1,4 @@
-import { LinkButton } from "@/app/_ui/link-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 
 interface Props {
   /** Where the link goes. */

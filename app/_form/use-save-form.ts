@@ -13,12 +13,16 @@ import {
 } from "react-hook-form";
 import { CallError } from "@/lib/client/call-error";
 
+/** An operation that saves a form's values. Its answer may hold more than the form needs. */
+export type Save<V, A> = Pick<MutationOptions<A, Error, V>, "mutationKey" | "mutationFn" | "meta" | "onError">;
+
 export interface SaveOptions<V extends FieldValues, A> {
   /** The values to begin with, read once. Every field has one. */
   initial: V;
   /** The operation that saves, from `lib/client`; `withInput` makes its input of the values. */
-  save: MutationOptions<A, Error, V>;
+  save: Save<V, A>;
   onSaved?: (answer: A, values: V) => void;
+  onRefused?: (error: Error) => void;
 }
 
 /** What a form's frame (a dialog, a group of settings, a page) needs of it. */
@@ -51,17 +55,23 @@ export interface SaveForm<V extends FieldValues, A = unknown> extends Submission
  * A form that one operation saves. The server checks the values by the operation's contract; what it refuses is shown
  * at the field whose `at` names the value, the first of them gets the focus, and the rest is the form's `problem`.
  */
-export function useSaveForm<V extends FieldValues, A>({ initial, save, onSaved }: SaveOptions<V, A>): SaveForm<V, A> {
+export function useSaveForm<V extends FieldValues, A>({
+  initial,
+  save,
+  onSaved,
+  onRefused,
+}: SaveOptions<V, A>): SaveForm<V, A> {
   const form = useForm<V>({ defaultValues: initial as DefaultValues<V> }); // safe: a whole value is a part of itself
   const fields = useRef(new Map<string, FieldPath<V>>()).current;
   const { isDirty, errors } = form.formState;
-  const mutation = useMutation(save);
+  const mutation = useMutation({ ...save, meta: { ...save.meta, showsErrors: true } });
   const subscribe = useCallback(
     (onChange: (values: V) => void) =>
       form.subscribe({ formState: { values: true, dirtyFields: true }, callback: ({ values }) => onChange(values) }),
     [form.subscribe],
   );
   const refuse = (error: Error) => {
+    onRefused?.(error);
     const refusals = error instanceof CallError ? Object.entries(error.fields) : [];
     const unseen = refusals.filter(([path, messages]) => {
       const name = fieldAt(fields, path);
@@ -112,10 +122,10 @@ function fieldAt<V extends FieldValues>(
 
 /** An operation that takes a form's values: `inputOf` makes its input of them. */
 export const withInput = <I, A, V>(
-  operation: MutationOptions<A, Error, I> & { mutationFn: (input: I) => Promise<A> },
+  { mutationFn, mutationKey, meta = {} }: Save<I, A> & { mutationFn: (input: I) => Promise<A> },
   inputOf: (values: V) => I,
-): MutationOptions<A, Error, V> => ({
-  ...(operation.mutationKey ? { mutationKey: operation.mutationKey } : {}),
-  ...(operation.meta ? { meta: operation.meta } : {}),
-  mutationFn: (values) => operation.mutationFn(inputOf(values)),
+): Save<V, A> => ({
+  ...(mutationKey ? { mutationKey } : {}),
+  meta,
+  mutationFn: (values) => mutationFn(inputOf(values)),
 });

@@ -39,6 +39,9 @@ function fieldsOf(details: unknown): Record<string, string[]> {
 export const isStatus = (error: unknown, status: number): error is CallError =>
   error instanceof CallError && error.status === status;
 
+/** Whether the object does not exist. A malformed id is answered with 400. */
+export const isMissing = (error: unknown): boolean => isStatus(error, 404) || isStatus(error, 400);
+
 /** The message for one field of a form. */
 export const fieldError = (error: unknown, field: string): string | undefined =>
   error instanceof CallError ? error.fields[field]?.join(" ") : undefined;

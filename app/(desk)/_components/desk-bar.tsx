@@ -1,8 +1,8 @@
 "use client";
 import { BookOpen, Keyboard } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "@/app/_ui/icon-button";
-import { useShortcutSheet } from "@/app/_ui/shortcuts";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { useShortcutSheet } from "@/app/_ui/keyboard/shortcuts";
 import { DeskExit } from "./desk-exit";
 
 interface Props {

@@ -2,7 +2,7 @@
 import { ArrowLeft } from "lucide-react";
 import NextLink from "next/link";
 import { useState } from "react";
-import { Kbd } from "@/app/_ui/kbd";
+import { Kbd } from "@/app/_ui/keyboard/kbd";
 import { links } from "@/lib/client/links";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 
 /** An error of the whole form, above its button. */
 export function FormMessage({ text }: { text: string | null | undefined }) {

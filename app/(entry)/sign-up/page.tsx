@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentCaller } from "@/app/_server/session";
-import { LinkButton } from "@/app/_ui/link-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { connection } from "@/db/client";
 import { BY_INVITATION, listed } from "@/lib/auth/rules/sign-up";
 import { whoMaySignUp } from "@/lib/auth/sign-up";

@@ -1,10 +1,8 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { SearchSelect } from "@/app/_ui/search-select";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { type AddedSources, addItems } from "@/lib/client/annotation";
+import { ChoiceField } from "./choice-fields";
 import { useQueueChoices } from "./choices";
 import { showAddResult } from "./show-added";
 
@@ -17,47 +15,42 @@ interface Props {
   onDone?: () => void;
 }
 
+interface Chosen {
+  queue_id: string | null;
+}
+
 /** Adds sources to a queue, to be annotated there. */
 export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props) {
   const queues = useQueueChoices(open);
-  const add = useMutation(addItems);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const save = () => {
-    if (!chosen) return;
-    add.mutate(
-      { queue_id: chosen, ...sources },
-      {
-        onSuccess: (answer) => {
-          onOpenChange(false);
-          onDone?.();
-          showAddResult(answer);
-        },
-      },
-    );
-  };
+  const form = useSaveForm({
+    initial: { queue_id: null },
+    save: withInput(addItems, ({ queue_id }: Chosen) => ({ queue_id: queue_id ?? "", ...sources })),
+    onSaved: (answer) => {
+      onOpenChange(false);
+      onDone?.();
+      showAddResult(answer);
+    },
+  });
   return (
     <FormDialog
       open={open}
       onClose={() => {
-        add.reset();
+        form.reset(form.values);
         onOpenChange(false);
       }}
       title="Add to a queue"
       description={`${what} of the queue, for its annotators.`}
       action="Add"
-      form={{ submit: save, busy: add.isPending, problem: add.error?.message ?? null }}
-      disabled={!chosen}
+      form={form}
+      disabled={form.values.queue_id === null}
     >
-      <Field label="Queue">
-        <SearchSelect
-          options={queues.options}
-          onSearch={queues.onSearch}
-          value={chosen}
-          onChange={setChosen}
-          placeholder={queues.isPending ? "Loading…" : queues.isNone ? "No queues yet" : "Choose a queue"}
-          empty={queues.isError ? "The queues could not be loaded." : "No queue matches"}
-        />
-      </Field>
+      <ChoiceField
+        form={form}
+        name="queue_id"
+        label="Queue"
+        choices={queues}
+        placeholder={queues.isNone ? "No queues yet" : "Choose a queue"}
+      />
     </FormDialog>
   );
 }

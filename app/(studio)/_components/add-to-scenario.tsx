@@ -1,18 +1,13 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { Input } from "@/app/_ui/input";
-import { RadioGroup } from "@/app/_ui/radio-group";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Textarea } from "@/app/_ui/textarea";
-import { toast } from "@/app/_ui/toast";
-import { fieldError, formError } from "@/lib/client/call-error";
+import { RadioField, TextareaField, TextField } from "@/app/_form/fields";
+import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { toast } from "@/app/_ui/feedback/toast";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { links } from "@/lib/client/links";
 import { addRowFromSource } from "@/lib/client/scenarios";
-import { useScenarioChoices } from "./choices";
+import { ChoiceField } from "./choice-fields";
+import { type Choices, useScenarioChoices } from "./choices";
 
 interface Props {
   source: { type: "trace" | "call_execution"; id: string };
@@ -21,74 +16,78 @@ interface Props {
   onClose: () => void;
 }
 
-const FIELDS = ["name", "goal"];
+interface Row {
+  destination: "known" | "new";
+  scenario_id: string | null;
+  name: string;
+  goal: string;
+}
+
+const emptyRow: Row = { destination: "known", scenario_id: null, name: "", goal: "" };
+const destinations = [
+  { value: "known", label: "An existing scenario" },
+  { value: "new", label: "A new scenario" },
+] as const;
 const LONGEST_GOAL = 4000;
 
 /** Turns an earlier conversation, word for word, into a scenario row that later runs play. */
 export function AddToScenario({ source, agentId, onClose }: Props) {
   const router = useRouter();
   const scenarios = useScenarioChoices();
-  const [destination, setDestination] = useState<"known" | "new">("known");
-  const [scenarioId, setScenarioId] = useState<string | null>(null);
-  const [name, setName] = useState("");
-  const [goal, setGoal] = useState("");
-  const { mutate, isPending, error } = useMutation(addRowFromSource);
-  const isNew = destination === "new" || scenarios.isNone;
-  const target = isNew ? { name, agent_definition_id: agentId ?? null } : { scenario_id: scenarioId };
-  const row = { source_type: source.type, source_id: source.id, goal, ...target };
-  const problem = formError(error, FIELDS);
-  const send = () =>
-    mutate(row, {
-      onSuccess: ({ scenario_id: id }) => {
-        onClose();
-        const open = () => router.push(links.scenario(id));
-        toast.done({ title: "Scenario row added", action: { label: "Open the scenario", run: open } });
-      },
-    });
+  const isNew = ({ destination }: Row) => destination === "new" || scenarios.isNone;
+  const form = useSaveForm({
+    initial: emptyRow,
+    save: withInput(addRowFromSource, (row: Row) => ({
+      source_type: source.type,
+      source_id: source.id,
+      goal: row.goal,
+      ...(isNew(row) ? { name: row.name, agent_definition_id: agentId ?? null } : { scenario_id: row.scenario_id }),
+    })),
+    onSaved: ({ scenario_id: id }) => {
+      onClose();
+      const open = () => router.push(links.scenario(id));
+      toast.done({ title: "Scenario row added", action: { label: "Open the scenario", run: open } });
+    },
+  });
   return (
     <FormDialog
       onClose={onClose}
       title="Make a scenario row"
       description="The person's messages become the row's script, word for word. Every later run plays it."
       action="Make row"
-      form={{ submit: send, busy: isPending, problem: problem ?? null }}
-      disabled={isNew ? name.trim() === "" : scenarioId === null}
+      form={form}
+      disabled={isNew(form.values) ? form.values.name.trim() === "" : form.values.scenario_id === null}
     >
+      <RowFields form={form} isNew={isNew(form.values)} scenarios={scenarios} />
+    </FormDialog>
+  );
+}
+
+function RowFields({ form, isNew, scenarios }: { form: SaveForm<Row>; isNew: boolean; scenarios: Choices }) {
+  return (
+    <>
       {scenarios.isNone ? null : (
-        <RadioGroup
-          label="Scenario to add to"
-          value={destination}
-          onChange={setDestination}
-          options={[
-            { value: "known", label: "An existing scenario" },
-            { value: "new", label: "A new scenario" },
-          ]}
-        />
+        <RadioField form={form} name="destination" label="Scenario to add to" hideLabel options={destinations} />
       )}
       {isNew ? (
-        <Field label="Name of the new scenario" error={fieldError(error, "name")}>
-          <Input maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
+        <TextField form={form} name="name" label="Name of the new scenario" maxLength={255} />
       ) : (
-        <Field label="Scenario">
-          <SearchSelect
-            options={scenarios.options}
-            onSearch={scenarios.onSearch}
-            value={scenarioId}
-            onChange={setScenarioId}
-            placeholder={scenarios.isPending ? "Loading…" : "Choose a scenario"}
-            empty={scenarios.isError ? "The scenarios could not be loaded." : "No scenario matches"}
-          />
-        </Field>
+        <ChoiceField
+          form={form}
+          name="scenario_id"
+          label="Scenario"
+          choices={scenarios}
+          placeholder="Choose a scenario"
+        />
       )}
-      <Field
+      <TextareaField
+        form={form}
+        name="goal"
         label="How it should have ended"
         optional
-        error={fieldError(error, "goal")}
         hint="The row's ideal outcome. Evaluations can use it as an input."
-      >
-        <Textarea maxLength={LONGEST_GOAL} value={goal} onChange={(event) => setGoal(event.target.value)} />
-      </Field>
-    </FormDialog>
+        maxLength={LONGEST_GOAL}
+      />
+    </>
   );
 }

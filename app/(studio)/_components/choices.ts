@@ -46,14 +46,17 @@ function useOffered(found: readonly Choice[], chosen: Selection = []): Choice[] 
 function useChoices<Page extends { count: number }, Key extends QueryKey>(
   list: (search: string) => UseQueryOptions<Page, Error, Page, Key>,
   choicesIn: (page: Page) => Choice[],
-  { chosen, enabled = true }: { chosen?: Selection | undefined; enabled?: boolean } = {},
+  { thing, chosen, enabled = true }: { thing: string; chosen?: Selection | undefined; enabled?: boolean },
 ) {
   const [search, onSearch] = useSearch();
   const found = useQuery({ ...list(search), enabled });
   const options = useOffered(found.data ? choicesIn(found.data) : [], chosen);
   const isNone = search === "" && found.data?.count === 0;
-  return { options, onSearch, isPending: found.isPending, isError: found.isError, isNone };
+  const empty = found.isError ? `The ${thing}s could not be loaded.` : `No ${thing} matches`;
+  return { options, onSearch, empty, isPending: found.isPending, isError: found.isError, isNone };
 }
+
+export type Choices = ReturnType<typeof useChoices>;
 
 interface Option {
   id: string;
@@ -66,27 +69,28 @@ export const useAgentChoices = (chosen?: Selection) =>
   useChoices(
     (search) => agentsQuery(by(search)),
     ({ results }) => results.map(({ id, agent_name }) => choice({ id, name: agent_name })),
-    { chosen },
+    { thing: "agent", chosen },
   );
 
 export const useScenarioChoices = (chosen?: Selection) =>
   useChoices(
     (search) => scenariosQuery(by(search)),
     ({ results }) => results.map(choice),
-    { chosen },
+    { thing: "scenario", chosen },
   );
 
 export const useRunChoices = () =>
   useChoices(
     (search) => runTestsQuery(1, search),
     ({ results }) => results.map(choice),
+    { thing: "run" },
   );
 
 export const useQueueChoices = (enabled: boolean) =>
   useChoices(
     (search) => queuesQuery(by(search)),
     ({ results }) => results.map(choice),
-    { enabled },
+    { thing: "queue", enabled },
   );
 
 export const usePersonaChoices = (chosen?: Selection) =>
@@ -97,5 +101,5 @@ export const usePersonaChoices = (chosen?: Selection) =>
         ...choice(persona),
         hint: simulation_type === "text" ? "Writes" : "Calls",
       })),
-    { chosen },
+    { thing: "persona", chosen },
   );

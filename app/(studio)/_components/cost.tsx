@@ -1,5 +1,5 @@
+import { Missing } from "@/app/_ui/feedback/missing";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
 import { usdText } from "../gateway/_components/usd";
 
 const without = (unpriced: number): string => `${quantity(unpriced, "call")} without a price`;

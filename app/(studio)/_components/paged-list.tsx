@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { Pager } from "@/app/_ui/pager";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Pager } from "@/app/_ui/list/pager";
 import { ListError, PastEnd } from "./past-end";
 
 /** The parts of a page's query that a list needs. */

@@ -1,7 +1,7 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { isStatus } from "@/lib/client/call-error";
 
 /** Replaces a page past the end of a list: the list became shorter, or the address is wrong. */

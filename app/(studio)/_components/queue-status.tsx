@@ -1,4 +1,4 @@
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import type { QueueStatus as Value } from "@/lib/contracts/shapes";
 
 export const queueStatusWords: Record<Value, string> = {

@@ -1,5 +1,5 @@
+import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { toast } from "@/app/_ui/toast";
 import type { addItems } from "@/lib/contracts/annotation/items";
 import type { Output } from "@/lib/contracts/contract";
 

@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Picker } from "@/app/_ui/picker";
+import { Picker } from "@/app/_ui/control/picker";
 import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 
 interface Props {

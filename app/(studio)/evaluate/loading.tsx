@@ -1,4 +1,4 @@
-import { PageSkeleton } from "@/app/_ui/skeleton";
+import { PageSkeleton } from "@/app/_ui/feedback/skeleton";
 
 export default function EvaluateLoading() {
   return <PageSkeleton columns={5} />;

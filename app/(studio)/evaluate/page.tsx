@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { TemplatesScreen } from "./_components/templates-screen";
+import { TemplatesScreen } from "./_components/templates/templates-screen";
 
 export const metadata: Metadata = { title: "Evaluation templates" };
 

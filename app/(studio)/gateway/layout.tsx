@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { currentCaller } from "@/app/_server/session";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { mayManageMembers } from "@/lib/client/roles";
 import { SectionNav } from "../_components/section-nav";
 import { gatewaySections } from "./_components/sections";

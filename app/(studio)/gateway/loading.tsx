@@ -1,4 +1,4 @@
-import { PageSkeleton } from "@/app/_ui/skeleton";
+import { PageSkeleton } from "@/app/_ui/feedback/skeleton";
 
 export default function GatewayLoading() {
   return <PageSkeleton columns={5} />;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageBody } from "@/app/_ui/page-body";
+import { PageBody } from "@/app/_ui/page/page-body";
 import { SettingsNav } from "./_components/settings-nav";
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {

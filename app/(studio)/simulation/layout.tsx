@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageBody } from "@/app/_ui/page-body";
+import { PageBody } from "@/app/_ui/page/page-body";
 import { SectionNav } from "../_components/section-nav";
 import { simulationSections } from "./_components/sections";
 

@@ -1,4 +1,4 @@
-import { Skeleton, TableSkeleton } from "@/app/_ui/skeleton";
+import { Skeleton, TableSkeleton } from "@/app/_ui/feedback/skeleton";
 
 export default function SimulationLoading() {
   return (

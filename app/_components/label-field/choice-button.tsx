@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { classNames } from "@/app/_ui/class-names";
-import { Kbd } from "@/app/_ui/kbd";
+import { Kbd } from "@/app/_ui/keyboard/kbd";
 
 interface Props extends ComponentProps<"button"> {
   chosen: boolean;

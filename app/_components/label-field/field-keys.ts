@@ -1,4 +1,4 @@
-import type { Shortcut } from "@/app/_ui/shortcut";
+import type { Shortcut } from "@/app/_ui/keyboard/shortcut";
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const;
 export const FILTER_KEY = "f";

@@ -1,7 +1,7 @@
 "use client";
 import { Slider } from "@base-ui/react/slider";
 import { classNames } from "@/app/_ui/class-names";
-import { NumberField } from "@/app/_ui/number-field";
+import { NumberField } from "@/app/_ui/control/number-field";
 import type { FieldProps } from "./field-props";
 import { rangeOf } from "./form-label";
 

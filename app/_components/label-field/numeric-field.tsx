@@ -1,6 +1,6 @@
 "use client";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
-import { Skeleton } from "@/app/_ui/skeleton";
 import type { FieldProps } from "./field-props";
 
 const control = lazyCode(() => import("./numeric-control").then((module) => module.NumericControl));

@@ -1,6 +1,6 @@
 "use client";
 import { type KeyboardEvent, useId } from "react";
-import { Kbd } from "@/app/_ui/kbd";
+import { Kbd } from "@/app/_ui/keyboard/kbd";
 import { FILTER_KEY } from "./field-keys";
 import { focusStop } from "./focus-stop";
 

@@ -1,7 +1,7 @@
 "use client";
-import { buttonClasses } from "@/app/_ui/button-look";
+import { buttonClasses } from "@/app/_ui/button/button-look";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
 import { links } from "@/lib/client/links";
 import type { KeptEntry } from "@/lib/client/outbox/entry";
 import { Line } from "./line";

@@ -1,7 +1,7 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { buttonClasses } from "@/app/_ui/button-look";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { buttonClasses } from "@/app/_ui/button/button-look";
+import { Status } from "@/app/_ui/feedback/status";
 import { links } from "@/lib/client/links";
 import type { KeptEntry } from "@/lib/client/outbox/entry";
 import { Line } from "./line";

@@ -1,6 +1,6 @@
 import { classNames } from "@/app/_ui/class-names";
-import { Markdown } from "@/app/_ui/markdown";
-import { UserText } from "@/app/_ui/user-text";
+import { Markdown } from "@/app/_ui/text/markdown";
+import { UserText } from "@/app/_ui/text/user-text";
 import type { ChatMessage, ToolCall } from "@/lib/chat-messages";
 import { blockOf } from "./block";
 import { Folded } from "./folded";

@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
+import { CopyButton } from "@/app/_ui/button/copy-button";
 import { classNames } from "@/app/_ui/class-names";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { Markdown } from "@/app/_ui/markdown";
-import { Missing } from "@/app/_ui/missing";
-import { Linked, UserText } from "@/app/_ui/user-text";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Markdown } from "@/app/_ui/text/markdown";
+import { Linked, UserText } from "@/app/_ui/text/user-text";
 import { type Block, blockOf } from "./block";
 import { Conversation } from "./conversation";
 import { Folded } from "./folded";

@@ -1,5 +1,5 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { EmptyState } from "@/app/_ui/empty-state";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Conversation } from "./conversation";
 import { type Detail, readContent } from "./source-content";
 import { SourceField } from "./source-field";

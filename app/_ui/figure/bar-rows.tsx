@@ -1,4 +1,4 @@
-import { Missing } from "../missing";
+import { Missing } from "../feedback/missing";
 import { countText, percentText } from "./numbers";
 
 export interface BarRow {

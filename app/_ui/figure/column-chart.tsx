@@ -36,69 +36,79 @@ export function ColumnChart({
   edges = [],
 }: Props) {
   const greatest = Math.max(0, ...columns.map((column) => column.count));
-  const top = roundUp(greatest);
-  const width = 100 / Math.max(1, columns.length);
-  const plot = HEIGHT - TOP - BOTTOM;
-  // Long labels would overlap on a phone.
-  const every = edges.some((edge) => edge.length > 4) ? 5 : 1;
   const peak = columns.findIndex((column) => column.count === greatest);
+  const isLabelled = (count: number, index: number) => count > 0 && (columns.length <= LABELLED || index === peak);
   return (
     <svg role="img" aria-label={summary} height={HEIGHT} className="block w-full overflow-visible">
       <line x1="0" x2="100%" y1={HEIGHT - BOTTOM + 0.5} y2={HEIGHT - BOTTOM + 0.5} className="stroke-edge" />
-      {columns.map(({ key, detail, count, tick }, index) => {
-        const height = (count / top) * plot;
-        const centre = `${(index + 0.5) * width}%`;
-        const isLabelled = count > 0 && (columns.length <= LABELLED || index === peak);
-        return (
-          <g key={key}>
-            <title>{detail}</title>
-            {/* Takes pointer events over the whole height. */}
-            <rect x={`${index * width}%`} y={TOP} width={`${width}%`} height={plot} className="fill-transparent" />
-            <rect
-              x={`${(index + 0.1) * width}%`}
-              y={HEIGHT - BOTTOM - height}
-              width={`${width * 0.8}%`}
-              height={height}
-              rx="1.5"
-              className={fill}
-            />
-            {isLabelled ? (
-              <text
-                x={centre}
-                y={HEIGHT - BOTTOM - height - 5}
-                textAnchor={anchorOf(index, columns.length)}
-                className="fill-ink text-xs tabular-nums"
-              >
-                {figureText(count)}
-              </text>
-            ) : null}
-            {tick ? (
-              <text
-                x={centre}
-                y={HEIGHT - 5}
-                textAnchor={anchorOf(index, columns.length)}
-                className="fill-faint text-xs tabular-nums"
-              >
-                {tick}
-              </text>
-            ) : null}
-          </g>
-        );
-      })}
-      {edges.map((edge, index) =>
-        index % every > 0 ? null : (
-          <text
-            key={edge}
-            x={`${index * width}%`}
-            y={HEIGHT - 5}
-            textAnchor={index === 0 ? "start" : index === columns.length ? "end" : "middle"}
-            className="fill-faint text-xs tabular-nums"
-          >
-            {edge}
-          </text>
-        ),
-      )}
+      {columns.map((column, index) => (
+        <Column
+          key={column.key}
+          column={column}
+          index={index}
+          columns={columns.length}
+          share={column.count / roundUp(greatest)}
+          figure={isLabelled(column.count, index) ? figureText(column.count) : null}
+          fill={fill}
+        />
+      ))}
+      <Edges edges={edges} />
     </svg>
+  );
+}
+
+interface ColumnProps {
+  column: ChartColumn;
+  index: number;
+  /** How many columns the chart has. */
+  columns: number;
+  /** The height, as a share of the axis. */
+  share: number;
+  figure: string | null;
+  fill: string;
+}
+
+function Column({ column: { detail, tick }, index, columns, share, figure, fill }: ColumnProps) {
+  const plot = HEIGHT - TOP - BOTTOM;
+  const height = share * plot;
+  const x = (position: number) => `${(position * 100) / columns}%`;
+  const label = { x: x(index + 0.5), textAnchor: anchorOf(index, columns) };
+  return (
+    <g>
+      <title>{detail}</title>
+      {/* Takes pointer events over the whole height. */}
+      <rect x={x(index)} y={TOP} width={x(1)} height={plot} className="fill-transparent" />
+      <rect x={x(index + 0.1)} y={HEIGHT - BOTTOM - height} width={x(0.8)} height={height} rx="1.5" className={fill} />
+      {figure === null ? null : (
+        <text {...label} y={HEIGHT - BOTTOM - height - 5} className="fill-ink text-xs tabular-nums">
+          {figure}
+        </text>
+      )}
+      {tick ? (
+        <text {...label} y={HEIGHT - 5} className="fill-faint text-xs tabular-nums">
+          {tick}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+function Edges({ edges }: { edges: readonly string[] }) {
+  // Long labels would overlap on a phone.
+  const every = edges.some((edge) => edge.length > 4) ? 5 : 1;
+  const last = edges.length - 1;
+  return edges.map((edge, index) =>
+    index % every > 0 ? null : (
+      <text
+        key={edge}
+        x={`${(index * 100) / last}%`}
+        y={HEIGHT - 5}
+        textAnchor={index === 0 ? "start" : index === last ? "end" : "middle"}
+        className="fill-faint text-xs tabular-nums"
+      >
+        {edge}
+      </text>
+    ),
   );
 }
 

@@ -4,7 +4,8 @@ export interface DayPoint {
   key: string;
   /** Null if there is no value: a gap, never a 0. */
   value: number | null;
-  /** The text shown on hover: "9 Nov: 0.82 of 40 spans". */
+  interval: { low: number; high: number } | null;
+  /** The text shown on hover: "9 Nov: 0.71 (0.62 to 0.79), 40 scored". */
   detail: string;
   /** The label under the point; omitted when there are many. */
   tick?: string;
@@ -19,55 +20,71 @@ interface Props {
   summary: string;
 }
 
-const HEIGHT = 120;
+const HEIGHT = 140;
 const TOP = 8;
 const BOTTOM = 22;
 const SIDE = 44;
 
-/** One value per day as dots on one axis. Days without a value stay empty. */
+/** One value per day as a dot on its 95 % interval, all on one axis. Days without a value stay empty. */
 export function DayPlot({ points, domain, text, summary }: Props) {
-  const plot = HEIGHT - TOP - BOTTOM;
-  const y = (value: number): number => TOP + (1 - placeOf(domain, value)) * plot;
-  const x = (index: number): string => `${((index + 0.5) / Math.max(1, points.length)) * 100}%`;
-  const middle = (domain.min + domain.max) / 2;
+  const y = (value: number): number => TOP + (1 - placeOf(domain, value)) * (HEIGHT - TOP - BOTTOM);
+  const lines = [domain.min, (domain.min + domain.max) / 2, domain.max];
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)]">
       <svg aria-hidden="true" width={SIDE} height={HEIGHT} className="overflow-visible">
-        {[domain.min, middle, domain.max].map((value) => (
+        {lines.map((value) => (
           <text key={value} x={SIDE - 6} y={y(value) + 4} textAnchor="end" className="fill-faint text-xs tabular-nums">
             {text(value)}
           </text>
         ))}
       </svg>
       <svg role="img" aria-label={summary} height={HEIGHT} className="block w-full overflow-visible">
-        {[domain.min, middle, domain.max].map((value) => (
+        {lines.map((value) => (
           <line key={value} x1="0" x2="100%" y1={y(value)} y2={y(value)} className="stroke-line" />
         ))}
-        {points.map(({ key, value, detail, tick }, index) => (
-          <g key={key}>
-            <title>{detail}</title>
-            {/* Takes pointer events over the whole height. */}
-            <rect
-              x={`${(index / points.length) * 100}%`}
-              y={TOP}
-              width={`${100 / points.length}%`}
-              height={plot}
-              className="fill-transparent"
-            />
-            {value === null ? null : <circle cx={x(index)} cy={y(value)} r="3.5" className="fill-series-blue" />}
-            {tick ? (
-              <text
-                x={x(index)}
-                y={HEIGHT - 5}
-                textAnchor={index < 2 ? "start" : index >= points.length - 2 ? "end" : "middle"}
-                className="fill-faint text-xs tabular-nums"
-              >
-                {tick}
-              </text>
-            ) : null}
-          </g>
+        {points.map((point, index) => (
+          <Day key={point.key} point={point} index={index} count={points.length} y={y} />
         ))}
       </svg>
     </div>
+  );
+}
+
+interface DayProps {
+  point: DayPoint;
+  index: number;
+  /** How many days are shown. */
+  count: number;
+  y: (value: number) => number;
+}
+
+function Day({ point: { value, interval, detail, tick }, index, count, y }: DayProps) {
+  const x = `${((index + 0.5) / count) * 100}%`;
+  return (
+    <g>
+      <title>{detail}</title>
+      {/* Takes pointer events over the whole height. */}
+      <rect
+        x={`${(index / count) * 100}%`}
+        y={TOP}
+        width={`${100 / count}%`}
+        height={HEIGHT - TOP - BOTTOM}
+        className="fill-transparent"
+      />
+      {interval ? (
+        <line x1={x} x2={x} y1={y(interval.low)} y2={y(interval.high)} strokeWidth="2" className="stroke-series-blue" />
+      ) : null}
+      {value === null ? null : <circle cx={x} cy={y(value)} r="3.5" className="fill-series-blue" />}
+      {tick ? (
+        <text
+          x={x}
+          y={HEIGHT - 5}
+          textAnchor={index < 2 ? "start" : index >= count - 2 ? "end" : "middle"}
+          className="fill-faint text-xs tabular-nums"
+        >
+          {tick}
+        </text>
+      ) : null}
+    </g>
   );
 }

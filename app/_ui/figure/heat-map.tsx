@@ -1,5 +1,5 @@
 import { classNames } from "../class-names";
-import { ScrollRegion } from "../scroll-region";
+import { ScrollRegion } from "../page/scroll-region";
 
 export interface HeatCell {
   /** 0 to 1: how dark the cell is. */

@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "../button";
-import { useShortcuts } from "../shortcuts";
+import { Button } from "../button/button";
+import { useShortcuts } from "../keyboard/shortcuts";
 
 interface Props {
   asTables: boolean;

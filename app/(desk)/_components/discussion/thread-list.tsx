@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { useKeptFocus } from "@/app/_ui/use-kept-focus";
+import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
 import { useDiscussion } from "@/lib/client/discussion";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { Thread } from "./thread";

@@ -1,4 +1,4 @@
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import type { ThreadStatus as Value } from "@/lib/contracts/shapes";
 
 const faces: Record<Value, { tone: Tone; shape: Shape; label: string }> = {

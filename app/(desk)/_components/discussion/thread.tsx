@@ -1,11 +1,13 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Time } from "@/app/_ui/time";
-import { UserText } from "@/app/_ui/user-text";
+import { useSaveForm } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { Time } from "@/app/_ui/text/time";
+import { UserText } from "@/app/_ui/text/user-text";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { handledBy } from "@/lib/rejections";
 import { formKeys } from "../form-keys";
+import { CommentArea, sendingText } from "./comment-area";
 import { ThreadStatus } from "./thread-status";
 
 interface Props {
@@ -23,18 +25,14 @@ export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false
   const [replying, setReplying] = useState(false);
   const [hasReplied, setReplied] = useState(false);
   const isResolved = thread.status === "resolved";
-  const about = [
-    showLabel ? (thread.label_name ?? "The whole item") : "",
-    thread.target_annotator_name ? `to ${thread.target_annotator_name}` : "to everyone",
-  ].filter(Boolean);
   const act = isResolved ? onReopen : onResolve;
+  const close = () => {
+    setReplied(true);
+    setReplying(false);
+  };
   return (
     <article aria-label={`Thread by ${thread.created_by_name}`} className="rounded-md bg-sunk px-3 py-2">
-      <header className="flex flex-wrap items-center gap-x-3 text-xs text-faint">
-        <ThreadStatus status={thread.status} />
-        <span>{about.join(", ")}</span>
-        {thread.blocking && !isResolved ? <span>must be resolved before approval</span> : null}
-      </header>
+      <Head thread={thread} showLabel={showLabel} />
       <ol className="mt-1 grid gap-1.5">
         {thread.comments.map((comment) => (
           <li key={comment.id}>
@@ -46,13 +44,7 @@ export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false
         ))}
       </ol>
       {replying ? (
-        <Reply
-          onSend={onReply}
-          onClose={() => {
-            setReplied(true);
-            setReplying(false);
-          }}
-        />
+        <Reply onSend={onReply} onClose={close} />
       ) : (
         <div className="mt-1 -ml-2 flex gap-1">
           <Button look="ghost" size="small" autoFocus={hasReplied} onClick={() => setReplying(true)}>
@@ -73,42 +65,34 @@ export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false
   );
 }
 
-/** Ctrl or Cmd Enter also sends. If sending fails, the text stays. */
-function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>; onClose: () => void }) {
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    if (!text.trim()) return setProblem("Write a reply first.");
-    setBusy(true);
-    try {
-      await onSend(text.trim());
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The reply was not sent.");
-    } finally {
-      setBusy(false);
-    }
-  };
+/** What the thread is about, to whom it is addressed, and whether it blocks. */
+function Head({ thread, showLabel }: Required<Pick<Props, "thread" | "showLabel">>) {
+  const about = [
+    showLabel ? (thread.label_name ?? "The whole item") : "",
+    thread.target_annotator_name ? `to ${thread.target_annotator_name}` : "to everyone",
+  ].filter(Boolean);
   return (
-    <div className="mt-2 grid gap-1.5">
-      <textarea
-        aria-label="Reply"
-        dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
-        autoFocus
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={formKeys(() => void send(), onClose)}
-        className="control field-sizing-content max-h-48 min-h-14 resize-none py-1.5"
-      />
-      {problem ? (
-        <p role="alert" className="text-xs text-bad">
-          {problem}
-        </p>
-      ) : null}
+    <header className="flex flex-wrap items-center gap-x-3 text-xs text-faint">
+      <ThreadStatus status={thread.status} />
+      <span>{about.join(", ")}</span>
+      {thread.blocking && thread.status !== "resolved" ? <span>must be resolved before approval</span> : null}
+    </header>
+  );
+}
+
+/** Ctrl or Cmd Enter also sends. */
+function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>; onClose: () => void }) {
+  const form = useSaveForm({
+    initial: { comment: "" },
+    save: sendingText("Write a reply first.", onSend),
+    onSaved: onClose,
+  });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
+    <div onKeyDown={formKeys(form.submit, onClose)} className="mt-2 grid gap-1.5">
+      <CommentArea form={form} label="Reply" className="min-h-14" />
       <div className="flex gap-2">
-        <Button size="small" busy={busy} keys="mod+enter" onClick={() => void send()}>
+        <Button size="small" busy={form.busy} keys="mod+enter" onClick={form.submit}>
           Send reply
         </Button>
         <Button size="small" look="ghost" onClick={onClose}>

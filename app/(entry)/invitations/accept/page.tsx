@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LinkButton } from "@/app/_ui/link-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { links } from "@/lib/client/links";
 import { EntryCard } from "../../_components/entry-card";
 import { oneText } from "../../_components/one-text";

@@ -1,4 +1,4 @@
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 
 /** Sign-in with an external provider. Plain forms also work before the page's scripts have loaded. */
 export function ProviderButtons({ providers, next }: { providers: { id: string; name: string }[]; next: string }) {

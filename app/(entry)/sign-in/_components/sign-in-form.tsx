@@ -1,9 +1,9 @@
 "use client";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { PasswordField } from "@/app/_ui/password-field";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { PasswordField } from "@/app/_ui/control/password-field";
 import { signIn } from "@/lib/client/auth";
 import { FormMessage } from "../../_components/form-message";
 

@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { personQuery } from "@/lib/client/account";
 import { queuesQuery } from "@/lib/client/annotation";
 import { datasetsQuery } from "@/lib/client/datasets";

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { cappedText, countText, quantity } from "@/app/_ui/figure/numbers";
-import { LinkButton } from "@/app/_ui/link-button";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { Skeleton } from "@/app/_ui/skeleton";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";

@@ -1,8 +1,8 @@
 "use client";
 import { useQueries } from "@tanstack/react-query";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { type Awaiting, workFirst } from "./awaiting";

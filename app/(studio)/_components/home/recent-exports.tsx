@@ -1,7 +1,7 @@
 "use client";
 import { useQueries } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Time } from "@/app/_ui/time";
+import { Time } from "@/app/_ui/text/time";
 import { exportDownloadHref, exportsQuery } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 

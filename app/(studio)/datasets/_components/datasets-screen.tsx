@@ -1,14 +1,15 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
@@ -40,11 +41,7 @@ export function DatasetsScreen() {
     <PageBody>
       <PageHeader title="Datasets" description="Tables of rows to annotate and evaluate." actions={importAct} />
       <div className="mb-3">
-        <SearchInput
-          label="Search datasets"
-          value={filter.search}
-          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search datasets" />
       </div>
       <PagedList
         found={datasets}
@@ -53,23 +50,27 @@ export function DatasetsScreen() {
         onPage={(page) => set({ page })}
         columns={4}
         empty={
-          filter.search ? (
-            <EmptyState
-              title="No dataset matches"
-              action={<Button onClick={() => set({ search: null, page: null })}>Show all datasets</Button>}
-            >
-              The search looks for a part of the name.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No datasets yet" action={importAct}>
-              A dataset has one row for each conversation, answer or document to annotate. Import a CSV, JSON or JSON
-              Lines file to start.
-            </EmptyState>
-          )
+          <NoDatasets isSearch={filter.search !== ""} act={importAct} onAll={() => set({ search: null, page: null })} />
         }
       >
         {(rows, isStale) => <DatasetTable datasets={rows} stale={isStale} />}
       </PagedList>
     </PageBody>
+  );
+}
+
+/** Shown if no dataset matches, or if there is none. */
+function NoDatasets({ isSearch, act, onAll }: { isSearch: boolean; act: ReactNode; onAll: () => void }) {
+  if (isSearch)
+    return (
+      <EmptyState title="No dataset matches" action={<Button onClick={onAll}>Show all datasets</Button>}>
+        The search looks for a part of the name.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No datasets yet" action={act}>
+      A dataset has one row for each conversation, answer or document to annotate. Import a CSV, JSON or JSON Lines file
+      to start.
+    </EmptyState>
   );
 }

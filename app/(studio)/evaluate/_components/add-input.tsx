@@ -2,10 +2,10 @@
 import { X } from "lucide-react";
 import NextLink from "next/link";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Input } from "@/app/_ui/input";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
@@ -41,7 +41,6 @@ export function AddInput({ template, taken, offered, onAdd }: Props) {
     event.preventDefault();
     add();
   };
-  const free = offered.filter((one) => !taken.includes(one)).slice(0, OFFERED);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-start gap-2">
@@ -67,18 +66,23 @@ export function AddInput({ template, taken, offered, onAdd }: Props) {
           Add
         </Button>
       </div>
-      {free.length > 0 && !isFull ? (
-        <div className="flex flex-wrap items-center gap-1.5">
-          {free.map((one) => (
-            <Button key={one} size="small" aria-label={`Add ${one}`} onClick={() => onAdd(one)}>
-              <span className="max-w-40 truncate font-mono">{one}</span>
-            </Button>
-          ))}
-        </div>
-      ) : null}
+      {isFull ? null : (
+        <Suggestions names={offered.filter((one) => !taken.includes(one)).slice(0, OFFERED)} onAdd={onAdd} />
+      )}
     </div>
   );
 }
+
+const Suggestions = ({ names, onAdd }: { names: readonly string[]; onAdd: Props["onAdd"] }) =>
+  names.length > 0 ? (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {names.map((name) => (
+        <Button key={name} size="small" aria-label={`Add ${name}`} onClick={() => onAdd(name)}>
+          <span className="max-w-40 truncate font-mono">{name}</span>
+        </Button>
+      ))}
+    </div>
+  ) : null;
 
 /** Templates saved before input names were read from code get them when saved again. */
 function Why({ template: { id, name, code, owner } }: Pick<Props, "template">) {

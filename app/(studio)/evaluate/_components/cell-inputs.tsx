@@ -1,4 +1,4 @@
-import { Missing } from "@/app/_ui/missing";
+import { Missing } from "@/app/_ui/feedback/missing";
 
 type Inputs = Readonly<Record<string, string>> | null;
 

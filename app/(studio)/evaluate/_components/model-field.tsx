@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { SuggestInput } from "@/app/_ui/suggest-input";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
 import { personQuery } from "@/lib/client/account";
 import { gatewayModelsQuery } from "@/lib/client/gateway";
 import { mayManageMembers } from "@/lib/client/roles";

@@ -1,9 +1,9 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { Switch } from "@/app/_ui/switch";
-import { Textarea } from "@/app/_ui/textarea";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { Select } from "@/app/_ui/control/select";
+import { Switch } from "@/app/_ui/control/switch";
+import { Textarea } from "@/app/_ui/control/textarea";
 import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";
 import { paramHint, textOf } from "./param-text";
 

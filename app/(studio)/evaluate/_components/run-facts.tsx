@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { latencyText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
 import { usdText } from "../../gateway/_components/usd";
 import { usageOf } from "./usage";
 

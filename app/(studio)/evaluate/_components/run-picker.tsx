@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Field } from "@/app/_ui/field";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { SearchSelect } from "@/app/_ui/search-select";
 import { evalRunChoicesQuery } from "@/lib/client/evaluation/trust";
 
 interface Props {

@@ -1,15 +1,15 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Loaded } from "@/app/_components/loaded";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { MeanChart } from "@/app/_ui/figure/mean-chart";
+import { DayPlot } from "@/app/_ui/figure/day-plot";
 import { dayText, estimateText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { Missing } from "@/app/_ui/missing";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import { evalTemplateUsageQuery } from "@/lib/client/evaluation";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplateUsage } from "@/lib/contracts/evaluation/templates/usage";
@@ -32,17 +32,17 @@ export function TemplateUsage({ templateId }: { templateId: string }) {
           <TableSwitch keys="f" asTables={asTables} onChange={setAsTables} />
         ) : null}
       </div>
-      {found.isPending ? (
-        <Skeleton className="h-36 w-full" />
-      ) : found.isError ? (
-        <ErrorState title="The runs could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.data.stats.runs === 0 ? (
-        <p className="text-soft">No runs.</p>
-      ) : asTables ? (
-        <Days days={found.data.chart} />
-      ) : (
-        <Figures usage={found.data} />
-      )}
+      <Loaded found={found} problem="The runs could not be loaded" skeleton={<Skeleton className="h-36 w-full" />}>
+        {(usage) =>
+          usage.stats.runs === 0 ? (
+            <p className="text-soft">No runs.</p>
+          ) : asTables ? (
+            <Days days={usage.chart} />
+          ) : (
+            <Figures usage={usage} />
+          )
+        }
+      </Loaded>
     </section>
   );
 }
@@ -55,63 +55,70 @@ function meanText({ mean, interval }: Day["score"]): string {
   return estimateText(mean, interval, (value) => numberText(Number(value.toFixed(3))));
 }
 
+/** A tick for every seventh day, counted from the last one. */
+const tickOf = (day: Day, index: number, days: readonly Day[]) =>
+  (days.length - 1 - index) % TICK_EVERY === 0 ? { tick: dayText(dateOf(day)) } : {};
+
 function Figures({ usage }: { usage: Usage }) {
-  const { chart: days } = usage;
-  const { runs, scored, unscored, error, passed, failed, score } = usage.stats;
-  const tickOf = (index: number, day: string) =>
-    (days.length - 1 - index) % TICK_EVERY === 0 ? { tick: dayText(day) } : {};
-  const values = days.flatMap(({ score: { mean, interval } }) =>
-    mean === null ? [] : [mean, interval?.low ?? mean, interval?.high ?? mean],
-  );
-  const isUnit = values.every((value) => value >= -1 && value <= 2);
-  const domain = isUnit ? { min: 0, max: 1 } : { min: Math.min(0, ...values), max: Math.max(...values) };
-  const outcomes = [
-    { key: "scored", label: "Scored", count: scored },
-    { key: "unscored", label: "Unscored", count: unscored },
-    { key: "error", label: "Error", count: error },
-    ...(passed + failed > 0
-      ? [
-          { key: "passed", label: "Passed", count: passed },
-          { key: "failed", label: "Failed", count: failed },
-        ]
-      : []),
-  ];
+  const { chart: days, stats } = usage;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-3">
       <figure>
-        <figcaption className="mb-1 text-soft">Runs per day: {runs.toLocaleString("en")} in total</figcaption>
+        <figcaption className="mb-1 text-soft">Runs per day: {stats.runs.toLocaleString("en")} in total</figcaption>
         <ColumnChart
           columns={days.map((day, index) => ({
             key: dateOf(day),
             count: day.runs,
             detail: `${dayText(dateOf(day))}: ${day.runs.toLocaleString("en")} runs, ${day.error.toLocaleString("en")} errors`,
-            ...tickOf(index, dateOf(day)),
+            ...tickOf(day, index, days),
           }))}
-          summary={`Runs per day over ${days.length} days: ${runs.toLocaleString("en")} in total`}
+          summary={`Runs per day over ${days.length} days: ${stats.runs.toLocaleString("en")} in total`}
         />
       </figure>
       <figure>
         <figcaption className="mb-1 text-soft">Outcomes</figcaption>
-        <BarRows caption="Outcomes of the last 30 days" rows={outcomes} total={runs} />
+        <BarRows caption="Outcomes of the last 30 days" rows={outcomesOf(stats)} total={stats.runs} />
       </figure>
-      {values.length > 0 ? (
-        <figure>
-          <figcaption className="mb-1 text-soft">Mean score with its 95 % interval: {meanText(score)}</figcaption>
-          <MeanChart
-            domain={domain}
-            format={(value) => numberText(Number(value.toFixed(2)))}
-            points={days.map((day, index) => ({
-              key: dateOf(day),
-              mean: day.score.mean,
-              interval: day.score.interval,
-              detail: `${dayText(dateOf(day))}: ${meanText(day.score)}, ${day.scored.toLocaleString("en")} scored`,
-              ...tickOf(index, dateOf(day)),
-            }))}
-            summary={`Mean score per day over ${days.length} days; overall ${meanText(score)}`}
-          />
-        </figure>
-      ) : null}
+      <DailyScores usage={usage} />
     </div>
+  );
+}
+
+const outcomesOf = ({ scored, unscored, error, passed, failed }: Usage["stats"]) => [
+  { key: "scored", label: "Scored", count: scored },
+  { key: "unscored", label: "Unscored", count: unscored },
+  { key: "error", label: "Error", count: error },
+  ...(passed + failed > 0
+    ? [
+        { key: "passed", label: "Passed", count: passed },
+        { key: "failed", label: "Failed", count: failed },
+      ]
+    : []),
+];
+
+/** The mean score of each day; nothing if no run has a score. */
+function DailyScores({ usage: { chart: days, stats } }: { usage: Usage }) {
+  const values = days.flatMap(({ score: { mean, interval } }) =>
+    mean === null ? [] : [mean, interval?.low ?? mean, interval?.high ?? mean],
+  );
+  if (values.length === 0) return null;
+  const isUnit = values.every((value) => value >= -1 && value <= 2);
+  return (
+    <figure>
+      <figcaption className="mb-1 text-soft">Mean score with its 95 % interval: {meanText(stats.score)}</figcaption>
+      <DayPlot
+        domain={isUnit ? { min: 0, max: 1 } : { min: Math.min(0, ...values), max: Math.max(...values) }}
+        text={(value) => numberText(Number(value.toFixed(2)))}
+        points={days.map((day, index) => ({
+          key: dateOf(day),
+          value: day.score.mean,
+          interval: day.score.interval,
+          detail: `${dayText(dateOf(day))}: ${meanText(day.score)}, ${day.scored.toLocaleString("en")} scored`,
+          ...tickOf(day, index, days),
+        }))}
+        summary={`Mean score per day over ${days.length} days; overall ${meanText(stats.score)}`}
+      />
+    </figure>
   );
 }
 

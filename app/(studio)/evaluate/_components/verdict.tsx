@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import type { EvalOutput, Outcome } from "@/lib/contracts/evaluation/names";
 import { verdictText } from "./verdict-text";
 

@@ -1,8 +1,7 @@
 "use client";
 import { useState, useSyncExternalStore } from "react";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
-import { Tabs } from "@/app/_ui/tabs";
+import { CopiedCode } from "@/app/_components/copied-text";
+import { Tabs } from "@/app/_ui/page/tabs";
 
 const examples = {
   curl: (origin: string, key: string) => `curl ${origin}/v1/chat/completions \\
@@ -45,15 +44,9 @@ export function CallExamples({ secret = "YOUR_KEY" }: { secret?: string }) {
     () => location.origin,
     () => "",
   );
-  const text = examples[shown](origin, secret);
   return (
     <Tabs label="Examples" tabs={tabs} value={shown} onChange={setShown}>
-      <div className="flex items-start gap-1 rounded-md border border-line bg-sunk">
-        <ScrollRegion label="Example" className="min-w-0 flex-1 overflow-x-auto p-3">
-          <pre className="font-mono text-xs">{text}</pre>
-        </ScrollRegion>
-        <CopyButton text={text} label="Copy the example" />
-      </div>
+      <CopiedCode name="Example" text={examples[shown](origin, secret)} label="Copy the example" />
     </Tabs>
   );
 }

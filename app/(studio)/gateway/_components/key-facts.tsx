@@ -1,6 +1,6 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { Missing } from "@/app/_ui/missing";
-import { Time } from "@/app/_ui/time";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 
 const tracingLabels = { full: "With messages", metadata: "Metadata only", off: "Off" };

@@ -1,13 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { notFound } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { isStatus } from "@/lib/client/call-error";
+import { FoundPage } from "@/app/_components/found-page";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { gatewayKeyQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
@@ -22,28 +19,17 @@ import { RotateDialog } from "./rotate-dialog";
 const parent = { href: links.gatewayKeys(), label: "Gateway keys" };
 const REFRESH_MS = 10_000;
 
-export function KeyScreen({ keyId }: { keyId: string }) {
-  const key = useQuery({ ...gatewayKeyQuery(keyId), refetchInterval: REFRESH_MS });
-  if (key.isPending) {
-    return (
-      <>
-        <PageHeader title="Gateway key" parent={parent} />
-        <TableSkeleton columns={3} rows={4} />
-      </>
-    );
-  }
-  if (!key.data) {
-    // 400: the id is malformed.
-    if (isStatus(key.error, 404) || isStatus(key.error, 400)) notFound();
-    return (
-      <>
-        <PageHeader title="Gateway key" parent={parent} />
-        <ErrorState title="The key could not be loaded" error={key.error} onRetry={() => key.refetch()} />
-      </>
-    );
-  }
-  return <Shown gatewayKey={key.data} />;
-}
+export const KeyScreen = ({ keyId }: { keyId: string }) => (
+  <FoundPage
+    found={useQuery({ ...gatewayKeyQuery(keyId), refetchInterval: REFRESH_MS })}
+    title="Gateway key"
+    parent={parent}
+    problem="The key could not be loaded"
+    columns={3}
+  >
+    {(gatewayKey) => <Shown gatewayKey={gatewayKey} />}
+  </FoundPage>
+);
 
 type Doing = "edit" | "rotate" | "revoke" | null;
 

@@ -1,9 +1,9 @@
 "use client";
-import { Badge } from "@/app/_ui/badge";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Badge } from "@/app/_ui/text/badge";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { KeyStatus } from "./key-status";

@@ -1,20 +1,18 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { gatewayKeysQuery } from "@/lib/client/gateway";
-import { ListError } from "../../_components/past-end";
+import { CursorList } from "./cursor-list";
 import { CreateKeyDialog } from "./key-dialog";
 import { keyFilterOf } from "./key-filter";
 import { KeyTable } from "./key-table";
-import { Older } from "./older";
 
 const statusOptions = [
   { value: "all", label: "All statuses" },
@@ -22,6 +20,8 @@ const statusOptions = [
   { value: "expired", label: "Expired" },
   { value: "revoked", label: "Revoked" },
 ];
+
+const allKeys = { search: null, status: null, after: null };
 
 export function KeysScreen() {
   const { get, set } = useAddress();
@@ -35,7 +35,7 @@ export function KeysScreen() {
       Create key
     </Button>
   );
-  const isFiltered = Boolean(filter.search || filter.status || filter.after);
+  const isFiltered = Boolean(filter.search || filter.status);
   return (
     <>
       <PageHeader
@@ -57,41 +57,37 @@ export function KeysScreen() {
           onChange={(status) => set({ status: status === "all" ? null : status, after: null })}
         />
       </div>
-      {keys.isPending ? (
-        <TableSkeleton columns={6} />
-      ) : keys.isError ? (
-        <ListError
-          title="The keys could not be loaded"
-          error={keys.error}
-          onRetry={() => keys.refetch()}
-          onFirst={() => set({ after: null })}
-        />
-      ) : keys.data.data.length === 0 ? (
-        isFiltered ? (
-          <EmptyState
-            title="No matching keys"
-            action={<Button onClick={() => set({ search: null, status: null, after: null })}>Show all keys</Button>}
-          >
-            Search by name, owner or key prefix.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No gateway keys yet" action={create}>
-            With a key, a program can call models through the gateway as any OpenAI client does. Each key limits models
-            and spend.
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <KeyTable keys={keys.data.data} stale={keys.isPlaceholderData} />
-          <Older
-            noun="keys"
-            isFirst={!filter.after}
-            last={keys.data.has_more ? keys.data.data.at(-1)?.id : undefined}
-            onAfter={(after) => set({ after })}
-          />
-        </>
-      )}
+      <CursorList
+        found={keys}
+        noun="keys"
+        isFirst={!filter.after}
+        cursorOf={({ id }) => id}
+        onAfter={(after) => set({ after })}
+        columns={6}
+        empty={<NoKeys isFiltered={isFiltered} create={create} onAll={() => set(allKeys)} />}
+      >
+        {(listed, isStale) => <KeyTable keys={listed} stale={isStale} />}
+      </CursorList>
       <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );
 }
+
+interface NoKeysProps {
+  isFiltered: boolean;
+  /** The button that creates a key. */
+  create: ReactNode;
+  onAll: () => void;
+}
+
+const NoKeys = ({ isFiltered, create, onAll }: NoKeysProps) =>
+  isFiltered ? (
+    <EmptyState title="No matching keys" action={<Button onClick={onAll}>Show all keys</Button>}>
+      Search by name, owner or key prefix.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No gateway keys yet" action={create}>
+      With a key, a program can call models through the gateway as any OpenAI client does. Each key limits models and
+      spend.
+    </EmptyState>
+  );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Time } from "@/app/_ui/time";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Time } from "@/app/_ui/text/time";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import type { KeyStanding } from "@/lib/contracts/gateway/standing";
 import { LeftBar } from "./left-bar";
@@ -27,8 +27,8 @@ interface Line {
 }
 
 /** The limits that apply to a key, each with its used, reserved and remaining amounts. */
-export function LimitFigures({ gatewayKey: { standing, status } }: { gatewayKey: GatewayKey }) {
-  if (!standing) {
+export function LimitFigures({ gatewayKey: { standing: limits, status } }: { gatewayKey: GatewayKey }) {
+  if (!limits) {
     return (
       <EmptyState title={status === "revoked" ? "The key is revoked" : "The key has expired"}>
         It can no longer be used, so its limits no longer apply.
@@ -37,10 +37,10 @@ export function LimitFigures({ gatewayKey: { standing, status } }: { gatewayKey:
   }
   return (
     <div className="grid min-w-0 content-start gap-8">
-      <Group title="Requests per minute" lines={ratesOf(standing.requests)} nothing="No request limit applies." />
-      <Group title="Tokens per minute" lines={ratesOf(standing.tokens)} nothing="No token limit applies." />
-      <Group title="Budgets" lines={budgetsOf(standing)} nothing="No budget applies." />
-      {standing.credits ? <Credits {...standing.credits} /> : null}
+      <Group title="Requests per minute" lines={ratesOf(limits.requests)} nothing="No request limit applies." />
+      <Group title="Tokens per minute" lines={ratesOf(limits.tokens)} nothing="No token limit applies." />
+      <Group title="Budgets" lines={budgetsOf(limits)} nothing="No budget applies." />
+      {limits.credits ? <Credits {...limits.credits} /> : null}
     </div>
   );
 }

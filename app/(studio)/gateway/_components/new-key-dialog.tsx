@@ -1,7 +1,7 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { Dialog } from "@/app/_ui/dialog";
+import { CopiedLine } from "@/app/_components/copied-text";
+import { Button } from "@/app/_ui/button/button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
 import { CallExamples } from "./call-examples";
 
 interface Props {
@@ -26,12 +26,7 @@ export function NewKeyDialog({ open, onClose, name, secret }: Props) {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex items-center gap-1 rounded-md border border-line bg-sunk pl-3">
-          <code data-testid="gateway-key" className="min-w-0 flex-1 py-2 font-mono text-xs wrap-anywhere select-all">
-            {secret}
-          </code>
-          <CopyButton text={secret} label="Copy the key" />
-        </div>
+        <CopiedLine text={secret} label="Copy the key" />
         <CallExamples secret={secret} />
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { revokeGatewayKey } from "@/lib/client/gateway";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 

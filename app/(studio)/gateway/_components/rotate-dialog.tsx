@@ -1,11 +1,7 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
+import { SelectField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { rotateGatewayKey } from "@/lib/client/gateway";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { NewKeyDialog } from "./new-key-dialog";
@@ -18,42 +14,41 @@ const graces = [
   { value: "2592000", label: "For 30 days" },
 ] as const;
 
+interface Grace {
+  grace: (typeof graces)[number]["value"];
+}
+
 /** Replaces the key's secret and shows the new one once. The old one keeps working for the chosen time. */
 export function RotateDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; onClose: () => void }) {
-  const [grace, setGrace] = useState<(typeof graces)[number]["value"]>("86400");
-  const { mutate, data, isPending, error } = useMutation(rotateGatewayKey);
-  if (data) return <NewKeyDialog open onClose={onClose} name={data.name} secret={data.key} />;
+  const form = useSaveForm({
+    initial: { grace: "86400" },
+    save: withInput(rotateGatewayKey, ({ grace }: Grace) => ({
+      key_id: gatewayKey.id,
+      grace_seconds: Number(grace),
+    })),
+  });
+  if (form.saved) return <NewKeyDialog open onClose={onClose} name={form.saved.name} secret={form.saved.key} />;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={`Rotate ${gatewayKey.name}`}
       description="The key gets a new secret. Its limits, spend and credits do not change."
       size="small"
-      footer={
-        <>
-          <DialogProblem text={error?.message} />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={isPending}
-            onClick={() => mutate({ key_id: gatewayKey.id, grace_seconds: Number(grace) })}
-          >
-            Rotate key
-          </Button>
-        </>
-      }
+      action="Rotate key"
+      form={form}
     >
-      <Field
+      <SelectField
+        form={form}
+        name="grace"
+        at="grace_seconds"
         label="The current secret keeps working"
         hint={
           gatewayKey.grace_ends_at
             ? "A secret from an earlier rotation expires now."
             : "The time you have to replace it in your programs."
         }
-      >
-        <Select value={grace} options={graces} onChange={setGrace} />
-      </Field>
-    </Dialog>
+        options={graces}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createLabel, updateLabel } from "@/lib/client/annotation";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import { LabelFields } from "./label-fields";

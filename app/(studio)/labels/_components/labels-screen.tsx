@@ -2,15 +2,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { labelsQuery } from "@/lib/client/annotation";
+import { type LabelFilter, labelsQuery } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { labelTypeWords } from "../../_components/label-type";
 import { CreateLabelDialog, EditLabelDialog } from "./label-dialog";
@@ -25,47 +25,29 @@ const shownOptions = [
   { value: "live", label: "In use" },
   { value: "archived", label: "Archived" },
 ];
+const noFilter = { search: null, type: null, archived: null, page: null };
 
 export function LabelsScreen() {
   const { get, set } = useAddress();
   const filter = labelFilterOf(get);
   const labels = useQuery({ ...labelsQuery(filter), placeholderData: keepPreviousData });
   const [dialog, setDialog] = useState<{ label: ListedLabel | null } | null>(null);
-  const create = () => setDialog({ label: null });
-  useShortcuts("Page", [{ keys: "c", description: "Create a label", run: create }]);
+  const open = () => setDialog({ label: null });
+  useShortcuts("Page", [{ keys: "c", description: "Create a label", run: open }]);
+  const create = (
+    <Button look="primary" keys="c" onClick={open}>
+      Create label
+    </Button>
+  );
   const filtered = Boolean(filter.search || filter.type || filter.archived);
   return (
     <PageBody>
       <PageHeader
         title="Labels"
         description="The questions that annotators answer. Labels can be used in several queues."
-        actions={
-          <Button look="primary" keys="c" onClick={create}>
-            Create label
-          </Button>
-        }
+        actions={create}
       />
-      <div className="mb-3 flex flex-wrap gap-2">
-        <SearchInput
-          label="Search labels"
-          value={filter.search ?? ""}
-          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-        />
-        <Select
-          aria-label="Type"
-          className="w-36!"
-          value={filter.type ?? "all"}
-          options={typeOptions}
-          onChange={(type) => set({ type: type === "all" ? null : type, page: null })}
-        />
-        <Select
-          aria-label="Archived"
-          className="w-32!"
-          value={filter.archived ? "archived" : "live"}
-          options={shownOptions}
-          onChange={(shown) => set({ archived: shown === "archived" ? "1" : null, page: null })}
-        />
-      </div>
+      <LabelFilters filter={filter} />
       <PagedList
         found={labels}
         noun="labels"
@@ -76,23 +58,12 @@ export function LabelsScreen() {
           filtered ? (
             <EmptyState
               title={filter.archived ? "No archived labels" : "No label matches"}
-              action={
-                <Button onClick={() => set({ search: null, type: null, archived: null, page: null })}>
-                  Show all labels
-                </Button>
-              }
+              action={<Button onClick={() => set(noFilter)}>Show all labels</Button>}
             >
               Archived labels keep their scores and can be restored.
             </EmptyState>
           ) : (
-            <EmptyState
-              title="No labels yet"
-              action={
-                <Button look="primary" onClick={create}>
-                  Create label
-                </Button>
-              }
-            >
+            <EmptyState title="No labels yet" action={create}>
               A label is one question. Its answer is a category, stars, yes or no, a number, or text.
             </EmptyState>
           )
@@ -103,5 +74,32 @@ export function LabelsScreen() {
       {dialog?.label ? <EditLabelDialog label={dialog.label} onClose={() => setDialog(null)} /> : null}
       {dialog && !dialog.label ? <CreateLabelDialog onClose={() => setDialog(null)} /> : null}
     </PageBody>
+  );
+}
+
+function LabelFilters({ filter }: { filter: LabelFilter }) {
+  const { set } = useAddress();
+  return (
+    <div className="mb-3 flex flex-wrap gap-2">
+      <SearchInput
+        label="Search labels"
+        value={filter.search ?? ""}
+        onChange={(search) => set({ search, page: null }, { keepsBack: false })}
+      />
+      <Select
+        aria-label="Type"
+        className="w-36!"
+        value={filter.type ?? "all"}
+        options={typeOptions}
+        onChange={(type) => set({ type: type === "all" ? null : type, page: null })}
+      />
+      <Select
+        aria-label="Archived"
+        className="w-32!"
+        value={filter.archived ? "archived" : "live"}
+        options={shownOptions}
+        onChange={(shown) => set({ archived: shown === "archived" ? "1" : null, page: null })}
+      />
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { links } from "@/lib/client/links";
 import * as items from "@/lib/contracts/annotation/items";
 import * as progressContracts from "@/lib/contracts/annotation/queue-progress";
 import * as queues from "@/lib/contracts/annotation/queues";
-import { itemFilterOf } from "./_components/item-filter";
+import { itemFilterOf } from "./_components/items/item-filter";
 import { QueueScreen } from "./_components/queue-screen";
 
 export const metadata: Metadata = { title: "Queue" };

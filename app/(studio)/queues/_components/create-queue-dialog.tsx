@@ -1,41 +1,37 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { FormDialog } from "@/app/_ui/form-dialog";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createQueue } from "@/lib/client/annotation";
-import { formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { QueueFields } from "./queue-fields";
-import { bodyOf, emptyQueue, queueFieldNames } from "./queue-form";
+import { bodyOf, emptyQueue, type QueueForm } from "./queue-form";
 
-export function CreateQueueDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function CreateQueueDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const router = useRouter();
-  const [form, setForm] = useState(emptyQueue);
-  const { mutate, isPending, error, reset } = useMutation(createQueue);
-  const close = () => {
-    onOpenChange(false);
-    reset();
-  };
-  const create = () =>
-    mutate(bodyOf(form), {
-      onSuccess: (queue) => {
-        setForm(emptyQueue);
-        router.push(links.queue(queue.id));
-      },
-    });
-  const problem = formError(error, queueFieldNames);
+  const form = useSaveForm({
+    initial: emptyQueue,
+    save: withInput(createQueue, (values: QueueForm) => bodyOf(values)),
+    onSaved: (queue) => {
+      form.reset();
+      router.push(links.queue(queue.id));
+    },
+  });
   return (
     <FormDialog
       open={open}
-      onClose={close}
+      onClose={() => {
+        onClose();
+        // What was typed is found again.
+        form.reset(form.values);
+      }}
       title="Create a queue"
       description="It starts as a draft. Add items, then activate it."
       size="large"
       action="Create queue"
-      form={{ submit: create, busy: isPending, problem: problem ?? null }}
+      form={form}
     >
-      <QueueFields form={form} onChange={setForm} error={error} />
+      <QueueFields form={form} />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Avatar } from "@/app/_ui/avatar";
-import { Field } from "@/app/_ui/field";
-import { Picker } from "@/app/_ui/picker";
+import { Field } from "@/app/_ui/control/field";
+import { Picker } from "@/app/_ui/control/picker";
+import { Avatar } from "@/app/_ui/text/avatar";
 import { memberChoicesQuery } from "@/lib/client/account";
 import type { QueueRole } from "@/lib/contracts/shapes";
 import { RoleToggle } from "./role-toggle";

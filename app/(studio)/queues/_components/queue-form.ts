@@ -77,15 +77,3 @@ export const bodyOf = (form: QueueForm) => ({
   annotator_ids: Object.keys(form.roles),
   annotator_roles: form.roles,
 });
-
-/** Fields that show their own errors. */
-export const queueFieldNames = [
-  "name",
-  "description",
-  "instructions",
-  "label_ids",
-  "annotations_required",
-  "reservation_timeout_minutes",
-  "gold_percent",
-  "repeat_percent",
-];

@@ -1,10 +1,10 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { Missing } from "@/app/_ui/missing";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { RowLink } from "@/app/_ui/row-link";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Button } from "@/app/_ui/button/button";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { QueueStatus } from "../../_components/queue-status";

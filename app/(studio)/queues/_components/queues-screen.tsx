@@ -1,15 +1,15 @@
 "use client";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
+import { type QueueFilter, queuesQuery, restoreQueue } from "@/lib/client/annotation";
 import { queueStatusWords } from "../../_components/queue-status";
 import { CreateQueueDialog } from "./create-queue-dialog";
 import { queueFilterOf } from "./queue-filter";
@@ -26,35 +26,18 @@ export function QueuesScreen() {
   const filter = queueFilterOf(get);
   const queues = useQuery({ ...queuesQuery(filter), placeholderData: keepPreviousData });
   const restore = useMutation(restoreQueue);
-  const setCreating = (shown: boolean) => set({ new: shown ? "1" : null }, { keepsBack: false });
-  const open = () => setCreating(true);
+  const open = () => set({ new: "1" }, { keepsBack: false });
   useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: open }]);
+  const create = (
+    <Button look="primary" keys="c" onClick={open}>
+      Create queue
+    </Button>
+  );
   const filtered = Boolean(filter.search || filter.status || filter.archived);
   return (
     <PageBody>
-      <PageHeader
-        title="Queues"
-        description="Items to annotate, with their labels and people."
-        actions={
-          <Button look="primary" keys="c" onClick={open}>
-            Create queue
-          </Button>
-        }
-      />
-      <div className="mb-3 flex flex-wrap gap-2">
-        <SearchInput
-          label="Search queues"
-          value={filter.search ?? ""}
-          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-        />
-        <Select
-          aria-label="Status"
-          className="w-40!"
-          value={get("status") ?? "all"}
-          options={statusOptions}
-          onChange={(status) => set({ status: status === "all" ? null : status, page: null })}
-        />
-      </div>
+      <PageHeader title="Queues" description="Items to annotate, with their labels and people." actions={create} />
+      <QueueFilters filter={filter} />
       <PagedList
         found={queues}
         noun="queues"
@@ -70,14 +53,7 @@ export function QueuesScreen() {
               Try a different search or status.
             </EmptyState>
           ) : (
-            <EmptyState
-              title="No queues yet"
-              action={
-                <Button look="primary" onClick={open}>
-                  Create queue
-                </Button>
-              }
-            >
+            <EmptyState title="No queues yet" action={create}>
               A queue shows items from a dataset to annotators and asks for your labels. The first one takes a minute.
             </EmptyState>
           )
@@ -91,7 +67,27 @@ export function QueuesScreen() {
           />
         )}
       </PagedList>
-      <CreateQueueDialog open={get("new") !== undefined} onOpenChange={setCreating} />
+      <CreateQueueDialog open={get("new") !== undefined} onClose={() => set({ new: null }, { keepsBack: false })} />
     </PageBody>
+  );
+}
+
+function QueueFilters({ filter }: { filter: QueueFilter }) {
+  const { get, set } = useAddress();
+  return (
+    <div className="mb-3 flex flex-wrap gap-2">
+      <SearchInput
+        label="Search queues"
+        value={filter.search ?? ""}
+        onChange={(search) => set({ search, page: null }, { keepsBack: false })}
+      />
+      <Select
+        aria-label="Status"
+        className="w-40!"
+        value={get("status") ?? "all"}
+        options={statusOptions}
+        onChange={(status) => set({ status: status === "all" ? null : status, page: null })}
+      />
+    </div>
   );
 }

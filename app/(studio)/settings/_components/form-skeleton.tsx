@@ -1,4 +1,4 @@
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 
 /** A placeholder for a form's fields while it loads. */
 export function FormSkeleton({ fields }: { fields: number }) {

@@ -1,30 +1,31 @@
 "use client";
-import type { FormEvent, ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { Status } from "@/app/_ui/status";
+import type { ReactNode } from "react";
+import type { Submission } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
 
 interface Props {
   title: string;
   description?: ReactNode;
-  onSubmit: () => void;
   /** The button's verb. */
   action: string;
-  busy: boolean;
+  form: Submission;
   /** Nothing to save yet. */
   idle?: boolean;
-  /** The error of the form as a whole. */
-  problem?: string | undefined;
   children: ReactNode;
 }
 
 /** One group of settings with its own save button. */
-export function SettingsForm({ title, description, onSubmit, action, busy, idle = false, problem, children }: Props) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy && !idle) onSubmit();
-  };
+export function SettingsForm({ title, description, action, form, idle = false, children }: Props) {
+  const { submit, busy, problem } = form;
   return (
-    <form onSubmit={submit} className="grid max-w-md gap-4">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && !idle) submit();
+      }}
+      className="grid max-w-md gap-4"
+    >
       <header>
         <h2 className="text-base font-medium">{title}</h2>
         {description ? <p className="text-soft">{description}</p> : null}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
-import { PageBody } from "@/app/_ui/page-body";
+import { PageBody } from "@/app/_ui/page/page-body";
 import { links } from "@/lib/client/links";
 import { TraceScreen } from "./_components/trace-screen";
 

@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import type { SpanStatus as State } from "@/lib/contracts/names";
 
 /** The status of a trace or a span. */

@@ -1,9 +1,9 @@
 "use client";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { countText, latencyText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Trace } from "@/lib/contracts/traces/traces";
 import { usdText } from "../../gateway/_components/usd";

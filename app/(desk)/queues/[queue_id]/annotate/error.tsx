@@ -1,5 +1,5 @@
 "use client";
-import { ErrorState } from "@/app/_ui/error-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
 
 export default function AnnotateError({ error, reset }: { error: Error; reset: () => void }) {
   return (

@@ -1,4 +1,4 @@
-import { DeskSkeleton } from "./_components/desk-skeleton";
+import { DeskSkeleton } from "../../../_components/desk-skeleton";
 
 export default function AnnotateLoading() {
   return <DeskSkeleton />;

@@ -1,54 +1,40 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { PasswordField } from "@/app/_ui/password-field";
+import { TextField } from "@/app/_form/fields";
+import { PasswordInput } from "@/app/_form/password-input";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { acceptInvitation } from "@/lib/client/account";
-import { fieldError, formError } from "@/lib/client/call-error";
 import { enter } from "@/lib/client/enter";
 import { links } from "@/lib/client/links";
-import { FormMessage } from "../../../_components/form-message";
+import { EntryForm } from "../../../_components/entry-form";
 import type { AcceptProps } from "./accept-props";
 
+const blank = { full_name: "", password: "" };
+
 export function NewPerson({ token, invitation }: AcceptProps) {
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const accept = useMutation(acceptInvitation);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (accept.isPending) return;
-    accept.mutate(
-      { token, full_name: name, password },
-      { onSuccess: ({ email }) => enter({ email, password }, links.home()) },
-    );
-  };
+  const form = useSaveForm({
+    initial: blank,
+    save: withInput(acceptInvitation, (values: typeof blank) => ({ token, ...values })),
+    onSaved: ({ email }, { password }) => enter({ email, password }, links.home()),
+  });
   return (
-    <form method="post" onSubmit={submit} className="grid gap-4">
+    <EntryForm form={form} action={`Join ${invitation.organization_name}`}>
       {/* For password managers, which need the username. */}
       <input type="hidden" autoComplete="username" name="email" value={invitation.email} />
-      <Field label="Your name" error={fieldError(accept.error, "full_name")}>
-        <Input
-          required
-          autoFocus
-          autoComplete="name"
-          maxLength={255}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <PasswordField
-        label="Choose a password"
-        value={password}
-        onChange={setPassword}
-        error={fieldError(accept.error, "password")}
-        about={[name, invitation.email, invitation.organization_name]}
+      <TextField
+        form={form}
+        name="full_name"
+        label="Your name"
+        required
+        autoFocus
+        autoComplete="name"
+        maxLength={255}
       />
-      <FormMessage text={formError(accept.error, ["full_name", "password"])} />
-      <Button type="submit" look="primary" busy={accept.isPending || accept.isSuccess}>
-        Join {invitation.organization_name}
-      </Button>
-    </form>
+      <PasswordInput
+        form={form}
+        name="password"
+        label="Choose a password"
+        about={[form.values.full_name, invitation.email, invitation.organization_name]}
+      />
+    </EntryForm>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { LinkButton } from "@/app/_ui/link-button";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { joinOrganization } from "@/lib/client/account";
 import { signOut } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";

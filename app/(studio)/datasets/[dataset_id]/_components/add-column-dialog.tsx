@@ -1,49 +1,35 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { fieldError } from "@/lib/client/call-error";
+import { SelectField, TextField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { addColumns } from "@/lib/client/datasets";
 import { type ColumnType, columnTypes } from "@/lib/contracts/names";
 
-interface Props {
-  datasetId: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface ColumnForm {
+  name: string;
+  data_type: ColumnType;
 }
 
 const options = columnTypes.map((value) => ({ value, label: value }));
 
-export function AddColumnDialog({ datasetId, open, onOpenChange }: Props) {
-  const [name, setName] = useState("");
-  const [type, setType] = useState<ColumnType>("text");
-  const { mutate, isPending, error, reset } = useMutation(addColumns);
-  const close = () => {
-    onOpenChange(false);
-    setName("");
-    reset();
-  };
-  const add = () =>
-    mutate({ dataset_id: datasetId, new_columns_data: [{ name, data_type: type }] }, { onSuccess: close });
+export function AddColumnDialog({ datasetId, onClose }: { datasetId: string; onClose: () => void }) {
+  const initial: ColumnForm = { name: "", data_type: "text" };
+  const form = useSaveForm({
+    initial,
+    save: withInput(addColumns, (column: ColumnForm) => ({ dataset_id: datasetId, new_columns_data: [column] })),
+    onSaved: onClose,
+  });
   return (
     <FormDialog
-      open={open}
-      onClose={close}
+      onClose={onClose}
       title="Add a column"
       description="It is added at the end and is empty in every row."
       size="small"
       action="Add column"
-      form={{ submit: add, busy: isPending, problem: null }}
+      form={form}
     >
-      <Field label="Name" error={fieldError(error, "new_columns_data.0.name") ?? error?.message}>
-        <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <Field label="Type">
-        <Select value={type} options={options} onChange={setType} />
-      </Field>
+      <TextField form={form} name="name" at="new_columns_data.0.name" label="Name" required maxLength={255} />
+      <SelectField form={form} name="data_type" label="Type" options={options} />
     </FormDialog>
   );
 }

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { Menu } from "@/app/_ui/menu";
-import { toast } from "@/app/_ui/toast";
+import { Button } from "@/app/_ui/button/button";
+import { toast } from "@/app/_ui/feedback/toast";
+import { Menu } from "@/app/_ui/overlay/menu";
 import { addEmptyRows } from "@/lib/client/datasets";
 import { AddColumnDialog } from "./add-column-dialog";
 
@@ -46,7 +46,7 @@ export function AddMenu({ datasetId, total }: { datasetId: string; total: number
           ],
         ]}
       />
-      <AddColumnDialog datasetId={datasetId} open={naming} onOpenChange={setNaming} />
+      {naming ? <AddColumnDialog datasetId={datasetId} onClose={() => setNaming(false)} /> : null}
     </>
   );
 }

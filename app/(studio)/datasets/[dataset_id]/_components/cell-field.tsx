@@ -1,12 +1,10 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { type KeyboardEvent, useState } from "react";
 import { SourceField } from "@/app/_components/source/source-field";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Textarea } from "@/app/_ui/textarea";
-import { fieldError } from "@/lib/client/call-error";
+import { Refusal, TextareaField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
 import { updateCell } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
@@ -62,20 +60,18 @@ function RunDetails({ run: { cell, infos, isVerdict } }: { run: NonNullable<Prop
 type EditorProps = Omit<Props, "mayChange" | "run"> & { onClose: () => void };
 
 function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
-  const [value, setValue] = useState(text ?? "");
-  const { mutate, isPending, error } = useMutation(updateCell);
-  const save = () => {
-    if (isPending) return;
-    const input = {
+  const form = useSaveForm({
+    initial: { new_value: text ?? "" },
+    save: withInput(updateCell, ({ new_value }: { new_value: string }) => ({
       dataset_id: datasetId,
       row_id: rowId,
       column_id: column.id,
-      new_value: value === "" ? null : value,
-    };
-    mutate(input, { onSuccess: onClose });
-  };
+      new_value: new_value === "" ? null : new_value,
+    })),
+    onSaved: onClose,
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit();
     if (event.key !== "Escape") return;
     // Closes the field, not the panel.
     event.stopPropagation();
@@ -83,15 +79,17 @@ function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
   };
   return (
     <div className="grid gap-2">
-      <Field
+      <TextareaField
+        form={form}
+        name="new_value"
         label={column.name}
         hint={`${column.data_type}. Leave empty for an empty cell.`}
-        error={fieldError(error, "new_value") ?? error?.message}
-      >
-        <Textarea autoFocus value={value} onKeyDown={onKeyDown} onChange={(event) => setValue(event.target.value)} />
-      </Field>
+        autoFocus
+        onKeyDown={onKeyDown}
+      />
+      <Refusal text={form.problem ?? undefined} />
       <div className="flex gap-2">
-        <Button size="small" look="primary" keys="mod+enter" busy={isPending} onClick={save}>
+        <Button size="small" look="primary" keys="mod+enter" busy={form.busy} onClick={form.submit}>
           Save
         </Button>
         <Button size="small" onClick={onClose}>

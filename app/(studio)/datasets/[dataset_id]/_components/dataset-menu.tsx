@@ -1,31 +1,15 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ActionsMenu } from "@/app/_ui/actions-menu";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { toast } from "@/app/_ui/toast";
+import { DeleteDialog } from "@/app/_components/delete-dialog";
+import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
 import { deleteDatasets } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import type { NamedDataset } from "./named-dataset";
 import { RenameDialog } from "./rename-dialog";
 
 export function DatasetMenu({ dataset }: { dataset: NamedDataset }) {
-  const router = useRouter();
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
-  const { mutate, isPending } = useMutation(deleteDatasets);
   const close = () => setOpen(null);
-  const remove = () =>
-    mutate(
-      { dataset_ids: [dataset.id] },
-      {
-        onError: close,
-        onSuccess: () => {
-          toast.done({ title: `${dataset.name} was deleted` });
-          router.replace(links.datasets());
-        },
-      },
-    );
   return (
     <>
       <ActionsMenu
@@ -36,17 +20,19 @@ export function DatasetMenu({ dataset }: { dataset: NamedDataset }) {
         ]}
       />
       {open === "rename" ? <RenameDialog dataset={dataset} onClose={close} /> : null}
-      <ConfirmDialog
+      <DeleteDialog
         open={open === "delete"}
-        onOpenChange={(shown) => !shown && close()}
+        onClose={close}
         title={`Delete ${dataset.name}?`}
         action="Delete dataset"
-        busy={isPending}
-        onConfirm={remove}
+        remove={deleteDatasets}
+        input={{ dataset_ids: [dataset.id] }}
+        next={links.datasets()}
+        name={dataset.name}
       >
         All of its rows are deleted. Queue items made from them keep their annotations, but show that their source was
         deleted. This cannot be undone.
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }

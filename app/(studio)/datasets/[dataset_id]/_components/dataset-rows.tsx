@@ -1,22 +1,24 @@
 "use client";
-import { useCallback, useState } from "react";
+import { type ComponentProps, useCallback, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
 import type { TableFilter } from "@/lib/client/datasets";
 import type { Output } from "@/lib/contracts/contract";
-import type { getDatasetTable } from "@/lib/contracts/datasets/table";
-import { RowGrid } from "./row-grid";
+import type { getDatasetTable, TableRow } from "@/lib/contracts/datasets/table";
+import { RowGrid } from "./grid/row-grid";
+import { RowSelection } from "./grid/row-selection";
+import type { Range } from "./grid/row-window";
+import { useRowWindow } from "./grid/use-row-window";
 import { RowPanel } from "./row-panel";
-import { RowSelection } from "./row-selection";
-import type { Range } from "./row-window";
-import { useRowWindow } from "./use-row-window";
+
+export type DatasetTable = Output<typeof getDatasetTable>;
 
 interface Props {
   filter: Required<TableFilter>;
   /** The page with the row in the address, and the facts about all rows. */
-  table: Output<typeof getDatasetTable>;
+  table: DatasetTable;
   /** The row in the address, counted from 1. */
   rowNumber: number;
   /** `table` belongs to the previous filter and is shown until the next one loads. */
@@ -36,21 +38,10 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
   const { set } = useAddress();
   const { column_config: columns, metadata } = table;
   const total = metadata.total_rows;
-  // Rows, count and positions belong to one search. The previous ones stay until the next ones have loaded.
-  const requested = { search: filter.search, rowNumber };
-  const [shown, setShown] = useState(requested);
-  if (!stale && (shown.search !== requested.search || shown.rowNumber !== requested.rowNumber)) setShown(requested);
-  const { search } = stale ? shown : requested;
-  const isEarlier = search !== filter.search;
-  const first = Math.max(0, Math.min(isEarlier ? shown.rowNumber : rowNumber, total) - 1);
+  const { search, first, isEarlier } = useLoadedSearch({ search: filter.search, rowNumber }, stale, total);
   const [selected, setSelected] = useState(none);
-  const [opened, setOpened] = useState<{ search: string; index: number } | null>(null);
-  const openIndex = opened?.search === search ? opened.index : null;
-  const setOpenIndex = useCallback(
-    (index: number | null) => setOpened(index === null ? null : { search, index }),
-    [search],
-  );
-  const [range, setRange] = useState<Range>({ first, last: first + FIRST_DRAWN });
+  const [openIndex, setOpenIndex] = useOpenRow(search);
+  const [range, changeRange] = useRange(first);
   const drawn = { first: Math.min(range.first, Math.max(0, total - 1)), last: Math.min(range.last, total - 1) };
   const { rowAt, failed } = useRowWindow({
     filter: { dataset_id: filter.dataset_id, search },
@@ -59,23 +50,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
     total,
     refetchInterval,
   });
-  const changeRange = useCallback(
-    (next: Range) => setRange((old) => (old.first === next.first && old.last === next.last ? old : next)),
-    [],
-  );
-  if (total === 0) {
-    return search ? (
-      <EmptyState
-        title="No row matches"
-        action={<Button onClick={() => set({ search: null, row: null })}>Show all rows</Button>}
-      >
-        The search covers every column.
-      </EmptyState>
-    ) : (
-      <EmptyState title="No rows yet">Add empty rows and fill them in, or send rows through the API.</EmptyState>
-    );
-  }
-  const open = openIndex !== null && openIndex < total ? openIndex : null;
+  if (total === 0) return <NoRows isSearch={search !== ""} onAll={() => set({ search: null, row: null })} />;
   return (
     <>
       {selected.size > 0 ? (
@@ -86,17 +61,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
           onDone={() => setSelected(none)}
         />
       ) : null}
-      {failed[0] ? (
-        <div className="mb-3">
-          <ErrorState
-            title="Some rows could not be loaded"
-            error={failed[0].error}
-            onRetry={() => {
-              for (const page of failed) void page.refetch();
-            }}
-          />
-        </div>
-      ) : null}
+      <Failure failed={failed} />
       <RowGrid
         key={search}
         columns={columns}
@@ -110,17 +75,82 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
         onOpen={setOpenIndex}
         {...(mayChange ? { selected, onSelect: setSelected, onPrompt } : {})}
       />
-      <RowPanel
-        datasetId={filter.dataset_id}
-        columns={columns}
-        row={open === null ? undefined : rowAt(open)}
-        // Positions differ while a search is active.
-        rowNumber={open === null || search ? undefined : open + 1}
-        previous={open === null || open === 0 ? undefined : open - 1}
-        next={open === null || open + 1 >= total ? undefined : open + 1}
-        mayChange={mayChange}
-        onOpen={setOpenIndex}
+      <OpenRow
+        table={{ datasetId: filter.dataset_id, columns, mayChange, onOpen: setOpenIndex }}
+        index={openIndex !== null && openIndex < total ? openIndex : null}
+        total={total}
+        rowAt={rowAt}
+        isSearch={search !== ""}
       />
     </>
   );
+}
+
+interface OpenProps {
+  table: Pick<ComponentProps<typeof RowPanel<number>>, "datasetId" | "columns" | "mayChange" | "onOpen">;
+  index: number | null;
+  total: number;
+  rowAt: (index: number) => TableRow | undefined;
+  isSearch: boolean;
+}
+
+/** The open row and its neighbours, by position. */
+const OpenRow = ({ table, index, total, rowAt, isSearch }: OpenProps) => (
+  <RowPanel
+    {...table}
+    row={index === null ? undefined : rowAt(index)}
+    // Positions differ while a search is active.
+    rowNumber={index === null || isSearch ? undefined : index + 1}
+    previous={index === null || index === 0 ? undefined : index - 1}
+    next={index === null || index + 1 >= total ? undefined : index + 1}
+  />
+);
+
+/** The search and the top row of the shown rows: the previous ones stay until the next ones have loaded. */
+function useLoadedSearch(requested: { search: string; rowNumber: number }, stale: boolean, total: number) {
+  const [shown, setShown] = useState(requested);
+  if (!stale && (shown.search !== requested.search || shown.rowNumber !== requested.rowNumber)) setShown(requested);
+  const { search } = stale ? shown : requested;
+  const isEarlier = search !== requested.search;
+  const first = Math.max(0, Math.min(isEarlier ? shown.rowNumber : requested.rowNumber, total) - 1);
+  return { search, first, isEarlier };
+}
+
+/** The position of the open row. Another search closes it. */
+function useOpenRow(search: string): [number | null, (index: number | null) => void] {
+  const [opened, setOpened] = useState<{ search: string; index: number } | null>(null);
+  const open = useCallback((index: number | null) => setOpened(index === null ? null : { search, index }), [search]);
+  return [opened?.search === search ? opened.index : null, open];
+}
+
+function NoRows({ isSearch, onAll }: { isSearch: boolean; onAll: () => void }) {
+  if (!isSearch)
+    return <EmptyState title="No rows yet">Add empty rows and fill them in, or send rows through the API.</EmptyState>;
+  return (
+    <EmptyState title="No row matches" action={<Button onClick={onAll}>Show all rows</Button>}>
+      The search covers every column.
+    </EmptyState>
+  );
+}
+
+function Failure({ failed }: { failed: ReturnType<typeof useRowWindow>["failed"] }) {
+  if (!failed[0]) return null;
+  const retry = () => {
+    for (const page of failed) void page.refetch();
+  };
+  return (
+    <div className="mb-3">
+      <ErrorState title="Some rows could not be loaded" error={failed[0].error} onRetry={retry} />
+    </div>
+  );
+}
+
+/** The rendered rows. Reporting the same rows again renders nothing. */
+function useRange(first: number): [Range, (range: Range) => void] {
+  const [range, setRange] = useState<Range>({ first, last: first + FIRST_DRAWN });
+  const change = useCallback(
+    (next: Range) => setRange((old) => (old.first === next.first && old.last === next.last ? old : next)),
+    [],
+  );
+  return [range, change];
 }

@@ -1,26 +1,23 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Tabs } from "@/app/_ui/tabs";
+import { Button } from "@/app/_ui/button/button";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { quantity } from "@/app/_ui/figure/numbers";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { personQuery } from "@/lib/client/account";
+import type { TableFilter } from "@/lib/client/datasets";
 import { datasetTableQuery, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { rowNumberOf } from "../../_components/row-number";
-import { AddMenu } from "./add-menu";
-import { DatasetMenu } from "./dataset-menu";
+import { DatasetActions } from "./dataset-actions";
+import type { DatasetTable } from "./dataset-rows";
 import { DatasetRows } from "./dataset-rows";
-import { PromptDialog } from "./prompts/prompt-dialog";
-import { QueueDialog } from "./queue-dialog";
-import { EvaluateDialog } from "./runs/evaluate-dialog";
 import { RunsTab } from "./runs/runs-tab";
 
 const tabs = [
@@ -34,30 +31,12 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
   const { get, set } = useAddress();
   const rowNumber = rowNumberOf(get("row"));
   const filter = { dataset_id: datasetId, page: pageOfRow(rowNumber), search: get("search") ?? "" };
-  const tab = get("tab") === "runs" ? "runs" : "rows";
   const table = useQuery({
     ...datasetTableQuery(filter),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.is_processing_data ? FILLING_MS : false),
   });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  // Opens at once, without a round trip. The address parameter serves links from the home page.
-  const [queueing, setQueueing] = useState(get("queue") !== undefined);
-  const open = () => setQueueing(true);
-  const close = () => {
-    setQueueing(false);
-    if (get("queue")) set({ queue: null }, { keepsBack: false });
-  };
-  const setEvaluating = (shown: boolean) => set({ evaluate: shown ? "1" : null }, { keepsBack: false });
-  useShortcuts(
-    "Page",
-    may
-      ? [
-          { keys: "e", description: "Evaluate the rows", run: () => setEvaluating(true) },
-          { keys: "q", description: "Create a queue of the rows", run: open },
-        ]
-      : [],
-  );
   if (table.isError) {
     return (
       <PageBody>
@@ -65,90 +44,73 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
       </PageBody>
     );
   }
-  const setPrompt = (prompt: string | null) => set({ prompt }, { keepsBack: false });
-  const prompt = get("prompt");
-  const columns = table.data?.column_config ?? [];
-  const prompted = columns.find(({ id, origin_type }) => id === prompt && origin_type === "run_prompt");
-  const dataset = table.data && { id: datasetId, name: table.data.metadata.dataset_name };
   return (
     <PageBody>
       <PageHeader
         parent={{ href: links.datasets(), label: "Datasets" }}
-        title={dataset?.name ?? "Dataset"}
-        description={
-          table.data
-            ? sizeOf(table.data.metadata.total_rows, table.data.column_config.length, filter.search)
-            : "Loading"
-        }
-        actions={
-          dataset && may ? (
-            <>
-              <DatasetMenu dataset={dataset} />
-              <AddMenu datasetId={datasetId} total={table.data?.metadata.total_rows ?? 0} />
-              <Button keys="q" onClick={open}>
-                Create a queue
-              </Button>
-              <Button look="primary" keys="e" onClick={() => setEvaluating(true)}>
-                Evaluate
-              </Button>
-            </>
-          ) : null
-        }
+        title={table.data?.metadata.dataset_name ?? "Dataset"}
+        description={table.data ? sizeOf(table.data, filter.search) : "Loading"}
+        actions={may ? <DatasetActions datasetId={datasetId} table={table.data} /> : null}
       />
       <Tabs
         label="Dataset"
-        value={tab}
+        value={get("tab") === "runs" ? "runs" : "rows"}
         tabs={tabs}
         onChange={(next) => set({ tab: next === "rows" ? null : next, runs: null })}
       >
-        {tab === "runs" ? (
+        {get("tab") === "runs" ? (
           <RunsTab
             datasetId={datasetId}
-            act={may ? <Button onClick={() => setEvaluating(true)}>Evaluate the rows</Button> : null}
+            act={
+              may ? (
+                <Button onClick={() => set({ evaluate: "1" }, { keepsBack: false })}>Evaluate the rows</Button>
+              ) : null
+            }
           />
         ) : (
-          <>
-            <div className="mb-3">
-              <SearchInput
-                label="Search rows"
-                value={filter.search}
-                onChange={(search) => set({ search, row: null }, { keepsBack: false })}
-              />
-            </div>
-            {table.data ? (
-              <DatasetRows
-                filter={filter}
-                table={table.data}
-                rowNumber={rowNumber}
-                stale={table.isPlaceholderData}
-                refetchInterval={table.data.is_processing_data ? FILLING_MS : false}
-                mayChange={may}
-                onPrompt={setPrompt}
-              />
-            ) : (
-              <TableSkeleton columns={4} rows={12} />
-            )}
-          </>
+          <RowsTab filter={filter} found={table} rowNumber={rowNumber} mayChange={may} />
         )}
       </Tabs>
-      {dataset && may && queueing ? <QueueDialog dataset={dataset} onClose={close} /> : null}
-      {dataset && may && (prompt === "new" || prompted) ? (
-        <PromptDialog
-          // The column's data changes while the dialog is open.
-          key={prompt}
-          datasetId={datasetId}
-          column={prompted ?? null}
-          columns={columns}
-          onClose={() => setPrompt(null)}
-        />
-      ) : null}
-      {may && get("evaluate") ? <EvaluateDialog datasetId={datasetId} onClose={() => setEvaluating(false)} /> : null}
     </PageBody>
   );
 }
 
-function sizeOf(rows: number, columns: number, search: string): string {
-  const rowWords = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
-  if (search) return `${rowWords} matching “${search}”`;
-  return `${rowWords}, ${columns.toLocaleString("en")} ${columns === 1 ? "column" : "columns"}`;
+interface RowsProps {
+  filter: Required<TableFilter>;
+  found: UseQueryResult<DatasetTable>;
+  rowNumber: number;
+  mayChange: boolean;
+}
+
+function RowsTab({ filter, found, rowNumber, mayChange }: RowsProps) {
+  const { set } = useAddress();
+  return (
+    <>
+      <div className="mb-3">
+        <SearchInput
+          label="Search rows"
+          value={filter.search}
+          onChange={(search) => set({ search, row: null }, { keepsBack: false })}
+        />
+      </div>
+      {found.data ? (
+        <DatasetRows
+          filter={filter}
+          table={found.data}
+          rowNumber={rowNumber}
+          stale={found.isPlaceholderData}
+          refetchInterval={found.data.is_processing_data ? FILLING_MS : false}
+          mayChange={mayChange}
+          onPrompt={(prompt) => set({ prompt }, { keepsBack: false })}
+        />
+      ) : (
+        <TableSkeleton columns={4} rows={12} />
+      )}
+    </>
+  );
+}
+
+function sizeOf({ metadata, column_config: columns }: DatasetTable, search: string): string {
+  const rows = quantity(metadata.total_rows, "row");
+  return search ? `${rows} matching “${search}”` : `${rows}, ${quantity(columns.length, "column")}`;
 }

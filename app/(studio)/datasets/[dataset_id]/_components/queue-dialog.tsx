@@ -1,15 +1,15 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { RadioGroup } from "@/app/_ui/radio-group";
-import { Select } from "@/app/_ui/select";
+import { useState } from "react";
+import { FormElement } from "@/app/_form/form-element";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { RadioGroup } from "@/app/_ui/control/radio-group";
+import { Select } from "@/app/_ui/control/select";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { QueueFields } from "@/app/(studio)/queues/_components/queue-fields";
-import { emptyQueue } from "@/app/(studio)/queues/_components/queue-form";
 import { queuesQuery } from "@/lib/client/annotation";
 import type { NamedDataset } from "./named-dataset";
 import { useQueueRows } from "./use-queue-rows";
@@ -22,17 +22,11 @@ const targets = [
 /** Adds every row of the dataset as an item, to a new or an existing queue. */
 export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClose: () => void }) {
   const [target, setTarget] = useState<"new" | "existing">("new");
-  const [form, setForm] = useState({ ...emptyQueue, name: dataset.name });
   const [queueId, setQueueId] = useState<string | null>(null);
-  const queues = useQuery({ ...queuesQuery(), enabled: target === "existing" });
-  const options = (queues.data?.results ?? [])
-    .filter((queue) => queue.viewer_roles.includes("manager"))
-    .map((queue) => ({ value: queue.id, label: queue.name }));
-  const work = useQueueRows(dataset.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const work = useQueueRows(dataset);
+  const submit = () => {
     if (work.isPending) return;
-    if (target === "new") work.intoNew(form);
+    if (target === "new") work.intoNew();
     else if (queueId) work.into(queueId);
   };
   return (
@@ -58,25 +52,34 @@ export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClo
         </>
       }
     >
-      <form id="queue-rows" onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <FormElement id="queue-rows" form={{ submit }} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <RadioGroup label="Add rows to" value={target} options={targets} onChange={setTarget} />
-        {target === "new" ? (
-          <QueueFields form={form} onChange={setForm} error={work.createError} />
-        ) : (
-          <Field
-            label="Queue"
-            hint={options.length === 0 && queues.isSuccess ? "You do not manage a queue yet." : undefined}
-          >
-            <Select
-              value={queueId}
-              options={options}
-              placeholder={queues.isPending ? "Loading" : "Choose a queue"}
-              onChange={setQueueId}
-            />
-          </Field>
-        )}
-      </form>
+        {target === "new" ? <QueueFields form={work.form} /> : <ExistingQueue value={queueId} onChange={setQueueId} />}
+      </FormElement>
     </Dialog>
+  );
+}
+
+interface ExistingProps {
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+/** One of the queues that the person manages. */
+function ExistingQueue({ value, onChange }: ExistingProps) {
+  const queues = useQuery(queuesQuery());
+  const options = (queues.data?.results ?? [])
+    .filter(({ viewer_roles }) => viewer_roles.includes("manager"))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Field label="Queue" hint={options.length === 0 && queues.isSuccess ? "You do not manage a queue yet." : undefined}>
+      <Select
+        value={value}
+        options={options}
+        placeholder={queues.isPending ? "Loading" : "Choose a queue"}
+        onChange={onChange}
+      />
+    </Field>
   );
 }
 

@@ -2,9 +2,9 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { IconButton } from "@/app/_ui/icon-button";
-import { LinkButton } from "@/app/_ui/link-button";
-import { isTyping } from "@/app/_ui/shortcut";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { isTyping } from "@/app/_ui/keyboard/shortcut";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
@@ -53,35 +53,7 @@ export function RowPanel<Key extends string | number>({
         >
           {row ? (
             <>
-              <header className="flex items-center gap-1 border-b border-line px-5 py-2.5">
-                <Dialog.Title className="mr-auto text-lg font-semibold tabular-nums">
-                  Row {(row.order + 1).toLocaleString("en")}
-                </Dialog.Title>
-                <IconButton
-                  label="Previous row"
-                  keys="k"
-                  side="bottom"
-                  disabled={previous === undefined}
-                  onClick={() => previous !== undefined && onOpen(previous)}
-                >
-                  <ChevronUp aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label="Next row"
-                  keys="j"
-                  side="bottom"
-                  disabled={next === undefined}
-                  onClick={() => next !== undefined && onOpen(next)}
-                >
-                  <ChevronDown aria-hidden="true" />
-                </IconButton>
-                <Dialog.Close
-                  aria-label="Close"
-                  className="flex size-7 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
-                >
-                  <X aria-hidden="true" className="size-4" />
-                </Dialog.Close>
-              </header>
+              <PanelHead order={row.order} previous={previous} next={next} onOpen={onOpen} />
               <div key={row.rowId} className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-5 py-4">
                 {columns.map((column) => (
                   <CellField
@@ -107,5 +79,41 @@ export function RowPanel<Key extends string | number>({
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+type HeadProps<Key extends string | number> = Pick<Props<Key>, "previous" | "next" | "onOpen"> & { order: number };
+
+function PanelHead<Key extends string | number>({ order, previous, next, onOpen }: HeadProps<Key>) {
+  return (
+    <header className="flex items-center gap-1 border-b border-line px-5 py-2.5">
+      <Dialog.Title className="mr-auto text-lg font-semibold tabular-nums">
+        Row {(order + 1).toLocaleString("en")}
+      </Dialog.Title>
+      <IconButton
+        label="Previous row"
+        keys="k"
+        side="bottom"
+        disabled={previous === undefined}
+        onClick={() => previous !== undefined && onOpen(previous)}
+      >
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Next row"
+        keys="j"
+        side="bottom"
+        disabled={next === undefined}
+        onClick={() => next !== undefined && onOpen(next)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+      <Dialog.Close
+        aria-label="Close"
+        className="flex size-7 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </Dialog.Close>
+    </header>
   );
 }

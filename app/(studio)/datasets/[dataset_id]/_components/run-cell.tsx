@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import { verdictText } from "@/app/(studio)/evaluate/_components/verdict-text";
 import type { TableCell } from "@/lib/contracts/datasets/table";
 import { oneLine } from "./cells";

@@ -1,62 +1,42 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { toast } from "@/app/_ui/toast";
-import { bodyOf, type QueueForm, queueFieldNames } from "@/app/(studio)/queues/_components/queue-form";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { toast } from "@/app/_ui/feedback/toast";
+import { bodyOf, emptyQueue, type QueueForm } from "@/app/(studio)/queues/_components/queue-form";
+import { useAddAllRows } from "@/app/(studio)/queues/_components/use-add-all-rows";
 import { createQueue } from "@/lib/client/annotation";
-import { formError } from "@/lib/client/call-error";
-import { type AddedRows, addAllRows } from "@/lib/client/datasets";
+import type { AddedRows } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
+import type { NamedDataset } from "./named-dataset";
 
 /** Adds the dataset's rows to a queue, which it creates if needed, and opens the queue. */
-export function useQueueRows(dataset_id: string) {
+export function useQueueRows({ id: dataset_id, name }: NamedDataset) {
   const router = useRouter();
-  const create = useMutation(createQueue);
-  const add = useMutation(addAllRows);
-  const controller = useRef<AbortController | null>(null);
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  // The queue of an attempt that failed later; the next attempt adds to it.
-  const made = useRef<string | null>(null);
-
-  const into = (queue_id: string) => {
-    controller.current = new AbortController();
-    const { signal } = controller.current;
-    const onProgress = (done: number, total: number) => setProgress({ done, total });
-    add.mutate(
-      { dataset_id, queue_id, signal, onProgress },
-      {
-        onError: () => setProgress(null),
-        onSuccess: (sum) => {
-          toast.done(messageOf(sum));
-          router.push(links.queue(queue_id));
-        },
-      },
-    );
-  };
-  const intoNew = (form: QueueForm) => {
-    if (made.current) return into(made.current);
-    create.mutate(bodyOf(form), {
-      onSuccess: (queue) => {
-        made.current = queue.id;
-        into(queue.id);
-      },
+  const form = useSaveForm({
+    initial: { ...emptyQueue, name },
+    save: withInput(createQueue, (values: QueueForm) => bodyOf(values)),
+    onSaved: (queue) => into(queue.id),
+  });
+  const rows = useAddAllRows();
+  const into = (queue_id: string) =>
+    rows.add(dataset_id, queue_id, (sum) => {
+      toast.done(messageOf(sum));
+      router.push(links.queue(queue_id));
     });
-  };
-  const kept = made.current
+  // A queue of an attempt that failed later stays; the next attempt adds to it.
+  const intoNew = () => (form.saved ? into(form.saved.id) : form.submit());
+  const kept = form.saved
     ? "The queue was created and keeps the items added so far. Try again to continue."
     : "Items added so far stay. Try again to continue.";
-  const stopped = add.error?.name === "AbortError";
+  const stopped = rows.error?.name === "AbortError";
   return {
+    form,
     into,
     intoNew,
-    stop: () => controller.current?.abort(),
-    progress,
-    isPending: create.isPending || add.isPending || add.isSuccess,
-    createError: create.error,
-    problem: add.error
-      ? `${stopped ? "Stopped." : add.error.message} ${kept}`
-      : formError(create.error, queueFieldNames),
+    stop: rows.stop,
+    progress: rows.progress,
+    isPending: form.busy || rows.isPending || rows.isSuccess,
+    problem: rows.error ? `${stopped ? "Stopped." : rows.error.message} ${kept}` : form.problem,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import { isStatus } from "@/lib/client/call-error";
 
 /** Why the file was refused; the server names the line. */

@@ -1,13 +1,14 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
+import { useState } from "react";
+import { FormElement } from "@/app/_form/form-element";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { personQuery } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
@@ -55,15 +56,14 @@ function ImportForm() {
     setPreview(await previewFile(chosen));
   };
   const tooLarge = file !== null && file.size > MAX_FILE_BYTES;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (file && !tooLarge && !sending.isPending) sending.start(file, name);
   };
   const problem = tooLarge
     ? "This file is larger than 100 MB. Split it, or add rows through the API."
     : (fieldError(sending.error, "file") ?? formError(sending.error, ["new_dataset_name"]));
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <FormElement form={{ submit }} className="grid gap-5">
       <DropZone file={file} disabled={sending.isPending} onFile={choose} />
       <ImportProblem text={problem} error={sending.error} />
       {file ? (
@@ -88,6 +88,6 @@ function ImportForm() {
           </div>
         </>
       ) : null}
-    </form>
+    </FormElement>
   );
 }

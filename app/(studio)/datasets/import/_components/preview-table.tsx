@@ -1,4 +1,4 @@
-import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
 import type { FilePreview } from "./preview-file";
 
 const SHOWN = 160;

@@ -1,5 +1,5 @@
-import { Button } from "@/app/_ui/button";
-import { ProgressBar } from "@/app/_ui/progress-bar";
+import { Button } from "@/app/_ui/button/button";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { fileSize } from "./file-size";
 
 interface Props {

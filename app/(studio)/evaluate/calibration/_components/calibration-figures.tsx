@@ -1,9 +1,9 @@
 "use client";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { coefficientText, countText, percentText, rangeText } from "@/app/_ui/figure/numbers";
-import { coefficientDomain } from "@/app/_ui/figure/scale";
-import { Missing } from "@/app/_ui/missing";
-import { type Column, Table } from "@/app/_ui/table";
+import { coefficientDomain, type Domain } from "@/app/_ui/figure/scale";
+import { type Column, Table } from "@/app/_ui/list/table";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { chanceText, pointsText } from "../../_components/figures";
 
@@ -52,77 +52,86 @@ const UNKNOWN = "No items to compute it from";
 export function CalibrationFigures({ calibration, asTable }: { calibration: Calibration; asTable: boolean }) {
   const figures = figuresOf(calibration);
   const domain = coefficientDomain(figures.flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0]));
-  const ends: Column<Figure>[] = (["low", "high"] as const).map((end) => ({
-    key: end,
-    header: end === "low" ? "95 % from" : "95 % to",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ interval, text }) => (interval ? text(interval[end]) : <Missing reason={UNKNOWN} />),
-  }));
-  const plot: Column<Figure> = {
-    key: "plot",
-    header: (
-      <span className="block font-normal">
-        <span className="sr-only">95 % interval</span>
-        <IntervalAxis domain={domain} format={(tick) => tick.toFixed(1).replace("-", "−")} />
-      </span>
-    ),
-    width: "w-1/2 min-w-48",
-    wide: true,
-    cell: ({ name, value, interval, text }) => (
-      <IntervalPlot
-        domain={domain}
-        value={value}
-        interval={interval}
-        summary={`${name}: ${value === null ? UNKNOWN : `${text(value)}${interval ? `, 95 % interval ${rangeText(interval, text)}` : ""}`}`}
-      />
-    ),
-  };
   return (
     <Table
       caption="Reliability of the judge"
       rows={figures}
       rowKey={({ name }) => name}
-      columns={[
-        {
-          key: "name",
-          header: "Figure",
-          width: "min-w-36",
-          cell: ({ name, hint }) => (
-            <span className="block py-0.5">
-              <span className="block font-medium">{name}</span>
-              <span className="block text-xs text-faint">{hint}</span>
-            </span>
-          ),
-        },
-        {
-          key: "value",
-          header: "Value",
-          align: "right",
-          width: "w-28",
-          cell: ({ value, interval, text }) =>
-            value === null ? (
-              <Missing reason={UNKNOWN} />
-            ) : (
-              <>
-                <span className="block font-medium">{text(value)}</span>
-                <span className="block text-xs whitespace-nowrap text-faint sm:hidden">
-                  {interval ? rangeText(interval, text) : null}
-                </span>
-              </>
-            ),
-        },
-        ...(asTable ? ends : [plot]),
-        {
-          key: "items",
-          header: "Items",
-          align: "right",
-          width: "w-20",
-          wide: true,
-          cell: ({ items }) => (items === null ? <Missing reason={UNKNOWN} /> : countText(items)),
-        },
-      ]}
+      columns={[...named, ...(asTable ? ends : [plotColumn(domain)]), items]}
     />
   );
 }
+
+const named: Column<Figure>[] = [
+  {
+    key: "name",
+    header: "Figure",
+    width: "min-w-36",
+    cell: ({ name, hint }) => (
+      <span className="block py-0.5">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-xs text-faint">{hint}</span>
+      </span>
+    ),
+  },
+  {
+    key: "value",
+    header: "Value",
+    align: "right",
+    width: "w-28",
+    cell: ({ value, interval, text }) =>
+      value === null ? (
+        <Missing reason={UNKNOWN} />
+      ) : (
+        <>
+          <span className="block font-medium">{text(value)}</span>
+          <span className="block text-xs whitespace-nowrap text-faint sm:hidden">
+            {interval ? rangeText(interval, text) : null}
+          </span>
+        </>
+      ),
+  },
+];
+
+const ends: Column<Figure>[] = (["low", "high"] as const).map((end) => ({
+  key: end,
+  header: end === "low" ? "95 % from" : "95 % to",
+  align: "right",
+  width: "w-28",
+  wide: true,
+  cell: ({ interval, text }) => (interval ? text(interval[end]) : <Missing reason={UNKNOWN} />),
+}));
+
+const plotColumn = (domain: Domain): Column<Figure> => ({
+  key: "plot",
+  header: (
+    <span className="block font-normal">
+      <span className="sr-only">95 % interval</span>
+      <IntervalAxis domain={domain} format={(tick) => tick.toFixed(1).replace("-", "−")} />
+    </span>
+  ),
+  width: "w-1/2 min-w-48",
+  wide: true,
+  cell: (figure) => (
+    <IntervalPlot
+      domain={domain}
+      value={figure.value}
+      interval={figure.interval}
+      summary={`${figure.name}: ${estimateOf(figure)}`}
+    />
+  ),
+});
+
+function estimateOf({ value, interval, text }: Figure): string {
+  if (value === null) return UNKNOWN;
+  return interval ? `${text(value)}, 95 % interval ${rangeText(interval, text)}` : text(value);
+}
+
+const items: Column<Figure> = {
+  key: "items",
+  header: "Items",
+  align: "right",
+  width: "w-20",
+  wide: true,
+  cell: ({ items: count }) => (count === null ? <Missing reason={UNKNOWN} /> : countText(count)),
+};

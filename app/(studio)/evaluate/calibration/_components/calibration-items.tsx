@@ -1,11 +1,11 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Missing } from "@/app/_ui/missing";
-import { Select } from "@/app/_ui/select";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { calibrationItemsQuery } from "@/lib/client/evaluation/trust";
 import type { Output } from "@/lib/contracts/contract";
 import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibration-items";
@@ -15,7 +15,6 @@ import { PagedList } from "../../../_components/paged-list";
 type Item = Output<typeof listCalibrationItems>["results"][number];
 
 const cellWords = {
-  all: "All items, disagreements first",
   disagreements: "Disagreements",
   false_pass: "Judge passes, people fail",
   false_fail: "Judge fails, people pass",
@@ -26,25 +25,27 @@ const cellWords = {
 } as const;
 // Safe because the record's keys are the cells.
 const cells = Object.keys(cellWords) as (keyof typeof cellWords)[];
+const cellOptions = cells.map((value) => ({ value, label: cellWords[value] }));
 
 /** Each item with both verdicts; differences first. */
 export function CalibrationItems({ id }: { id: string }) {
   const { get, set } = useAddress();
-  const cell = oneOf(cells, get("cell")) ?? "all";
+  const cell = oneOf(cells, get("cell"));
   const page = pageOf(get("page"));
-  const items = useQuery({ ...calibrationItemsQuery(id, cell, page), placeholderData: keepPreviousData });
+  const items = useQuery({ ...calibrationItemsQuery(id, cell ?? "all", page), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="item-by-item">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="item-by-item" className="text-base font-medium">
           Item by item
         </h2>
-        <Select
-          aria-label="Items"
-          className="w-64!"
+        <FilterSelect
+          name="cell"
+          label="Items"
           value={cell}
-          options={cells.map((value) => ({ value, label: cellWords[value] }))}
-          onChange={(next) => set({ cell: next === "all" ? null : next, page: null })}
+          all="All items, disagreements first"
+          options={cellOptions}
+          width="w-64!"
         />
       </div>
       <PagedList

@@ -1,15 +1,16 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { coefficientText, countText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { PageHeader } from "@/app/_ui/page-header";
-import { RowLink } from "@/app/_ui/row-link";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Time } from "@/app/_ui/text/time";
 import { calibrationsQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
@@ -18,15 +19,14 @@ import { PagedList } from "../../../_components/paged-list";
 import { GateStatus } from "./gate-status";
 import { NewCalibrationDialog } from "./new-calibration-dialog";
 
+const closed = { new: null, queue: null, run: null, task: null, evaluation: null };
+
 /** Judges compared with people. */
 export function CalibrationsScreen() {
   const { get, set } = useAddress();
   const page = pageOf(get("page"));
   const found = useQuery({ ...calibrationsQuery(page), placeholderData: keepPreviousData });
-  const setNew = (shown: boolean) =>
-    set(shown ? { new: "1" } : { new: null, queue: null, run: null, task: null, evaluation: null }, {
-      keepsBack: false,
-    });
+  const setNew = (shown: boolean) => set(shown ? { new: "1" } : closed, { keepsBack: false });
   useShortcuts("Page", [{ keys: "c", description: "Calibrate a judge", run: () => setNew(true) }]);
   const act = (
     <Button look="primary" keys="c" onClick={() => setNew(true)}>
@@ -46,12 +46,7 @@ export function CalibrationsScreen() {
         page={page}
         columns={5}
         onPage={(page) => set({ page })}
-        empty={
-          <EmptyState title="No calibrations yet" action={act}>
-            Let people annotate rows, spans or traces that a judge has evaluated. The comparison shows how often the
-            judge is wrong, and corrects its pass rates.
-          </EmptyState>
-        }
+        empty={<NoCalibrations act={act} />}
       >
         {(listed, isStale) => (
           <Table
@@ -120,3 +115,10 @@ const columns: Column<Calibration>[] = [
   { key: "gate", header: "Gate", width: "w-32", cell: ({ gate }) => <GateStatus gate={gate} /> },
   { key: "made", header: "Created", width: "w-32", wide: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
+
+const NoCalibrations = ({ act }: { act: ReactNode }) => (
+  <EmptyState title="No calibrations yet" action={act}>
+    Let people annotate rows, spans or traces that a judge has evaluated. The comparison shows how often the judge is
+    wrong, and corrects its pass rates.
+  </EmptyState>
+);

@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 
 /** Whether the judge can be used as a gate, with reasons on hover. */

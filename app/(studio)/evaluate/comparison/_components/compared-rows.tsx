@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Missing } from "@/app/_ui/missing";
-import { Select } from "@/app/_ui/select";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { comparedRowsQuery } from "@/lib/client/evaluation/trust";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
@@ -14,14 +14,14 @@ import { ComparedInputs } from "../../_components/cell-inputs";
 import { pointsText, scoreText } from "../../_components/figures";
 import type { ComparedRow } from "./compared";
 
-const changes = ["all", "flipped", "rises", "falls", "incomplete"] as const;
+const changes = ["flipped", "rises", "falls", "incomplete"] as const;
 const changeWords: Record<(typeof changes)[number], string> = {
-  all: "All rows, flipped first",
   flipped: "Flipped",
   rises: "Rose",
   falls: "Fell",
   incomplete: "Without a score in one run",
 };
+const changeOptions = changes.map((value) => ({ value, label: changeWords[value] }));
 
 interface Props {
   first: string;
@@ -36,22 +36,26 @@ interface Props {
 /** Both runs' results for each row. Rows with a flipped verdict come first. */
 export function ComparedRows({ first, second, name, pair: [evaluation_id, other_evaluation_id], children }: Props) {
   const { get, set } = useAddress();
-  const change = oneOf(changes, get("change")) ?? "all";
+  const change = oneOf(changes, get("change"));
   const page = pageOf(get("page"));
   const ids = { run_id: first, other_id: second, evaluation_id, other_evaluation_id };
-  const rows = useQuery({ ...comparedRowsQuery({ ...ids, change, page }), placeholderData: keepPreviousData });
+  const rows = useQuery({
+    ...comparedRowsQuery({ ...ids, change: change ?? "all", page }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <section aria-labelledby="row-by-row" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className=" flex flex-wrap items-center justify-between gap-3">
         <h2 id="row-by-row" className="text-base font-medium">
           {name}, row by row
         </h2>
-        <Select
-          aria-label="Rows"
-          className="w-60!"
+        <FilterSelect
+          name="change"
+          label="Rows"
           value={change}
-          options={changes.map((value) => ({ value, label: changeWords[value] }))}
-          onChange={(next) => set({ change: next === "all" ? null : next, page: null })}
+          all="All rows, flipped first"
+          options={changeOptions}
+          width="w-60!"
         />
       </div>
       {children}

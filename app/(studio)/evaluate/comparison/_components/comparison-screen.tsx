@@ -2,17 +2,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Button } from "@/app/_ui/button/button";
+import { Switch } from "@/app/_ui/control/switch";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Switch } from "@/app/_ui/switch";
-import { isStatus } from "@/lib/client/call-error";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { isMissing } from "@/lib/client/call-error";
 import { comparisonQuery, evalRunQuery } from "@/lib/client/evaluation/trust";
 import { RunPicker } from "../../_components/run-picker";
+import type { ComparedEvaluation } from "./compared";
 import { ComparedRows } from "./compared-rows";
 import { ComparisonTable } from "./comparison-table";
 import { FingerprintDifferences } from "./fingerprint-differences";
@@ -73,7 +74,7 @@ function Compared({ first, second, asTable }: { first: string; second: string; a
   const found = useQuery({ ...comparisonQuery(first, second, across), placeholderData: keepPreviousData });
   if (found.isPending) return <TableSkeleton columns={5} rows={3} />;
   if (found.isError) {
-    if (isStatus(found.error, 404) || isStatus(found.error, 400))
+    if (isMissing(found.error))
       return <EmptyState title="These runs cannot be compared">{found.error.message}</EmptyState>;
     return (
       <ErrorState title="The comparison could not be loaded" error={found.error} onRetry={() => found.refetch()} />
@@ -88,16 +89,7 @@ function Compared({ first, second, asTable }: { first: string; second: string; a
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {unlike.length > 0 ? (
-        <div className="grid gap-3">
-          <FingerprintDifferences evaluations={unlike} />
-          <div className="max-w-md">
-            <Switch
-              label="Compare anyway"
-              checked={across}
-              onChange={(on) => set({ across: on ? "1" : null, page: null })}
-            />
-          </div>
-        </div>
+        <Unlike evaluations={unlike} across={across} onAcross={(on) => set({ across: on ? "1" : null, page: null })} />
       ) : null}
       <section aria-labelledby="by-evaluation">
         <h2 id="by-evaluation" className="mb-3 text-base font-medium">
@@ -123,3 +115,19 @@ function Compared({ first, second, asTable }: { first: string; second: string; a
     </div>
   );
 }
+
+interface UnlikeProps {
+  evaluations: readonly ComparedEvaluation[];
+  /** Whether they are compared all the same. */
+  across: boolean;
+  onAcross: (across: boolean) => void;
+}
+
+const Unlike = ({ evaluations, across, onAcross }: UnlikeProps) => (
+  <div className="grid gap-3">
+    <FingerprintDifferences evaluations={evaluations} />
+    <div className="max-w-md">
+      <Switch label="Compare anyway" checked={across} onChange={onAcross} />
+    </div>
+  </div>
+);

@@ -1,9 +1,9 @@
 "use client";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { coefficientText, countText, rangeText } from "@/app/_ui/figure/numbers";
 import type { Domain } from "@/app/_ui/figure/scale";
-import { Missing } from "@/app/_ui/missing";
-import { type Column, Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { chanceText, pointsText, scoreText } from "../../_components/figures";
 import { type ComparedEvaluation, keyOf, nameOf, testWords } from "./compared";
 
@@ -20,105 +20,115 @@ const NOT_COMPARED = "Not compared";
 /** Each pair of evaluations: difference with 95 % interval, test, and rows needed. */
 export function ComparisonTable({ evaluations, chosen, onChoose, asTable }: Props) {
   const domain = domainOf(evaluations);
-  const columns: Column<ComparedEvaluation>[] = [
-    {
-      key: "name",
-      header: "Evaluation",
-      width: "min-w-36",
-      cell: (row) => <Name row={row} isChosen={row.first?.evaluation_id === chosen} onChoose={onChoose} />,
-    },
-    ...(["first", "second"] as const).map(
-      (side): Column<ComparedEvaluation> => ({
-        key: side,
-        header: side === "first" ? "First" : "Second",
-        align: "right",
-        width: "w-20",
-        wide: true,
-        cell: ({ compared, refused }) => {
-          const mean = compared?.[side] ?? null;
-          return mean === null ? <Missing reason={refused ?? compared?.reason ?? NOT_COMPARED} /> : scoreText(mean);
-        },
-      }),
-    ),
-    {
-      key: "difference",
-      header: "Difference",
-      align: "right",
-      width: "w-28",
-      cell: (row) => <Difference row={row} />,
-    },
-    ...(asTable ? intervalColumns : [plotColumn(domain)]),
-    {
-      key: "p",
-      header: "p (Holm)",
-      align: "right",
-      width: "w-24",
-      cell: ({ compared, refused }) =>
-        compared?.test ? (
-          <span title={`${testWords[compared.test.name]}, ${chanceText(compared.test.p)} alone`}>
-            {chanceText(compared.test.p_holm)}
-          </span>
-        ) : (
-          <Missing reason={refused ?? compared?.reason ?? NOT_COMPARED} />
-        ),
-    },
-    {
-      key: "effect",
-      header: "Effect",
-      align: "right",
-      width: "w-16",
-      wide: true,
-      cell: ({ compared, refused }) =>
-        compared?.effect ? (
-          <span title={compared.effect.name === "cohens_g" ? "Cohen's g" : "Rank-biserial correlation"}>
-            {coefficientText(compared.effect.value)}
-          </span>
-        ) : (
-          <Missing reason={refused ?? "No rows differ"} />
-        ),
-    },
-    {
-      key: "rows",
-      header: "Rows",
-      align: "right",
-      width: "w-24",
-      wide: true,
-      cell: ({ coverage: { both, only_first, only_second, neither } }) => (
-        <span
-          title={`${only_first} scored in the first alone, ${only_second} in the second alone, ${neither} in neither`}
-        >
-          {countText(both)} of {countText(both + only_first + only_second + neither)}
-        </span>
-      ),
-    },
-    {
-      key: "needed",
-      header: "Needed",
+  const name: Column<ComparedEvaluation> = {
+    key: "name",
+    header: "Evaluation",
+    width: "min-w-36",
+    cell: (row) => <Name row={row} isChosen={row.first?.evaluation_id === chosen} onChoose={onChoose} />,
+  };
+  return (
+    <Table
+      caption="Runs compared by evaluation"
+      rows={evaluations}
+      rowKey={keyOf}
+      columns={[name, ...scores, ...(asTable ? intervalColumns : [plotColumn(domain)]), ...statistics]}
+    />
+  );
+}
+
+const reasonOf = ({ compared, refused }: ComparedEvaluation): string => refused ?? compared?.reason ?? NOT_COMPARED;
+
+const scores: Column<ComparedEvaluation>[] = [
+  ...(["first", "second"] as const).map(
+    (side): Column<ComparedEvaluation> => ({
+      key: side,
+      header: side === "first" ? "First" : "Second",
       align: "right",
       width: "w-20",
       wide: true,
-      cell: ({ compared, refused }) =>
-        compared?.needed_rows == null ? (
-          <Missing reason={refused ?? "No difference"} />
-        ) : (
-          <span title="Rows needed to detect this difference at the 5 % level with 80 % power">
-            {countText(compared.needed_rows)}
-          </span>
-        ),
-    },
-  ];
-  return <Table caption="Runs compared by evaluation" rows={evaluations} rowKey={keyOf} columns={columns} />;
-}
+      cell: (row) => {
+        const mean = row.compared?.[side] ?? null;
+        return mean === null ? <Missing reason={reasonOf(row)} /> : scoreText(mean);
+      },
+    }),
+  ),
+  {
+    key: "difference",
+    header: "Difference",
+    align: "right",
+    width: "w-28",
+    cell: (row) => <Difference row={row} />,
+  },
+];
 
-function Name({
-  row,
-  isChosen,
-  onChoose,
-}: {
+const statistics: Column<ComparedEvaluation>[] = [
+  {
+    key: "p",
+    header: "p (Holm)",
+    align: "right",
+    width: "w-24",
+    cell: (row) => {
+      const test = row.compared?.test;
+      return test ? (
+        <span title={`${testWords[test.name]}, ${chanceText(test.p)} alone`}>{chanceText(test.p_holm)}</span>
+      ) : (
+        <Missing reason={reasonOf(row)} />
+      );
+    },
+  },
+  {
+    key: "effect",
+    header: "Effect",
+    align: "right",
+    width: "w-16",
+    wide: true,
+    cell: ({ compared, refused }) =>
+      compared?.effect ? (
+        <span title={compared.effect.name === "cohens_g" ? "Cohen's g" : "Rank-biserial correlation"}>
+          {coefficientText(compared.effect.value)}
+        </span>
+      ) : (
+        <Missing reason={refused ?? "No rows differ"} />
+      ),
+  },
+  {
+    key: "rows",
+    header: "Rows",
+    align: "right",
+    width: "w-24",
+    wide: true,
+    cell: ({ coverage: { both, only_first, only_second, neither } }) => (
+      <span
+        title={`${only_first} scored in the first alone, ${only_second} in the second alone, ${neither} in neither`}
+      >
+        {countText(both)} of {countText(both + only_first + only_second + neither)}
+      </span>
+    ),
+  },
+  {
+    key: "needed",
+    header: "Needed",
+    align: "right",
+    width: "w-20",
+    wide: true,
+    cell: ({ compared, refused }) =>
+      compared?.needed_rows == null ? (
+        <Missing reason={refused ?? "No difference"} />
+      ) : (
+        <span title="Rows needed to detect this difference at the 5 % level with 80 % power">
+          {countText(compared.needed_rows)}
+        </span>
+      ),
+  },
+];
+
+interface NameProps {
   row: ComparedEvaluation;
   isChosen: boolean;
   onChoose: (id: string) => void;
-}) {
+}
+
+function Name({ row, isChosen, onChoose }: NameProps) {
   const { first, compared, refused } = row;
   const below =
     refused ??
@@ -146,8 +156,9 @@ function Name({
   );
 }
 
-function Difference({ row: { compared, refused } }: { row: ComparedEvaluation }) {
-  if (compared?.difference == null) return <Missing reason={refused ?? compared?.reason ?? NOT_COMPARED} />;
+function Difference({ row }: { row: ComparedEvaluation }) {
+  const { compared } = row;
+  if (compared?.difference == null) return <Missing reason={reasonOf(row)} />;
   return (
     <>
       <span className="block font-medium">{pointsText(compared.difference)}</span>
@@ -164,12 +175,7 @@ const intervalColumns: Column<ComparedEvaluation>[] = (["low", "high"] as const)
   align: "right",
   width: "w-24",
   wide: true,
-  cell: ({ compared, refused }) =>
-    compared?.interval ? (
-      pointsText(compared.interval[end])
-    ) : (
-      <Missing reason={refused ?? compared?.reason ?? NOT_COMPARED} />
-    ),
+  cell: (row) => (row.compared?.interval ? pointsText(row.compared.interval[end]) : <Missing reason={reasonOf(row)} />),
 }));
 
 const plotColumn = (domain: Domain): Column<ComparedEvaluation> => ({
@@ -193,8 +199,8 @@ const plotColumn = (domain: Domain): Column<ComparedEvaluation> => ({
 });
 
 function plotSummary(row: ComparedEvaluation): string {
-  const { compared, refused } = row;
-  if (compared?.difference == null) return `${nameOf(row)}: ${refused ?? compared?.reason ?? NOT_COMPARED}`;
+  const { compared } = row;
+  if (compared?.difference == null) return `${nameOf(row)}: ${reasonOf(row)}`;
   const point = `${nameOf(row)}: ${pointsText(compared.difference)}`;
   return compared.interval
     ? `${point}, 95 % interval ${rangeText(compared.interval, pointsText)}`

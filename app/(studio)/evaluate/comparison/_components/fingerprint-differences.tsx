@@ -1,4 +1,4 @@
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import { type ComparedEvaluation, nameOf } from "./compared";
 
 const words: Record<ComparedEvaluation["differences"][number]["what"], string> = {

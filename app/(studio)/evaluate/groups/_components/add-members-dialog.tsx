@@ -1,10 +1,9 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { Field } from "@/app/_ui/field";
-import { toast } from "@/app/_ui/toast";
+import { FormField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { toast } from "@/app/_ui/feedback/toast";
+import { quantity } from "@/app/_ui/figure/numbers";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { editEvalGroupMembers } from "@/lib/client/evaluation/groups";
 import { TemplatePicker } from "../../../_components/template-picker";
 import type { Group } from "./group";
@@ -15,38 +14,36 @@ interface Props {
   onClose: () => void;
 }
 
+interface MembersForm {
+  ids: string[];
+}
+
 export function AddMembersDialog({ group, memberIds, onClose }: Props) {
-  const [chosen, setChosen] = useState<string[]>([]);
-  const { mutate, isPending } = useMutation(editEvalGroupMembers);
-  const words = chosen.length === 1 ? "1 template" : `${chosen.length} templates`;
-  const add = () =>
-    mutate(
-      { eval_group_id: group.id, added_template_ids: chosen },
-      {
-        onSuccess: () => {
-          toast.done({ title: `${words} added` });
-          onClose();
-        },
-      },
-    );
+  const initial: MembersForm = { ids: [] };
+  const form = useSaveForm({
+    initial,
+    save: withInput(editEvalGroupMembers, ({ ids }: MembersForm) => ({
+      eval_group_id: group.id,
+      added_template_ids: ids,
+    })),
+    onSaved: (_, { ids }) => {
+      toast.done({ title: `${quantity(ids.length, "template")} added` });
+      onClose();
+    },
+  });
+  const count = form.values.ids.length;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Add templates"
       description="Datasets that already use the group do not change."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isPending} disabled={chosen.length === 0} onClick={add}>
-            {chosen.length === 0 ? "Add templates" : `Add ${words}`}
-          </Button>
-        </>
-      }
+      action={count === 0 ? "Add templates" : `Add ${quantity(count, "template")}`}
+      form={form}
+      disabled={count === 0}
     >
-      <Field label="Templates">
-        <TemplatePicker value={chosen} onChange={setChosen} without={memberIds} />
-      </Field>
-    </Dialog>
+      <FormField form={form} name="ids" at="added_template_ids" label="Templates">
+        {({ value, onChange }) => <TemplatePicker value={value} onChange={onChange} without={memberIds} />}
+      </FormField>
+    </FormDialog>
   );
 }

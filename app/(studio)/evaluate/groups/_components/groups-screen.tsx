@@ -1,11 +1,12 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { evalGroupsQuery, GROUP_ROWS } from "@/lib/client/evaluation/groups";
@@ -35,11 +36,7 @@ export function GroupsScreen() {
     <>
       <PageHeader title="Evaluation groups" description="Templates that you add to a dataset together." actions={act} />
       <div className="mb-3">
-        <SearchInput
-          label="Search groups"
-          value={search}
-          onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search groups" />
       </div>
       <PagedList
         found={groups}
@@ -47,24 +44,26 @@ export function GroupsScreen() {
         page={page}
         onPage={(next) => set({ page: next })}
         columns={4}
-        empty={
-          search ? (
-            <EmptyState
-              title="No group matches"
-              action={<Button onClick={() => set({ search: null, page: null })}>Show all groups</Button>}
-            >
-              Search by a part of the name.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No groups yet" action={act}>
-              A group is a set of templates for the same data, such as all that check whether an answer is safe.
-            </EmptyState>
-          )
-        }
+        empty={<NoGroups isSearch={search !== ""} act={act} onAll={() => set({ search: null, page: null })} />}
       >
         {(rows, isStale) => <GroupTable groups={rows} stale={isStale} />}
       </PagedList>
       {may && get("new") ? <NewGroupDialog onClose={() => setNew(false)} /> : null}
     </>
+  );
+}
+
+/** Shown if no group matches, or if there is none. */
+function NoGroups({ isSearch, act, onAll }: { isSearch: boolean; act: ReactNode; onAll: () => void }) {
+  if (isSearch)
+    return (
+      <EmptyState title="No group matches" action={<Button onClick={onAll}>Show all groups</Button>}>
+        Search by a part of the name.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No groups yet" action={act}>
+      A group is a set of templates for the same data, such as all that check whether an answer is safe.
+    </EmptyState>
   );
 }

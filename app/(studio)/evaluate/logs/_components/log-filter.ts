@@ -15,7 +15,7 @@ export function logFilterOf(get: Get) {
     verdict: oneOf(verdicts, get("verdict")) ?? ("all" as const),
     source: get("source") ?? "all",
     /** Only runs with feedback. */
-    said: get("said") !== undefined,
+    hasFeedback: get("said") !== undefined,
     /** Where a search continues after the newest runs. */
     until: momentOf(get("until")),
     sort: oneOf(sorts, get("sort")) ?? ("newest" as const),
@@ -36,7 +36,7 @@ const condition = (
 
 /** The API request for one template. Its verdicts are in a column with the template's name. */
 export function logQueryOf(templateId: string, name: string, filter: LogFilter): LogTableQuery {
-  const { search, verdict, source, said, until, sort, page } = filter;
+  const { search, verdict, source, hasFeedback, until, sort, page } = filter;
   const filters = [
     ...(verdict === "none" ? [condition(name, "boolean", "is_null")] : []),
     ...(verdict === "passed" || verdict === "failed" ? [condition(name, "boolean", "equals", verdict)] : []),
@@ -52,12 +52,12 @@ export function logQueryOf(templateId: string, name: string, filter: LogFilter):
   return {
     eval_template_id: templateId,
     current_page_index: page - 1,
-    ...(said ? { source: "feedback" as const } : {}),
+    ...(hasFeedback ? { source: "feedback" as const } : {}),
     ...(search ? { search } : {}),
     ...(filters.length > 0 ? { filters } : {}),
     ...(order.length > 0 ? { sort: order } : {}),
   };
 }
 
-export const isFiltered = ({ search, verdict, source, said, until }: LogFilter): boolean =>
-  search !== "" || said || verdict !== "all" || source !== "all" || until !== undefined;
+export const isFiltered = ({ search, verdict, source, hasFeedback, until }: LogFilter): boolean =>
+  search !== "" || hasFeedback || verdict !== "all" || source !== "all" || until !== undefined;

@@ -5,7 +5,7 @@ import { type Outcome, outcomes } from "@/lib/contracts/evaluation/names";
 import { isRecord } from "@/lib/records";
 import { textOf } from "../../_components/param-text";
 
-type LogTable = Output<typeof queryEvalLogDetails>;
+export type LogTable = Output<typeof queryEvalLogDetails>;
 
 export interface LogRow {
   id: string;

@@ -1,71 +1,37 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ListAndDetail } from "@/app/_components/list-and-detail";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { classNames } from "@/app/_ui/class-names";
-import { Dialog } from "@/app/_ui/dialog";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { PageHeader } from "@/app/_ui/page-header";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { useStacked } from "@/app/_ui/use-stacked";
-import { isStatus } from "@/lib/client/call-error";
-import { evalTemplateNamesQuery, evalTemplateQuery } from "@/lib/client/evaluation";
-import { linkOf, step } from "../../../_components/walk-rows";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { isMissing } from "@/lib/client/call-error";
+import { evalTemplateQuery } from "@/lib/client/evaluation";
+import { useOpenRow } from "../../../_components/use-open-row";
 import { TemplateUsage } from "../../_components/template-usage";
+import { useTemplateOptions } from "../../_components/use-template-options";
+import type { Template } from "../../templates/_components/template-form";
 import { logFilterOf } from "./log-filter";
 import { RecentRuns } from "./recent-runs";
 import { RunDetail } from "./run-detail";
 import { TemplateLogs } from "./template-logs";
 
 const ALL = "all";
+const noFilter = { page: null, search: null, verdict: null, source: null, said: null, until: null, sort: null };
 
 export function LogsScreen() {
   const { get, set } = useAddress();
   const filter = logFilterOf(get);
-  const openId = get("run");
-  const names = useQuery(evalTemplateNamesQuery());
   const template = useQuery({ ...evalTemplateQuery(filter.template ?? ""), enabled: filter.template !== undefined });
-  const stacked = useStacked();
-  const open = (run: string | null) => set({ run, feedback: null }, { keepsBack: openId === undefined });
-  const change = (changes: Record<string, string | null>, keepsBack = true) =>
-    set({ page: null, ...changes }, { keepsBack });
-  const choose = (id: string | null) =>
-    change({
-      template: id,
-      search: null,
-      verdict: null,
-      source: null,
-      said: null,
-      until: null,
-      sort: null,
-      run: null,
-      feedback: null,
-    });
-  const close = () => {
-    open(null);
-    linkOf(openId)?.focus();
-  };
-  useShortcuts("Page", [
-    { keys: "j", description: "Next run", run: () => step(1, openId, open) },
-    { keys: "k", description: "Previous run", run: () => step(-1, openId, open) },
-    ...(openId ? [{ keys: "escape", description: "Close the run", run: close }] : []),
-  ]);
-  const offered = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const chosen = template.data;
-  // Templates that lists leave out have runs as well.
-  const isOffered = offered.some(({ value }) => value === chosen?.id);
-  const options = [
-    { value: ALL, label: "All templates" },
-    ...(chosen && !isOffered ? [{ value: chosen.id, label: chosen.name }] : []),
-    ...offered,
-  ];
+  const templates = useTemplateOptions(template.data);
+  const options = [{ value: ALL, label: "All templates" }, ...templates.options.map(({ hint: _, ...one }) => one)];
   const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? "A template not in the list";
-  const detail = openId ? <RunDetail id={openId} onClose={stacked ? null : close} /> : null;
+  const { openId, open, close } = useOpenRow("run", { feedback: null });
+  const choose = (id: string | null) => set({ ...noFilter, template: id, run: null, feedback: null });
   return (
     <>
       <PageHeader title="Logs" description="Every evaluation run, including failed ones, with inputs and results." />
@@ -76,50 +42,46 @@ export function LogsScreen() {
             value={filter.template ?? ALL}
             onChange={(id) => choose(id === ALL ? null : id)}
             placeholder="Type a name"
-            empty="No results"
+            empty={templates.empty}
           />
         </Field>
       </div>
-      <div className={classNames(detail && !stacked && "grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-6")}>
-        <div className="min-w-0">
-          {filter.template === undefined ? (
-            <RecentRuns nameOf={nameOf} openId={openId} onOpen={open} />
-          ) : chosen ? (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-              {openId ? null : <TemplateUsage templateId={chosen.id} />}
-              <div>
-                <TemplateLogs template={chosen} filter={filter} openId={openId} onOpen={open} onChange={change} />
-              </div>
+      <ListAndDetail
+        label="Run"
+        onClose={close}
+        detail={openId ? (onClose) => <RunDetail id={openId} onClose={onClose} /> : null}
+      >
+        {filter.template === undefined ? (
+          <RecentRuns nameOf={nameOf} openId={openId} onOpen={open} />
+        ) : template.data ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            {openId ? null : <TemplateUsage templateId={template.data.id} />}
+            <div>
+              <TemplateLogs
+                template={template.data}
+                filter={filter}
+                openId={openId}
+                onOpen={open}
+                onChange={(changes, keepsBack = true) => set({ page: null, ...changes }, { keepsBack })}
+              />
             </div>
-          ) : template.isPending ? (
-            <TableSkeleton columns={5} />
-          ) : isStatus(template.error, 404) || isStatus(template.error, 400) ? (
-            <EmptyState
-              title="Template not found"
-              action={<Button onClick={() => choose(null)}>Show runs of all templates</Button>}
-            >
-              It may have been deleted, or it belongs to another organization.
-            </EmptyState>
-          ) : (
-            <ErrorState
-              title="The template could not be loaded"
-              error={template.error}
-              onRetry={() => template.refetch()}
-            />
-          )}
-        </div>
-        {detail && !stacked ? (
-          <ScrollRegion
-            label="Run"
-            className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line p-4"
-          >
-            {detail}
-          </ScrollRegion>
-        ) : null}
-      </div>
-      <Dialog open={stacked && openId !== undefined} onOpenChange={(isOpen) => !isOpen && close()} title="Run">
-        {detail}
-      </Dialog>
+          </div>
+        ) : (
+          <NoTemplate found={template} onAll={() => choose(null)} />
+        )}
+      </ListAndDetail>
     </>
   );
+}
+
+/** In place of the runs of a template that is loading, or could not be loaded. */
+function NoTemplate({ found, onAll }: { found: UseQueryResult<Template>; onAll: () => void }) {
+  if (found.isPending) return <TableSkeleton columns={5} />;
+  if (isMissing(found.error))
+    return (
+      <EmptyState title="Template not found" action={<Button onClick={onAll}>Show runs of all templates</Button>}>
+        It may have been deleted, or it belongs to another organization.
+      </EmptyState>
+    );
+  return <ErrorState title="The template could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
 }

@@ -1,16 +1,18 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { recentRunsQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { listEvalLogs } from "@/lib/contracts/evaluation/logs";
 import { sourceText } from "../../_components/words";
 import { LogLink } from "./log-link";
 
@@ -23,6 +25,8 @@ interface Props {
   openId: string | undefined;
   onOpen: (id: string) => void;
 }
+
+type Recent = Output<typeof listEvalLogs>[number];
 
 /** The newest runs of all templates. Results are in each template's own table. */
 export function RecentRuns({ nameOf, openId, onOpen }: Props) {
@@ -38,6 +42,15 @@ export function RecentRuns({ nameOf, openId, onOpen }: Props) {
       </EmptyState>
     );
   }
+  const template: Column<Recent> = {
+    key: "template",
+    header: "Template",
+    cell: ({ id, template_id }) => (
+      <LogLink id={id} template={undefined} isOpen={id === openId} onOpen={onOpen}>
+        {nameOf(template_id)}
+      </LogLink>
+    ),
+  };
   return (
     <>
       <Table
@@ -45,34 +58,7 @@ export function RecentRuns({ nameOf, openId, onOpen }: Props) {
         rows={found.data}
         rowKey={({ id }) => id}
         stale={found.isPlaceholderData}
-        columns={[
-          {
-            key: "template",
-            header: "Template",
-            cell: ({ id, template_id }) => (
-              <LogLink id={id} template={undefined} isOpen={id === openId} onOpen={onOpen}>
-                {nameOf(template_id)}
-              </LogLink>
-            ),
-          },
-          {
-            key: "status",
-            header: "Status",
-            width: "w-36",
-            cell: ({ status }) =>
-              status === "success" ? (
-                <Status tone="good" shape="check">
-                  Done
-                </Status>
-              ) : (
-                <Status tone="bad" shape="alert">
-                  {sourceText(status)}
-                </Status>
-              ),
-          },
-          { key: "source", header: "Source", wide: true, cell: ({ source }) => sourceText(source) },
-          { key: "time", header: "Time", align: "right", cell: ({ created_at }) => <Time at={created_at} /> },
-        ]}
+        columns={[template, ...columns]}
       />
       {found.data.length >= limit ? (
         <div className="mt-3 flex items-center justify-end gap-3 text-soft">
@@ -83,3 +69,23 @@ export function RecentRuns({ nameOf, openId, onOpen }: Props) {
     </>
   );
 }
+
+const columns: Column<Recent>[] = [
+  {
+    key: "status",
+    header: "Status",
+    width: "w-36",
+    cell: ({ status }) =>
+      status === "success" ? (
+        <Status tone="good" shape="check">
+          Done
+        </Status>
+      ) : (
+        <Status tone="bad" shape="alert">
+          {sourceText(status)}
+        </Status>
+      ),
+  },
+  { key: "source", header: "Source", wide: true, cell: ({ source }) => sourceText(source) },
+  { key: "time", header: "Time", align: "right", cell: ({ created_at }) => <Time at={created_at} /> },
+];

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import NextLink from "next/link";
 import { SourceField } from "@/app/_components/source/source-field";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
-import { IconButton } from "@/app/_ui/icon-button";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { UserText } from "@/app/_ui/user-text";
-import { isStatus } from "@/lib/client/call-error";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { UserText } from "@/app/_ui/text/user-text";
+import { isMissing } from "@/lib/client/call-error";
 import { evalLogQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
@@ -32,7 +32,7 @@ interface Props {
 /** All details of one run. */
 export function RunDetail({ id, onClose }: Props) {
   const found = useQuery(evalLogQuery(id));
-  if (found.isError && (isStatus(found.error, 404) || isStatus(found.error, 400)))
+  if (isMissing(found.error))
     return (
       <EmptyState title="Run not found">It may have been deleted, or it belongs to another organization.</EmptyState>
     );
@@ -45,7 +45,6 @@ export function RunDetail({ id, onClose }: Props) {
 function Shown({ run, onClose }: { run: Output<typeof getEvalLog>; onClose: Props["onClose"] }) {
   const { output } = run;
   const warnings = (output.warnings ?? []).flatMap((warning) => (isRecord(warning) ? String(warning.message) : []));
-  const params = Object.entries(run.params);
   return (
     <div className="grid gap-5">
       <div className="flex items-start justify-between gap-2">
@@ -75,37 +74,45 @@ function Shown({ run, onClose }: { run: Output<typeof getEvalLog>; onClose: Prop
           <SourceField name="The judge's answer, word for word" text={run.raw_answer} />
         )}
       </div>
-      <DefinitionList
-        entries={[
-          {
-            term: "Template",
-            value: (
-              <>
-                <NextLink
-                  href={links.evalTemplate(run.template_id)}
-                  className="reach text-accent underline-offset-2 hover:underline"
-                >
-                  {run.template_name}
-                </NextLink>{" "}
-                <span className="text-faint">{run.template_version}</span>
-              </>
-            ),
-          },
-          ...(params.length > 0
-            ? [{ term: "Parameters", value: params.map(([name, value]) => `${name}: ${textOf(value)}`).join(", ") }]
-            : []),
-          ...factsOfRun({ ...run, executionMs: run.execution_time }),
-          {
-            term: "Time",
-            value: new Date(run.created_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" }),
-          },
-          { term: "Source", value: run.source },
-        ]}
-      />
+      <RunFacts run={run} />
       <RunFeedback key={run.log_id} run={run} />
       <div>
         <LinkButton href={links.playground({ log: run.log_id })}>Run it again in the playground</LinkButton>
       </div>
     </div>
+  );
+}
+
+/** Which template ran with which settings, when, and at what cost. */
+function RunFacts({ run }: { run: Output<typeof getEvalLog> }) {
+  const params = Object.entries(run.params);
+  return (
+    <DefinitionList
+      entries={[
+        {
+          term: "Template",
+          value: (
+            <>
+              <NextLink
+                href={links.evalTemplate(run.template_id)}
+                className="reach text-accent underline-offset-2 hover:underline"
+              >
+                {run.template_name}
+              </NextLink>{" "}
+              <span className="text-faint">{run.template_version}</span>
+            </>
+          ),
+        },
+        ...(params.length > 0
+          ? [{ term: "Parameters", value: params.map(([name, value]) => `${name}: ${textOf(value)}`).join(", ") }]
+          : []),
+        ...factsOfRun({ ...run, executionMs: run.execution_time }),
+        {
+          term: "Time",
+          value: new Date(run.created_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" }),
+        },
+        { term: "Source", value: run.source },
+      ]}
+    />
   );
 }

@@ -1,6 +1,6 @@
 // The expected result of a test case, as form values and as text.
 import type { ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
-import type { Outcome } from "@/lib/contracts/evaluation/names";
+import type { EvalOutput, Outcome } from "@/lib/contracts/evaluation/names";
 import { isRecord } from "@/lib/records";
 import { numberText } from "../../_components/verdict-text";
 
@@ -21,6 +21,14 @@ export const kindWords: Record<ExpectedKind, string> = {
   labels: "These labels",
   unscored: "No score",
 };
+
+/** What can be expected of a template with this output. */
+export const expectedKinds = (output: EvalOutput): ExpectedKind[] => [
+  ...(output !== "numeric" && output !== "reason" ? (["passes", "fails"] as const) : []),
+  ...(output === "score" || output === "numeric" ? (["score"] as const) : []),
+  ...(output === "choices" || output === "reason" ? (["labels"] as const) : []),
+  "unscored",
+];
 
 const MARGIN = 0.05;
 const rounded = (value: number): string => String(Number(value.toFixed(4)));

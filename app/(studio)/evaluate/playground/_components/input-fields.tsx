@@ -1,6 +1,6 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Textarea } from "@/app/_ui/textarea";
+import { Field } from "@/app/_ui/control/field";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { fieldError } from "@/lib/client/call-error";
 import { Removable } from "../../_components/add-input";
 import type { InputKey } from "../../_components/mapping";

@@ -1,19 +1,16 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { Status } from "@/app/_ui/status";
-import { Textarea } from "@/app/_ui/textarea";
+import { SelectField, TextareaField, TextField } from "@/app/_form/fields";
+import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { keepEvalCase } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { runInPlayground } from "@/lib/contracts/evaluation/playground";
-import { draftOf, type ExpectedKind, expectedOf, kindWords } from "./expected";
+import { draftOf, type ExpectedDraft, expectedKinds, expectedOf, kindWords } from "./expected";
 import type { Side } from "./use-side";
 
 interface Props {
@@ -48,22 +45,20 @@ export function KeepCase(props: Props) {
 }
 
 function KeepDialog({ request, result, onKept, onClose }: Props & { onKept: () => void; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(result));
-  const { mutate, isPending, error } = useMutation(keepEvalCase);
-  const expected = expectedOf(draft);
-  const hasVerdict = result.output_type !== "numeric" && result.output_type !== "reason";
-  const hasNumber = result.output_type === "score" || result.output_type === "numeric";
-  const kinds: ExpectedKind[] = [
-    ...(hasVerdict ? (["passes", "fails"] as const) : []),
-    ...(hasNumber ? (["score"] as const) : []),
-    ...(result.output_type === "choices" || result.output_type === "reason" ? (["labels"] as const) : []),
-    "unscored",
-  ];
-  const keep = () => {
-    if (!expected) return;
-    const { template_id: id = "", mapping = {}, params } = request;
-    mutate({ id, mapping, params: params ?? {}, expected }, { onSuccess: onKept });
-  };
+  const { template_id: id = "", mapping = {}, params } = request;
+  const form = useSaveForm({
+    initial: draftOf(result),
+    save: withInput(keepEvalCase, (draft: ExpectedDraft) => ({
+      id,
+      mapping,
+      params: params ?? {},
+      // The button waits until the draft is complete.
+      expected: expectedOf(draft) ?? { kind: "unscored" },
+    })),
+    onSaved: onKept,
+  });
+  const { kind } = form.values;
+  const isComplete = expectedOf(form.values) !== null;
   return (
     <FormDialog
       onClose={onClose}
@@ -71,39 +66,39 @@ function KeepDialog({ request, result, onKept, onClose }: Props & { onKept: () =
       description="The template keeps these inputs. Run them again later to check that it still gives this result."
       size="small"
       action="Save"
-      form={{ submit: keep, busy: isPending, problem: error?.message ?? null }}
-      disabled={!expected}
+      form={form}
+      disabled={!isComplete}
     >
-      <Field label="Expected result">
-        <Select
-          value={draft.kind}
-          onChange={(kind) => setDraft({ ...draft, kind })}
-          options={kinds.map((value) => ({ value, label: kindWords[value] }))}
+      <SelectField
+        form={form}
+        name="kind"
+        label="Expected result"
+        options={expectedKinds(result.output_type).map((value) => ({ value, label: kindWords[value] }))}
+      />
+      {kind === "score" ? <ScoreRange form={form} isComplete={isComplete} /> : null}
+      {kind === "labels" ? (
+        <TextareaField
+          form={form}
+          name="labels"
+          at="expected.labels"
+          label="Labels"
+          hint="One per line. Exactly these labels are expected."
         />
-      </Field>
-      {draft.kind === "score" ? (
-        <div className="grid grid-cols-2 gap-4">
-          <Field label="From" error={expected ? undefined : "Enter two numbers, the lower first."}>
-            <Input
-              inputMode="decimal"
-              value={draft.from}
-              onChange={(event) => setDraft({ ...draft, from: event.target.value })}
-            />
-          </Field>
-          <Field label="To">
-            <Input
-              inputMode="decimal"
-              value={draft.to}
-              onChange={(event) => setDraft({ ...draft, to: event.target.value })}
-            />
-          </Field>
-        </div>
-      ) : null}
-      {draft.kind === "labels" ? (
-        <Field label="Labels" hint="One per line. Exactly these labels are expected.">
-          <Textarea value={draft.labels} onChange={(event) => setDraft({ ...draft, labels: event.target.value })} />
-        </Field>
       ) : null}
     </FormDialog>
   );
 }
+
+const ScoreRange = ({ form, isComplete }: { form: SaveForm<ExpectedDraft>; isComplete: boolean }) => (
+  <div className="grid grid-cols-2 gap-4">
+    <TextField
+      form={form}
+      name="from"
+      at="expected.from"
+      label="From"
+      error={isComplete ? null : "Enter two numbers, the lower first."}
+      inputMode="decimal"
+    />
+    <TextField form={form} name="to" at="expected.to" label="To" inputMode="decimal" />
+  </div>
+);

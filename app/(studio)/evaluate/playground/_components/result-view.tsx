@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { Missing } from "@/app/_ui/missing";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { UserText } from "@/app/_ui/user-text";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { UserText } from "@/app/_ui/text/user-text";
 import { evalLogQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";

@@ -1,7 +1,7 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { Switch } from "@/app/_ui/switch";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
+import { Switch } from "@/app/_ui/control/switch";
 import { SettingsFields } from "./settings-fields";
 import type { Side } from "./use-side";
 

@@ -1,14 +1,13 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { Badge } from "@/app/_ui/badge";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { SearchSelect } from "@/app/_ui/search-select";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { Badge } from "@/app/_ui/text/badge";
 import { isStatus } from "@/lib/client/call-error";
-import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
+import { useTemplateOptions } from "../../_components/use-template-options";
 import { kindOf, outputWords } from "../../_components/words";
 import type { Side } from "./use-side";
 
@@ -21,15 +20,7 @@ interface Props {
 /** The template of a side, with a search and a summary. */
 export function TemplateField({ side, label, onChoose }: Props) {
   const { found, template, templateId } = side;
-  const names = useQuery(evalTemplateNamesQuery());
-  const offered = (names.data ?? []).map(({ id, name, description }) => ({
-    value: id,
-    label: name,
-    hint: description,
-  }));
-  // A template that lists leave out can be run through its address.
-  const isOffered = offered.some(({ value }) => value === templateId);
-  const options = template && !isOffered ? [{ value: template.id, label: template.name }, ...offered] : offered;
+  const { options, empty } = useTemplateOptions(template);
   return (
     <div className="grid gap-2">
       <Field label={label}>
@@ -38,7 +29,7 @@ export function TemplateField({ side, label, onChoose }: Props) {
           value={templateId ?? null}
           onChange={onChoose}
           placeholder="Type a name or what it measures"
-          empty={names.isPending ? "Loading…" : names.isError ? "The templates could not be loaded." : "No results"}
+          empty={empty}
         />
       </Field>
       {found.isError ? (

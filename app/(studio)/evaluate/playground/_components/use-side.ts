@@ -33,41 +33,14 @@ export type Side = ReturnType<typeof useSide>;
 
 /** A template with its version, model and parameters, and the result of its last run. */
 export function useSide(templateId: string | undefined, initial?: Partial<Omit<Settings, "templateId">>) {
-  const client = useQueryClient();
-  const found = useQuery({ ...evalTemplateQuery(templateId ?? ""), enabled: templateId !== undefined });
   const [kept, setKept] = useState<Settings>({ ...none, ...initial, templateId });
   const settings = kept.templateId === templateId ? kept : { ...none, templateId };
-  const listed = useQuery({
-    ...evalTemplateVersionsQuery(templateId ?? ""),
-    enabled: (found.data?.version_count ?? 0) > 1,
-  });
-  const { mutate, data, error, isPending, variables } = useMutation({
-    ...runEvaluation,
-    // Failed runs are in the logs, too.
-    onSettled: () => {
-      for (const { name } of leftByRuns) client.invalidateQueries({ queryKey: [name] });
-    },
-  });
-  const versions = listed.data?.versions ?? [];
-  const config = versions.find(({ version_number }) => version_number === settings.version)?.config_snapshot;
-  const template = found.data && (config ? asIn(config, found.data) : found.data);
+  const { found, template, versions } = useTemplateAt(templateId, settings.version);
+  const runner = useRun(templateId);
   const canPoint = template !== undefined && template.eval_type !== "code" && template.template_type === "single";
-  const requestFor = (inputs: Texts) => ({
-    template_id: templateId ?? "",
-    mapping: template
-      ? (template.eval_type === "code" ? present : filled)(
-          isOpen(template) ? Object.keys(inputs) : keysOf(template),
-          inputs,
-        )
-      : {},
-    params: filled(Object.keys(template?.config.params ?? {}), settings.params),
-    ...(settings.version === null ? {} : { version_number: settings.version }),
-    ...(settings.model.trim() ? { model: settings.model.trim() } : {}),
-    ...(canPoint && settings.points ? { error_localizer: true } : {}),
-  });
+  const requestFor = (inputs: Texts) =>
+    requestOf(template, { ...settings, points: canPoint && settings.points }, inputs);
   const change = (settled: Partial<Settings>) => setKept({ ...settings, ...settled });
-  // Another template's result does not belong to this one.
-  const isOwn = variables?.template_id === templateId;
   return {
     templateId,
     found,
@@ -83,14 +56,61 @@ export function useSide(templateId: string | undefined, initial?: Partial<Omit<S
     points: settings.points,
     setPoints: (points: boolean) => change({ points }),
     run: (inputs: Texts) => {
-      if (template && !isPending) mutate(requestFor(inputs));
+      if (template && !runner.isRunning) runner.run(requestFor(inputs));
     },
+    isRunning: runner.isRunning,
+    done: runner.done,
+    lastRequest: runner.lastRequest,
+    error: runner.error,
+    /** Whether the form has changed since the shown run. */
+    isOld: (inputs: Texts): boolean => JSON.stringify(runner.sent) !== JSON.stringify(requestFor(inputs)),
+  };
+}
+
+/** A template, as it is in one of its versions; null for the current one. */
+function useTemplateAt(templateId: string | undefined, version: number | null) {
+  const found = useQuery({ ...evalTemplateQuery(templateId ?? ""), enabled: templateId !== undefined });
+  const listed = useQuery({
+    ...evalTemplateVersionsQuery(templateId ?? ""),
+    enabled: (found.data?.version_count ?? 0) > 1,
+  });
+  const versions = listed.data?.versions ?? [];
+  const config = versions.find(({ version_number }) => version_number === version)?.config_snapshot;
+  return { found, versions, template: found.data && (config ? asIn(config, found.data) : found.data) };
+}
+
+/** Runs a template, and keeps the last result until another template is chosen. */
+function useRun(templateId: string | undefined) {
+  const client = useQueryClient();
+  const { mutate, data, error, isPending, variables } = useMutation({
+    ...runEvaluation,
+    // Failed runs are in the logs, too.
+    onSettled: () => {
+      for (const { name } of leftByRuns) client.invalidateQueries({ queryKey: [name] });
+    },
+  });
+  // Another template's result does not belong to this one.
+  const isOwn = variables?.template_id === templateId;
+  return {
+    run: mutate,
     isRunning: isPending,
     done: isOwn ? data : undefined,
     /** The request of the last run. */
     lastRequest: isOwn ? variables : undefined,
+    sent: variables,
     error: isOwn ? error : null,
-    /** Whether the form has changed since the shown run. */
-    isOld: (inputs: Texts): boolean => JSON.stringify(variables) !== JSON.stringify(requestFor(inputs)),
+  };
+}
+
+function requestOf(template: Template | undefined, settings: Settings, inputs: Texts) {
+  const { templateId, version, model, params, points } = settings;
+  const keys = template && (isOpen(template) ? Object.keys(inputs) : keysOf(template));
+  return {
+    template_id: templateId ?? "",
+    mapping: keys ? (template.eval_type === "code" ? present : filled)(keys, inputs) : {},
+    params: filled(Object.keys(template?.config.params ?? {}), params),
+    ...(version === null ? {} : { version_number: version }),
+    ...(model.trim() ? { model: model.trim() } : {}),
+    ...(points ? { error_localizer: true } : {}),
   };
 }

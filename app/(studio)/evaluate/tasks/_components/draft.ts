@@ -26,8 +26,8 @@ export interface TaskDraft {
   spanName: string;
   attribute: AttributeDraft;
   entryOnly: boolean;
-  /** 1 to 100. */
-  percent: number;
+  /** 1 to 100; null counts as 100. */
+  percent: number | null;
   unit: "trace" | "span";
   continuous: boolean;
   evaluations: EvaluationDraft[];
@@ -86,6 +86,17 @@ export const evaluationsOf = ({ evaluations }: TaskDraft) =>
       : [],
   );
 
+/** The request that creates the task. */
+export const requestOf = (draft: TaskDraft) => ({
+  name: draft.name.trim() || "Evaluation of spans",
+  project_id: draft.projectId ?? "",
+  filters: filtersOf(draft),
+  sampling_rate: (draft.percent ?? 100) / 100,
+  sampling_unit: draft.unit,
+  continuous: draft.continuous,
+  evaluations: evaluationsOf(draft),
+});
+
 /** The preview request, without incomplete evaluations; null if there is nothing to count. */
 export function previewOf(draft: TaskDraft, isComplete: (evaluation: EvaluationDraft) => boolean): PreviewInput | null {
   if (!draft.projectId) return null;
@@ -93,7 +104,7 @@ export function previewOf(draft: TaskDraft, isComplete: (evaluation: EvaluationD
   return {
     project_id: draft.projectId,
     filters: filtersOf(draft),
-    sampling_rate: draft.percent / 100,
+    sampling_rate: (draft.percent ?? 100) / 100,
     sampling_unit: draft.unit,
     evaluations: evaluationsOf(complete),
   };

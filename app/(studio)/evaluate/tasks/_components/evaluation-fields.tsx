@@ -1,97 +1,56 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { SuggestInput } from "@/app/_ui/suggest-input";
-import { fieldError } from "@/lib/client/call-error";
-import type { Output } from "@/lib/contracts/contract";
-import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
+import { Refusal, useRefusal } from "@/app/_form/fields";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
 import { AddInput, Removable } from "../../_components/add-input";
 import { isOpen } from "../../_components/mapping";
 import { keysOf } from "../../playground/_components/form";
 import { SettingsFields } from "../../playground/_components/settings-fields";
 import { TemplateField } from "../../playground/_components/template-field";
+import type { Template } from "../../templates/_components/template-form";
 import { type EvaluationDraft, mappingFor, PATHS } from "./draft";
+import type { TaskForm } from "./use-task-form";
 
-type TemplateQuery = UseQueryResult<Output<typeof getEvalTemplate>>;
-
-interface Props {
+interface Props extends Pick<TaskForm, "form"> {
   draft: EvaluationDraft;
   /** The index in the request, which the server's errors use. */
   index: number;
-  found: TemplateQuery;
-  error: Error | null;
-  onChange: (draft: EvaluationDraft) => void;
+  found: UseQueryResult<Template>;
+  onChange: (changes: Partial<EvaluationDraft>) => void;
   /** Null for the only one. */
   onRemove: (() => void) | null;
 }
 
 /** One evaluation of a task: template, span paths of the inputs, and settings. */
-export function EvaluationFields({ draft, index, found, error, onChange, onRemove }: Props) {
-  const template = draft.templateId ? found.data : undefined;
-  const takesAny = template !== undefined && isOpen(template);
-  const map = (mapping: EvaluationDraft["mapping"]) => onChange({ ...draft, mapping });
-  const at = `evaluations.${index}`;
+export function EvaluationFields({ form, draft, index, found, onChange, onRemove }: Props) {
+  const { templateId, mapping, model, params } = draft;
+  const template = templateId ? found.data : undefined;
+  const refusal = useRefusal(form, `evaluations.${index}`);
   const side = {
     found,
     template,
-    templateId: draft.templateId,
-    model: draft.model,
-    setModel: (model: string) => onChange({ ...draft, model }),
-    params: draft.params,
-    setParam: (name: string, text: string) => onChange({ ...draft, params: { ...draft.params, [name]: text } }),
+    templateId,
+    model,
+    setModel: (next: string) => onChange({ model: next }),
+    params,
+    setParam: (name: string, text: string) => onChange({ params: { ...params, [name]: text } }),
     error: null,
   };
-  const problem = fieldError(error, `${at}.mapping`) ?? fieldError(error, `${at}.template_id`);
   return (
     <fieldset className="grid min-w-0 gap-3 rounded-lg border border-line p-4">
       <legend className="sr-only">Evaluation {index + 1}</legend>
       <TemplateField
         side={side}
         label="Template"
-        onChoose={(templateId) => onChange({ ...draft, templateId, mapping: {}, params: {}, model: "" })}
+        onChoose={(id) => onChange({ templateId: id, mapping: {}, params: {}, model: "" })}
       />
-      {template
-        ? (takesAny ? Object.keys(draft.mapping) : keysOf(template)).map((key) => {
-            const field = (
-              <Field
-                key={key}
-                label={`Path of ${key}`}
-                optional={template.optional_keys.includes(key)}
-                hint="A path in the span or its trace, or an attribute's name."
-              >
-                <SuggestInput
-                  value={draft.mapping[key] ?? ""}
-                  onChange={(text) => map({ ...draft.mapping, [key]: text })}
-                  suggestions={PATHS}
-                  placeholder="span.output"
-                />
-              </Field>
-            );
-            const { [key]: _, ...others } = draft.mapping;
-            return takesAny ? (
-              <Removable key={key} name={key} onRemove={() => map(others)}>
-                {field}
-              </Removable>
-            ) : (
-              field
-            );
-          })
-        : null}
-      {template && takesAny ? (
-        <AddInput
-          template={template}
-          taken={Object.keys(draft.mapping)}
-          offered={["input", "output"]}
-          onAdd={(name) => map({ ...draft.mapping, ...mappingFor([name]) })}
-        />
+      {template ? (
+        <Paths template={template} mapping={mapping} onChange={(next) => onChange({ mapping: next })} />
       ) : null}
       <SettingsFields side={side} />
-      {problem ? (
-        <p role="alert" className="text-xs text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <Refusal text={refusal} />
       {onRemove ? (
         <div>
           <Button size="small" onClick={onRemove}>
@@ -100,5 +59,49 @@ export function EvaluationFields({ draft, index, found, error, onChange, onRemov
         </div>
       ) : null}
     </fieldset>
+  );
+}
+
+interface PathsProps {
+  template: Template;
+  mapping: EvaluationDraft["mapping"];
+  onChange: (mapping: EvaluationDraft["mapping"]) => void;
+}
+
+/** The path of each input. More inputs can be added to a template that declares none. */
+function Paths({ template, mapping, onChange }: PathsProps) {
+  const field = (key: string) => (
+    <Field
+      key={key}
+      label={`Path of ${key}`}
+      optional={template.optional_keys.includes(key)}
+      hint="A path in the span or its trace, or an attribute's name."
+    >
+      <SuggestInput
+        value={mapping[key] ?? ""}
+        onChange={(text) => onChange({ ...mapping, [key]: text })}
+        suggestions={PATHS}
+        placeholder="span.output"
+      />
+    </Field>
+  );
+  if (!isOpen(template)) return keysOf(template).map(field);
+  return (
+    <>
+      {Object.keys(mapping).map((key) => {
+        const { [key]: _, ...others } = mapping;
+        return (
+          <Removable key={key} name={key} onRemove={() => onChange(others)}>
+            {field(key)}
+          </Removable>
+        );
+      })}
+      <AddInput
+        template={template}
+        taken={Object.keys(mapping)}
+        offered={["input", "output"]}
+        onAdd={(name) => onChange({ ...mapping, ...mappingFor([name]) })}
+      />
+    </>
   );
 }

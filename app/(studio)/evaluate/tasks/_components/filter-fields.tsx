@@ -1,13 +1,16 @@
 "use client";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
-import { Picker } from "@/app/_ui/picker";
-import { Select } from "@/app/_ui/select";
+import { CheckboxField, FormField, NumberInput, SelectField, TextField, useFormField } from "@/app/_form/fields";
+import type { SaveForm } from "@/app/_form/use-save-form";
+import { Input } from "@/app/_ui/control/input";
+import { Picker } from "@/app/_ui/control/picker";
+import { Select } from "@/app/_ui/control/select";
 import { observationTypes, spanStatuses } from "@/lib/contracts/names";
 import type { TaskDraft } from "./draft";
 import { operators } from "./task-words";
+
+interface Props {
+  form: SaveForm<TaskDraft>;
+}
 
 const typeOptions = observationTypes.map((value) => ({ value, label: value }));
 const statusOptions = spanStatuses.map((value) => ({ value, label: value }));
@@ -17,94 +20,94 @@ const operatorOptions = (["equals", "not_equals", "contains", "exists", "not_exi
 }));
 
 /** The filter and sampling of a task. */
-export function FilterFields({
-  draft,
-  onChange,
-}: {
-  draft: TaskDraft;
-  onChange: (changes: Partial<TaskDraft>) => void;
-}) {
-  const { attribute } = draft;
-  const setAttribute = (change: Partial<TaskDraft["attribute"]>) =>
-    onChange({ attribute: { ...attribute, ...change } });
-  return (
-    <section aria-label="Spans" className="grid gap-4">
-      <h2 className="text-base font-medium">Spans</h2>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Kinds" hint="Leave empty for all kinds.">
-          <Picker
-            options={typeOptions}
-            value={draft.types}
-            onChange={(chosen) => onChange({ types: observationTypes.filter((type) => chosen.includes(type)) })}
-            placeholder="All kinds"
-            empty="No results"
-          />
-        </Field>
-        <Field label="Status">
+export const FilterFields = ({ form }: Props) => (
+  <section aria-label="Spans" className="grid gap-4">
+    <h2 className="text-base font-medium">Spans</h2>
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <FormField
+        form={form}
+        name="types"
+        at="filters.observation_types"
+        label="Kinds"
+        hint="Leave empty for all kinds."
+      >
+        {({ value, onChange }) => (
+          <Picker options={typeOptions} value={value} onChange={onChange} placeholder="All kinds" empty="No results" />
+        )}
+      </FormField>
+      <FormField form={form} name="statuses" at="filters.statuses" label="Status">
+        {({ value, onChange }) => (
           <Picker
             options={statusOptions}
-            value={draft.statuses}
-            onChange={(chosen) => onChange({ statuses: spanStatuses.filter((status) => chosen.includes(status)) })}
+            value={value}
+            onChange={onChange}
             placeholder="Any status"
             empty="No results"
           />
-        </Field>
-        <Field label="Part of the span's name" optional>
-          <Input value={draft.spanName} onChange={(event) => onChange({ spanName: event.target.value })} />
-        </Field>
-        <Field label="Attribute" optional hint="The attribute's full name, such as llm.model_name.">
-          <Input
-            spellCheck={false}
-            value={attribute.key}
-            onChange={(event) => setAttribute({ key: event.target.value })}
-          />
-        </Field>
-        {attribute.key.trim() ? (
-          <div className="grid grid-cols-2 gap-2 sm:col-start-2">
-            <Select
-              aria-label="Attribute operator"
-              value={attribute.operator}
-              options={operatorOptions}
-              onChange={(operator) => setAttribute({ operator })}
-            />
-            {attribute.operator.endsWith("exists") ? null : (
-              <Input
-                aria-label="Attribute value"
-                value={attribute.value}
-                onChange={(event) => setAttribute({ value: event.target.value })}
-              />
-            )}
-          </div>
-        ) : null}
-      </div>
-      <Checkbox
-        label="Entry spans only"
-        hint="Spans without a parent in the project."
-        checked={draft.entryOnly}
-        onChange={(entryOnly) => onChange({ entryOnly })}
+        )}
+      </FormField>
+      <TextField form={form} name="spanName" at="filters.name" label="Part of the span's name" optional />
+      <TextField
+        form={form}
+        name="attribute.key"
+        at="filters.attributes"
+        label="Attribute"
+        optional
+        hint="The attribute's full name, such as llm.model_name."
+        spellCheck={false}
       />
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        <Field label="Sampling rate" hint="Sampled by id, so the selection never changes.">
-          <NumberField
-            value={draft.percent}
-            min={0.1}
-            max={100}
-            unit="%"
-            onChange={(percent) => onChange({ percent: percent ?? 100 })}
-          />
-        </Field>
-        <Field label="Sample by">
-          <Select
-            className="w-56!"
-            value={draft.unit}
-            options={[
-              { value: "trace", label: "Trace", hint: "All spans of a trace, or none" },
-              { value: "span", label: "Span", hint: "Each span separately" },
-            ]}
-            onChange={(unit) => onChange({ unit })}
-          />
-        </Field>
-      </div>
-    </section>
+      {form.values.attribute.key.trim() ? <Condition form={form} /> : null}
+    </div>
+    <CheckboxField
+      form={form}
+      name="entryOnly"
+      at="filters.entry_only"
+      label="Entry spans only"
+      hint="Spans without a parent in the project."
+    />
+    <Sampling form={form} />
+  </section>
+);
+
+/** What holds of the attribute. */
+function Condition({ form }: Props) {
+  const operator = useFormField({ form, name: "attribute.operator" });
+  const { error: _, ...value } = useFormField({ form, name: "attribute.value" });
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:col-start-2">
+      <Select
+        aria-label="Attribute operator"
+        value={operator.value}
+        options={operatorOptions}
+        onChange={operator.onChange}
+      />
+      {operator.value.endsWith("exists") ? null : <Input aria-label="Attribute value" {...value} />}
+    </div>
   );
 }
+
+const Sampling = ({ form }: Props) => (
+  <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+    <NumberInput
+      form={form}
+      name="percent"
+      at="sampling_rate"
+      label="Sampling rate"
+      hint="Sampled by id, so the selection never changes."
+      min={0.1}
+      max={100}
+      unit="%"
+    />
+    <SelectField
+      form={form}
+      name="unit"
+      at="sampling_unit"
+      label="Sample by"
+      className="w-56!"
+      options={[
+        { value: "trace", label: "Trace", hint: "All spans of a trace, or none" },
+        { value: "span", label: "Span", hint: "Each span separately" },
+      ]}
+    />
+  </div>
+);

@@ -1,11 +1,11 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { ErrorState } from "@/app/_ui/error-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Time } from "@/app/_ui/time";
+import { Time } from "@/app/_ui/text/time";
 import { type PreviewInput, taskPreviewQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { microsText } from "../../../gateway/requests/_components/figures";
@@ -58,55 +58,59 @@ function Shown({ preview }: { preview: Preview }) {
         </span>
       </p>
       {preview.evaluations.length > 0 ? (
-        <div className="grid gap-1">
-          <p className="text-base font-medium tabular-nums">
-            {preview.cost_micros === null ? (
-              <>
-                Cost <Missing reason="At least one evaluation has no known price" />
-              </>
-            ) : (
-              `${microsText(preview.cost_micros)} to evaluate all of them`
-            )}
-          </p>
-          <ul className="grid gap-1 text-xs text-soft">
-            {preview.evaluations.map(({ template_id, name, cost_micros, basis }) => (
-              <li key={`${template_id} ${name}`} className="wrap-anywhere">
-                {name}: {cost_micros === null ? "unknown" : microsText(cost_micros)}. {basis}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Costs preview={preview} />
       ) : (
         <p className="text-xs text-faint">The cost appears here after you choose and map an evaluation.</p>
       )}
-      {preview.samples.length > 0 ? (
-        <div className="grid gap-1">
-          <h3 className="text-xs font-medium text-faint">Examples</h3>
-          <ul className="grid gap-1">
-            {preview.samples.map(({ span_id, trace_id, name, started_at, missing }) => (
-              <li key={span_id} className="grid">
-                <span className="flex items-baseline justify-between gap-3">
-                  <NextLink
-                    href={links.trace(trace_id, span_id)}
-                    target="_blank"
-                    className="reach min-w-0 truncate text-accent hover:underline"
-                  >
-                    {name || "Unnamed"}
-                  </NextLink>
-                  <span className="shrink-0 text-xs text-faint">
-                    <Time at={started_at} />
-                  </span>
-                </span>
-                {missing.length > 0 ? (
-                  <span className="text-xs text-warn">
-                    No value for {missing.join(", ")}. This span would stay unscored.
-                  </span>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      {preview.samples.length > 0 ? <Examples samples={preview.samples} /> : null}
     </>
   );
 }
+
+const Costs = ({ preview: { cost_micros: total, evaluations } }: { preview: Preview }) => (
+  <div className="grid gap-1">
+    <p className="text-base font-medium tabular-nums">
+      {total === null ? (
+        <>
+          Cost <Missing reason="At least one evaluation has no known price" />
+        </>
+      ) : (
+        `${microsText(total)} to evaluate all of them`
+      )}
+    </p>
+    <ul className="grid gap-1 text-xs text-soft">
+      {evaluations.map(({ template_id, name, cost_micros, basis }) => (
+        <li key={`${template_id} ${name}`} className="wrap-anywhere">
+          {name}: {cost_micros === null ? "unknown" : microsText(cost_micros)}. {basis}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const Examples = ({ samples }: Pick<Preview, "samples">) => (
+  <div className="grid gap-1">
+    <h3 className="text-xs font-medium text-faint">Examples</h3>
+    <ul className="grid gap-1">
+      {samples.map(({ span_id, trace_id, name, started_at, missing }) => (
+        <li key={span_id} className="grid">
+          <span className="flex items-baseline justify-between gap-3">
+            <NextLink
+              href={links.trace(trace_id, span_id)}
+              target="_blank"
+              className="reach min-w-0 truncate text-accent hover:underline"
+            >
+              {name || "Unnamed"}
+            </NextLink>
+            <span className="shrink-0 text-xs text-faint">
+              <Time at={started_at} />
+            </span>
+          </span>
+          {missing.length > 0 ? (
+            <span className="text-xs text-warn">No value for {missing.join(", ")}. This span would stay unscored.</span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </div>
+);

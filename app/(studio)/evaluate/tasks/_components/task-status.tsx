@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 
 export function TaskStatus({ task: { status, continuous } }: { task: Pick<EvaluationTask, "status" | "continuous"> }) {

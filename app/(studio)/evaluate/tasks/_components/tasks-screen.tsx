@@ -1,21 +1,23 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
-import { RowLink } from "@/app/_ui/row-link";
-import { SearchInput } from "@/app/_ui/search-input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Time } from "@/app/_ui/text/time";
+import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 import { TaskStatus } from "./task-status";
 import { samplingText } from "./task-words";
@@ -52,7 +54,7 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
   const { get, set } = useAddress();
   const router = useRouter();
   const search = get("search") ?? "";
-  const page = Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1);
+  const page = pageOf(get("page"));
   const found = useQuery({
     ...evalTasksQuery({ page, ...(search ? { search } : {}) }),
     placeholderData: keepPreviousData,
@@ -71,11 +73,7 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
     <>
       <PageHeader title="Tasks" description="Evaluations of new and past spans." actions={action} />
       <div className="mb-3">
-        <SearchInput
-          label="Search tasks"
-          value={search}
-          onChange={(text) => set({ search: text || null, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search tasks" />
       </div>
       <PagedList
         found={found}
@@ -83,25 +81,27 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
         page={page}
         columns={4}
         onPage={(page) => set({ page })}
-        empty={
-          search ? (
-            <EmptyState
-              title="No task matches"
-              action={<Button onClick={() => set({ search: null })}>Show all tasks</Button>}
-            >
-              Search by a part of the name.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No tasks yet" action={action}>
-              A task evaluates all or some spans of a project. Its scores appear on the traces.
-            </EmptyState>
-          )
-        }
+        empty={<NoTasks isSearch={search !== ""} action={action} onAll={() => set({ search: null })} />}
       >
         {(listed, isStale) => (
           <Table caption="Tasks" columns={columns} rows={listed} rowKey={({ id }) => id} stale={isStale} />
         )}
       </PagedList>
     </>
+  );
+}
+
+/** Shown if no task matches, or if there is none. */
+function NoTasks({ isSearch, action, onAll }: { isSearch: boolean; action: ReactNode; onAll: () => void }) {
+  if (isSearch)
+    return (
+      <EmptyState title="No task matches" action={<Button onClick={onAll}>Show all tasks</Button>}>
+        Search by a part of the name.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No tasks yet" action={action}>
+      A task evaluates all or some spans of a project. Its scores appear on the traces.
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { TemplateScreen } from "../../_components/template-screen";
+import { TemplateScreen } from "./_components/template-screen";
 
 export const metadata: Metadata = { title: "Evaluation template" };
 

@@ -1,9 +1,5 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { Textarea } from "@/app/_ui/textarea";
-import { fieldError } from "@/lib/client/call-error";
+import { SelectField, TextareaField, TextField } from "@/app/_form/fields";
 import type { FieldProps } from "./field-props";
 import { ThresholdField } from "./threshold-field";
 
@@ -13,40 +9,31 @@ const outputOptions = [
 ] as const;
 
 /** A custom function. */
-export function CodeFields({ form, onChange, error }: FieldProps) {
+export function CodeFields({ form }: FieldProps) {
   return (
     <section className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="text-base font-medium">Code</h2>
-      <Field
+      <TextareaField
+        form={form}
+        name="code"
         label="JavaScript"
-        error={fieldError(error, "code")}
         hint="A function evaluate(inputs, params). Limits: one second and 64 MB. No network, files, clock or random numbers."
-      >
-        <Textarea
-          spellCheck={false}
-          dir="ltr"
-          className="max-h-none! min-h-60! font-mono text-xs!"
-          value={form.code}
-          onChange={(event) => onChange({ code: event.target.value })}
-        />
-      </Field>
-      <Field
+        spellCheck={false}
+        dir="ltr"
+        className="max-h-none! min-h-60! font-mono text-xs!"
+      />
+      <TextField
+        form={form}
+        name="inputs"
+        at="required_keys"
         label="Inputs"
         optional
-        error={fieldError(error, "required_keys")}
         hint="Separated by commas. If empty, they are read from the code."
-      >
-        <Input
-          spellCheck={false}
-          className="font-mono text-xs!"
-          value={form.inputs}
-          onChange={(event) => onChange({ inputs: event.target.value })}
-        />
-      </Field>
-      <Field label="Output">
-        <Select value={form.output} options={outputOptions} onChange={(output) => onChange({ output })} />
-      </Field>
-      <ThresholdField value={form.threshold} onChange={(threshold) => onChange({ threshold })} error={error} />
+        spellCheck={false}
+        className="font-mono text-xs!"
+      />
+      <SelectField form={form} name="output" at="output_type" label="Output" options={outputOptions} />
+      <ThresholdField form={form} />
     </section>
   );
 }

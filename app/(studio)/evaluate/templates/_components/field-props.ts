@@ -1,7 +1,6 @@
+import type { SaveForm } from "@/app/_form/use-save-form";
 import type { TemplateForm } from "./template-form";
 
 export interface FieldProps {
-  form: TemplateForm;
-  onChange: (changes: Partial<TemplateForm>) => void;
-  error: unknown;
+  form: SaveForm<TemplateForm>;
 }

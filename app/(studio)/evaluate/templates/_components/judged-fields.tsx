@@ -1,12 +1,8 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { Status } from "@/app/_ui/status";
-import { Switch } from "@/app/_ui/switch";
-import { Textarea } from "@/app/_ui/textarea";
-import { fieldError } from "@/lib/client/call-error";
+import { SelectField, SwitchField, TextareaField } from "@/app/_form/fields";
+import { Status } from "@/app/_ui/feedback/status";
 import { outputTypes } from "@/lib/contracts/evaluation/names";
-import { ModelField } from "../../_components/model-field";
+import { ModelInput } from "../../_components/model-input";
 import { ChoiceFields } from "./choice-fields";
 import { ExampleFields } from "./example-fields";
 import type { FieldProps } from "./field-props";
@@ -19,48 +15,41 @@ const outputOptions = outputTypes.map((value) => ({
 }));
 
 /** The judge's criteria, and the format of its answer. */
-export function JudgedFields({ form, onChange, error }: FieldProps) {
+export function JudgedFields({ form }: FieldProps) {
+  const { instructions, output } = form.values;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <section className="grid max-w-3xl gap-4">
         <h2 className="text-base font-medium">Judge prompt</h2>
-        <Field
+        <TextareaField
+          form={form}
+          name="instructions"
           label="Criteria"
-          error={fieldError(error, "instructions")}
           hint="Write an input as {{output}}. The judge gets its content as data, separate from the criteria."
-        >
-          <Textarea
-            className="max-h-none! min-h-40!"
-            value={form.instructions}
-            onChange={(event) => onChange({ instructions: event.target.value })}
-          />
-        </Field>
-        <Inputs text={form.instructions} />
+          className="max-h-none! min-h-40!"
+        />
+        <Inputs text={instructions} />
       </section>
       <section className="grid max-w-3xl gap-4">
         <h2 className="text-base font-medium">Answer</h2>
-        <Field label="Output">
-          <Select value={form.output} options={outputOptions} onChange={(output) => onChange({ output })} />
-        </Field>
-        {form.output === "deterministic" ? <ChoiceFields form={form} onChange={onChange} error={error} /> : null}
-        {form.output === "pass_fail" ? null : (
-          <ThresholdField value={form.threshold} onChange={(threshold) => onChange({ threshold })} error={error} />
-        )}
-        <ModelField
-          value={form.model}
-          onChange={(model) => onChange({ model })}
+        <SelectField form={form} name="output" at="output_type" label="Output" options={outputOptions} />
+        {output === "deterministic" ? <ChoiceFields form={form} /> : null}
+        {output === "pass_fail" ? null : <ThresholdField form={form} />}
+        <ModelInput
+          form={form}
+          name="model"
           placeholder="turing_large"
           hint="Any model of the gateway. Runs can use another one."
-          error={fieldError(error, "model")}
         />
-        <Switch
+        <SwitchField
+          form={form}
+          name="localizes"
+          at="error_localizer_enabled"
           label="Find the sentences that caused a failure"
           hint="Calls the judge once more for each run that fails."
-          checked={form.localizes}
-          onChange={(localizes) => onChange({ localizes })}
         />
       </section>
-      <ExampleFields form={form} onChange={onChange} error={error} />
+      <ExampleFields form={form} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { PageHeader } from "@/app/_ui/page-header";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { ForWriters } from "@/app/(studio)/_components/for-writers";
 import { links } from "@/lib/client/links";
 import type { OrganizationRole } from "@/lib/contracts/shapes";

@@ -1,32 +1,18 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { FormProblem } from "@/app/_components/form-problem";
-import { draftsOf } from "@/app/_form/draft-store";
+import { TextareaField, TextField } from "@/app/_form/fields";
+import { FormElement } from "@/app/_form/form-element";
+import { FormProblem } from "@/app/_form/form-problem";
 import { LeaveForm } from "@/app/_form/leave-form";
-import { useDrafted } from "@/app/_form/use-drafted";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Status } from "@/app/_ui/status";
-import { Textarea } from "@/app/_ui/textarea";
-import { toast } from "@/app/_ui/toast";
-import { fieldError } from "@/lib/client/call-error";
-import { createEvalTemplate, updateEvalTemplate } from "@/lib/client/evaluation/templates";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { links } from "@/lib/client/links";
 import { CodeFields } from "./code-fields";
 import { CompositeFields } from "./composite-fields";
+import type { FieldProps } from "./field-props";
 import { JudgedFields } from "./judged-fields";
-import {
-  emptyTemplate,
-  formOfTemplate,
-  settingsOf,
-  type Template,
-  type TemplateForm,
-  type TemplateKind,
-} from "./template-form";
+import type { Template, TemplateKind } from "./template-form";
+import { useTemplateEditor } from "./use-template-editor";
 
 interface Props {
   kind: TemplateKind;
@@ -34,124 +20,90 @@ interface Props {
   template?: Template;
 }
 
-const drafts = draftsOf<TemplateForm>();
-
-/** Errors shown by the form's own fields. */
-const FIELDS =
-  /^(?:name|description|instructions|code|required_keys|choice_scores|children|model|pass_threshold)(?:\.|$)/;
-
 /** The editor of own templates. Saving creates a new version; nobody else can use a draft. */
 export function TemplateEditor({ kind, template }: Props) {
-  const router = useRouter();
-  const begun = () => (template ? formOfTemplate(template) : emptyTemplate(kind));
-  const address = template ? links.editEvalTemplate(template.id) : links.newEvalTemplate(kind);
-  const { form, change, isChanged, forget } = useDrafted(drafts, address, begun);
-  const [why, setWhy] = useState("");
-  const create = useMutation(createEvalTemplate);
-  const update = useMutation(updateEvalTemplate);
-  const isPending = create.isPending || update.isPending;
-  const error = template ? update.error : create.error;
-  const isDraft = template === undefined || template.is_draft;
-
-  const save = (asDraft: boolean, onSaved: (id: string) => void) => {
-    if (isPending) return;
-    const name = form.name.trim();
-    const body = settingsOf(form);
-    const onSuccess = ({ id }: { id: string }) => {
-      forget();
-      onSaved(id);
-    };
-    const options = { onSuccess };
-    if (template)
-      update.mutate({ id: template.id, ...(name ? { name } : {}), is_draft: asDraft, message: why, ...body }, options);
-    else
-      create.mutate(
-        { ...(name ? { name } : {}), eval_type: kind === "code" ? "code" : "llm", is_draft: asDraft, ...body },
-        options,
-      );
-  };
-  const publish = () => save(false, (id) => router.push(links.evalTemplate(id)));
-  const keep = () =>
-    save(true, (id) => {
-      toast.done({ title: "Draft saved" });
-      if (!template) router.replace(links.editEvalTemplate(id));
-    });
-  const tryIt = () => save(isDraft, (id) => router.push(links.playground({ template: id })));
+  const editor = useTemplateEditor(kind, template);
+  const { form, publish } = editor;
   useShortcuts("Page", [{ keys: "mod+s", description: "Save, also while typing", run: publish, whileTyping: true }]);
-
-  const fields = { form, onChange: change, error };
   return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        publish();
-      }}
-    >
-      <div className="grid max-w-3xl gap-4">
-        <Field
-          label="Name"
-          error={fieldError(error, "name")}
-          hint="Lower-case letters, digits, - and _. The API and the SDK use this name."
-        >
-          <Input
-            spellCheck={false}
-            autoCapitalize="none"
-            maxLength={255}
-            value={form.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </Field>
-        <Field label="Description" optional error={fieldError(error, "description")}>
-          <Textarea
-            className="min-h-9! pointer-coarse:min-h-11!"
-            maxLength={10_000}
-            value={form.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-        </Field>
-        <Field label="Tags" optional hint="Separated by commas." error={fieldError(error, "tags")}>
-          <Input value={form.tags} onChange={(event) => change({ tags: event.target.value })} />
-        </Field>
-      </div>
+    <FormElement form={{ submit: publish }} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <NameFields form={form} />
       {kind === "composite" ? (
-        <CompositeFields {...fields} ownId={template?.id} />
+        <CompositeFields form={form} ownId={template?.id} />
       ) : kind === "code" ? (
-        <CodeFields {...fields} />
+        <CodeFields form={form} />
       ) : (
-        <JudgedFields {...fields} />
+        <JudgedFields form={form} />
       )}
       <div className="grid max-w-3xl gap-4">
         {template && !template.is_draft ? (
-          <Field label="Why" optional hint="Shown in the list of versions.">
-            <Input maxLength={1000} value={why} onChange={(event) => setWhy(event.target.value)} />
-          </Field>
+          <TextField
+            form={form}
+            name="why"
+            at="message"
+            label="Why"
+            optional
+            hint="Shown in the list of versions."
+            maxLength={1000}
+          />
         ) : null}
-        <FormProblem error={error} fields={FIELDS} />
-        {isChanged ? (
+        <FormProblem form={form} />
+        {form.isChanged ? (
           <Status tone="warn" shape="half">
             Unsaved changes
           </Status>
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" type="submit" keys="mod+s" busy={isPending}>
-            {isDraft ? "Create template" : "Save template"}
-          </Button>
-          {isDraft ? (
-            <Button busy={isPending} onClick={keep}>
-              Save draft
-            </Button>
-          ) : null}
-          <Button busy={isPending} onClick={tryIt}>
-            {isDraft ? "Save draft and try it" : "Save and try it"}
-          </Button>
+          <SaveButtons editor={editor} />
           <LeaveForm
             href={template ? links.evalTemplate(template.id) : links.evalTemplates()}
-            isChanged={isChanged}
-            forget={forget}
+            isChanged={form.isChanged}
+            forget={form.forget}
           />
         </div>
       </div>
-    </form>
+    </FormElement>
   );
 }
+
+const NameFields = ({ form }: FieldProps) => (
+  <div className="grid max-w-3xl gap-4">
+    <TextField
+      form={form}
+      name="name"
+      label="Name"
+      hint="Lower-case letters, digits, - and _. The API and the SDK use this name."
+      spellCheck={false}
+      autoCapitalize="none"
+      maxLength={255}
+    />
+    <TextareaField
+      form={form}
+      name="description"
+      label="Description"
+      optional
+      className="min-h-9! pointer-coarse:min-h-11!"
+      maxLength={10_000}
+    />
+    <TextField form={form} name="tags" label="Tags" optional hint="Separated by commas." />
+  </div>
+);
+
+const SaveButtons = ({ editor }: { editor: ReturnType<typeof useTemplateEditor> }) => {
+  const { form, isDraft, keep, tryIt } = editor;
+  return (
+    <>
+      <Button look="primary" type="submit" keys="mod+s" busy={form.busy}>
+        {isDraft ? "Create template" : "Save template"}
+      </Button>
+      {isDraft ? (
+        <Button busy={form.busy} onClick={keep}>
+          Save draft
+        </Button>
+      ) : null}
+      <Button busy={form.busy} onClick={tryIt}>
+        {isDraft ? "Save draft and try it" : "Save and try it"}
+      </Button>
+    </>
+  );
+};

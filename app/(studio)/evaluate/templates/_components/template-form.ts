@@ -49,6 +49,8 @@ export interface TemplateForm {
   examples: readonly Example[];
   parts: readonly PartDraft[];
   aggregation: Aggregation;
+  /** Why a new version is saved. */
+  why: string;
 }
 
 const CODE = `// Answers a number from 0 to 1, true or false, or { score, reason }.
@@ -83,6 +85,7 @@ export const emptyTemplate = (kind: TemplateKind): TemplateForm => ({
   examples: [],
   parts: kind === "composite" ? [newPart(), newPart()] : [],
   aggregation: "weighted_avg",
+  why: "",
 });
 
 export const formOfTemplate = (template: Template): TemplateForm => ({
@@ -110,6 +113,7 @@ export const formOfTemplate = (template: Template): TemplateForm => ({
   ),
   parts: template.children.map(({ template_id, weight }) => keyed({ templateId: template_id, weight })),
   aggregation: template.aggregation ?? "weighted_avg",
+  why: "",
 });
 
 /** The inputs of a text, and those filled from a run's context without a mapping. */

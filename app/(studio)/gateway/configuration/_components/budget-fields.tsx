@@ -1,6 +1,6 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
 import { actions, periods } from "../../_components/choices";
 import { ConfigField } from "./fields/config-field";
 import { FieldGroup } from "./fields/field-group";

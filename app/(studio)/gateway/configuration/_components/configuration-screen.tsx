@@ -1,11 +1,10 @@
 "use client";
-import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { Tabs } from "@/app/_ui/tabs";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { oneOf } from "../../../_components/address";
 import { DraftBar } from "./draft-bar";
 import { GuardrailsTab } from "./guardrails/guardrails-tab";
@@ -17,8 +16,7 @@ import { routesOf } from "./routing/routes";
 import { RoutingTab } from "./routing/routing-tab";
 import type { Schema } from "./schema";
 import { TextTab } from "./text-tab";
-import { type ConfigDraft, DraftProvider, useDraft } from "./use-draft";
-import { useGoTo } from "./use-go-to";
+import { type ConfigDraft, DraftProvider, useConfigDraft, useDraft } from "./use-draft";
 import { listAt, recordAt } from "./values";
 import { VersionsTab } from "./versions-tab";
 
@@ -51,29 +49,11 @@ export function ConfigurationScreen({ organizationId, schema, presets }: Props) 
   const { get, set } = useAddress();
   const tab: Tab = oneOf(names, get("tab")) ?? "providers";
   const draft = useDraft(organizationId, schema);
-  const [reviewing, setReviewing] = useState(false);
-  const goTo = useGoTo(draft);
-  const version = draft.active?.version;
-  const form = {
-    providers: <ProvidersTab organizationId={organizationId} presets={presets} />,
-    routing: <RoutingTab organizationId={organizationId} />,
-    guardrails: <GuardrailsTab />,
-    limits: <LimitsTab />,
-    other: <OtherTab />,
-  };
   return (
     <DraftProvider value={draft}>
       <PageHeader
         title="Configuration"
-        status={
-          version === undefined ? null : version === 0 ? (
-            <Status shape="ring">None yet</Status>
-          ) : (
-            <Status tone="good" shape="check">
-              Version {version} active
-            </Status>
-          )
-        }
+        status={<ActiveVersion version={draft.active?.version} />}
         description="The settings for your organization's requests. Each change creates a new version; all versions are kept."
       />
       <Tabs
@@ -86,36 +66,52 @@ export function ConfigurationScreen({ organizationId, schema, presets }: Props) 
       >
         {tab === "versions" ? (
           <VersionsTab organizationId={organizationId} />
-        ) : draft.active === undefined ? (
-          draft.current.isError ? (
-            <ErrorState
-              title="The configuration could not be loaded"
-              error={draft.current.error}
-              onRetry={() => draft.current.refetch()}
-            />
-          ) : (
-            <TableSkeleton columns={2} rows={5} />
-          )
-        ) : tab === "text" ? (
-          <TextTab />
-        ) : draft.unread !== null ? (
-          <p className="text-soft">
-            The draft's text cannot be parsed, so the forms cannot show it. Fix it on the tab “As text”, or discard the
-            changes.
-          </p>
         ) : (
-          form[tab]
+          <DraftTab tab={tab} organizationId={organizationId} presets={presets} />
         )}
       </Tabs>
-      <DraftBar
-        organizationId={organizationId}
-        reviewing={reviewing}
-        onReviewing={setReviewing}
-        onGoTo={(field) => {
-          setReviewing(false);
-          goTo(field);
-        }}
-      />
+      <DraftBar organizationId={organizationId} />
     </DraftProvider>
+  );
+}
+
+function ActiveVersion({ version }: { version: number | undefined }) {
+  if (version === undefined) return null;
+  if (version === 0) return <Status shape="ring">None yet</Status>;
+  return (
+    <Status tone="good" shape="check">
+      Version {version} active
+    </Status>
+  );
+}
+
+/** A form of the draft, or its text. */
+function DraftTab({ tab, organizationId, presets }: Omit<Props, "schema"> & { tab: Exclude<Tab, "versions"> }) {
+  const { active, current, unread } = useConfigDraft();
+  const form = {
+    providers: <ProvidersTab organizationId={organizationId} presets={presets} />,
+    routing: <RoutingTab organizationId={organizationId} />,
+    guardrails: <GuardrailsTab />,
+    limits: <LimitsTab />,
+    other: <OtherTab />,
+    text: <TextTab />,
+  };
+  if (active === undefined) {
+    return current.isError ? (
+      <ErrorState
+        title="The configuration could not be loaded"
+        error={current.error}
+        onRetry={() => current.refetch()}
+      />
+    ) : (
+      <TableSkeleton columns={2} rows={5} />
+    );
+  }
+  if (unread === null || tab === "text") return form[tab];
+  return (
+    <p className="text-soft">
+      The draft's text cannot be parsed, so the forms cannot show it. Fix it on the tab “As text”, or discard the
+      changes.
+    </p>
   );
 }

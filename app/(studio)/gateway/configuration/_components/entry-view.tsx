@@ -1,9 +1,9 @@
 "use client";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Badge } from "@/app/_ui/badge";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { Badge } from "@/app/_ui/text/badge";
 
 interface Props {
   title: string;
@@ -12,12 +12,12 @@ interface Props {
   /** The label of the way back to the list, e.g. "All providers". */
   back: string;
   onBack: () => void;
-  actions?: ReactNode;
+  onRemove: () => void;
   children: ReactNode;
 }
 
 /** One provider, route or rule, shown in place of its list. */
-export function EntryView({ title, kind, back, onBack, actions, children }: Props) {
+export function EntryView({ title, kind, back, onBack, onRemove, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useShortcuts("Page", [{ keys: "b", description: back, run: onBack }]);
@@ -31,7 +31,17 @@ export function EntryView({ title, kind, back, onBack, actions, children }: Prop
           {title}
         </h2>
         {kind && kind !== title ? <Badge>{kind}</Badge> : null}
-        {actions ? <div className="ml-auto flex gap-2">{actions}</div> : null}
+        <div className="ml-auto flex gap-2">
+          <Button
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => {
+              onBack();
+              onRemove();
+            }}
+          >
+            Remove
+          </Button>
+        </div>
       </div>
       {children}
     </section>

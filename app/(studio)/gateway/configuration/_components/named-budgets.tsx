@@ -1,7 +1,7 @@
 "use client";
 import { Plus, X } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
 import { BudgetFields } from "./budget-fields";
 import type { Config } from "./config-text";
 import { FieldGroup } from "./fields/field-group";

@@ -1,5 +1,5 @@
 "use client";
-import { Switch } from "@/app/_ui/switch";
+import { Switch } from "@/app/_ui/control/switch";
 import { ConfigField, ConfigFields } from "./fields/config-field";
 import { FieldGroup } from "./fields/field-group";
 import { schemaAt } from "./schema";

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
-import { IconButton } from "@/app/_ui/icon-button";
-import type { Column } from "@/app/_ui/table";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import type { Column } from "@/app/_ui/list/table";
 
 /** A column with a button that removes the entry from the draft. */
 export const removeColumn = (onRemove: (name: string) => void): Column<{ name: string }> => ({

@@ -1,14 +1,12 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
+import type { ReactNode } from "react";
+import { TextField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { isStatus } from "@/lib/client/call-error";
 import { saveGatewayConfig } from "@/lib/client/gateway";
 import { ChangeList } from "../../../_components/change-list";
@@ -21,87 +19,70 @@ interface Props {
   onGoTo: (field: string) => void;
 }
 
-const FORM = "save-configuration";
-
 /** Shows the draft's changes or problems, and saves the draft as a new version. */
 export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Props) {
   const draft = useConfigDraft();
-  const [description, setDescription] = useState("");
-  const { mutate, error, isPending, reset } = useMutation(saveGatewayConfig);
-  const { preview, problems } = draft;
-  const isReady = draft.isSettled && preview.data !== undefined && problems.length === 0 && !draft.isOutdated;
+  const { preview, problems, isOutdated, isReady } = draft;
+  const save = withInput(saveGatewayConfig, ({ description }: { description: string }) => ({
+    org_id: organizationId,
+    config: draft.config,
+    base_version: draft.baseVersion,
+    ...(description.trim() ? { change_description: description } : {}),
+  }));
+  const form = useSaveForm({
+    initial: { description: "" },
+    save,
+    // Another user saved first: fetch their version, and the dialog shows the conflict.
+    onRefused: (error) => isStatus(error, 409) && draft.current.refetch(),
+    onSaved: () => {
+      close();
+      draft.forget();
+    },
+  });
   const close = () => {
     onOpenChange(false);
-    reset();
+    form.reset();
   };
-  const save = () =>
-    mutate(
-      {
-        org_id: organizationId,
-        config: draft.config,
-        base_version: draft.baseVersion,
-        ...(description.trim() ? { change_description: description } : {}),
-      },
-      {
-        onSuccess: () => {
-          setDescription("");
-          close();
-          draft.forget();
-        },
-        // Another user saved first: fetch their version, and the dialog shows the conflict.
-        onError: (failure) => isStatus(failure, 409) && draft.current.refetch(),
-      },
-    );
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(shown) => !shown && close()}
-      title={problems.length > 0 && !draft.isOutdated ? "This cannot be saved yet" : "Save these changes?"}
+      onClose={close}
+      title={problems.length > 0 && !isOutdated ? "This cannot be saved yet" : "Save these changes?"}
       description={
         isReady ? "They take effect with the next request. You can go back to the previous version." : undefined
       }
       size="large"
-      footer={
-        <>
-          {error && !draft.isOutdated ? <DialogProblem text={error.message} /> : null}
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" type="submit" form={FORM} busy={isPending} disabled={!isReady}>
-            Save as a new version
-          </Button>
-        </>
-      }
+      action="Save as a new version"
+      form={isOutdated ? { ...form, problem: null } : form}
+      disabled={!isReady}
     >
-      <form
-        id={FORM}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && !isPending) save();
-        }}
-      >
-        {draft.isOutdated ? (
-          <Outdated />
-        ) : preview.isError ? (
-          <ErrorState
-            title="The changes could not be checked"
-            error={preview.error}
-            onRetry={() => preview.refetch()}
-          />
-        ) : !draft.isSettled ? (
-          <TableSkeleton columns={2} rows={3} />
-        ) : problems.length > 0 ? (
-          <Problems onGoTo={onGoTo} />
-        ) : (
-          <>
-            <Field label="Change description" optional hint="Shown in the list of versions.">
-              <Input maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />
-            </Field>
-            <ChangeList changes={preview.data?.changes ?? []} />
-          </>
-        )}
-      </form>
-    </Dialog>
+      <Review onGoTo={onGoTo}>
+        <TextField
+          form={form}
+          name="description"
+          at="change_description"
+          label="Change description"
+          optional
+          hint="Shown in the list of versions."
+          maxLength={1000}
+        />
+        <ChangeList changes={preview.data?.changes ?? []} />
+      </Review>
+    </FormDialog>
   );
+}
+
+/** What prevents saving; its children if nothing does. */
+function Review({ onGoTo, children }: Pick<Props, "onGoTo"> & { children: ReactNode }) {
+  const { isOutdated, preview, isSettled, problems } = useConfigDraft();
+  if (isOutdated) return <Outdated />;
+  if (preview.isError) {
+    return (
+      <ErrorState title="The changes could not be checked" error={preview.error} onRetry={() => preview.refetch()} />
+    );
+  }
+  if (!isSettled) return <TableSkeleton columns={2} rows={3} />;
+  return problems.length > 0 ? <Problems onGoTo={onGoTo} /> : children;
 }
 
 function Outdated() {

@@ -1,10 +1,10 @@
 "use client";
 import { useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
 import { lineOf, readConfig, writeConfig } from "./config-text";
 import { useConfigDraft } from "./use-draft";
 import { useYaml } from "./use-yaml";
@@ -55,24 +55,34 @@ function Editor({ yaml }: { yaml: Yaml }) {
           onChange={(event) => change(event.target.value)}
         />
       </Field>
-      {problems.length > 0 ? (
-        <ul role="alert" className="grid gap-2">
-          {problems.map((problem) => (
-            <li key={`${problem.line} ${problem.text}`} className="flex flex-wrap items-center gap-2">
-              <Status tone="bad" shape="alert" className="whitespace-normal!">
-                {problem.line ? `Line ${problem.line}: ` : ""}
-                {problem.text}
-              </Status>
-              {problem.line ? (
-                <Button size="small" onClick={() => goTo(problem.line ?? 1)}>
-                  Go to line
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Problems problems={problems} onGoTo={goTo} />
     </div>
+  );
+}
+
+interface ProblemsProps {
+  problems: readonly { text: string; line: number | null }[];
+  onGoTo: (line: number) => void;
+}
+
+function Problems({ problems, onGoTo }: ProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul role="alert" className="grid gap-2">
+      {problems.map(({ text, line }) => (
+        <li key={`${line} ${text}`} className="flex flex-wrap items-center gap-2">
+          <Status tone="bad" shape="alert" className="whitespace-normal!">
+            {line ? `Line ${line}: ` : ""}
+            {text}
+          </Status>
+          {line ? (
+            <Button size="small" onClick={() => onGoTo(line)}>
+              Go to line
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { Output } from "@/lib/contracts/contract";
 import type { testGuardrail } from "@/lib/contracts/gateway/guardrails";
 import { segmentsOf } from "./highlighted-text";
@@ -48,25 +48,7 @@ export function Outcome({ outcome, testedText }: { outcome: Tried; testedText: s
             : []),
         ]}
       />
-      <section>
-        <h3 className="mb-1 font-medium">Where</h3>
-        <p className="rounded-md border border-line bg-sunk p-3 whitespace-pre-wrap wrap-anywhere">
-          {segmentsOf(testedText, outcome.findings).map(({ start, text, kind }) =>
-            kind ? (
-              <mark
-                key={start}
-                title={kind}
-                className="rounded-sm bg-warn-wash text-ink underline decoration-warn decoration-2"
-              >
-                {text}
-                <span className="sr-only"> ({kind})</span>
-              </mark>
-            ) : (
-              <span key={start}>{text}</span>
-            ),
-          )}
-        </p>
-      </section>
+      <Findings text={testedText} findings={outcome.findings} />
       {outcome.outcome === "block" ? (
         <p className="text-soft">The gateway would refuse the request with 403. Nothing would reach the model.</p>
       ) : (
@@ -78,3 +60,26 @@ export function Outcome({ outcome, testedText }: { outcome: Tried; testedText: s
     </div>
   );
 }
+
+/** The tested text with what the rule found in it. */
+const Findings = ({ text, findings }: { text: string; findings: Tried["findings"] }) => (
+  <section>
+    <h3 className="mb-1 font-medium">Where</h3>
+    <p className="rounded-md border border-line bg-sunk p-3 whitespace-pre-wrap wrap-anywhere">
+      {segmentsOf(text, findings).map(({ start, text, kind }) =>
+        kind ? (
+          <mark
+            key={start}
+            title={kind}
+            className="rounded-sm bg-warn-wash text-ink underline decoration-warn decoration-2"
+          >
+            {text}
+            <span className="sr-only"> ({kind})</span>
+          </mark>
+        ) : (
+          <span key={start}>{text}</span>
+        ),
+      )}
+    </p>
+  </section>
+);

@@ -1,85 +1,67 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Textarea } from "@/app/_ui/textarea";
-import { errorAt } from "../../_components/field-errors";
+import { TextareaField } from "@/app/_form/fields";
+import { Field } from "@/app/_ui/control/field";
+import { Select } from "@/app/_ui/control/select";
+import { CallError } from "@/lib/client/call-error";
 import { readConfig, writeConfig } from "../../configuration/_components/config-text";
 import { useYaml } from "../../configuration/_components/use-yaml";
 import { samples } from "./rules";
-import { TrialFields, TrialOutcome, useTrial } from "./trial";
+import { TrialForm, TrialOutcome, useTrial } from "./trial";
 
 const sampleOptions = samples.map(({ name }, index) => ({ value: String(index), label: name }));
 
-export function TestBench({ rule }: { rule: Record<string, unknown> | null }) {
+type Yaml = NonNullable<ReturnType<typeof useYaml>>;
+
+interface Props {
+  /** The rule to begin with; null for the first sample. */
+  rule: Record<string, unknown> | null;
+}
+
+export function TestBench({ rule }: Props) {
   const yaml = useYaml();
   return yaml ? <RuleTestForm yaml={yaml} rule={rule} /> : null;
 }
 
 /** Tries one rule on one text: whether it fires, its findings, and the resulting text. Nothing is stored. */
-function RuleTestForm({
-  yaml,
-  rule,
-}: {
-  yaml: NonNullable<ReturnType<typeof useYaml>>;
-  rule: Record<string, unknown> | null;
-}) {
+function RuleTestForm({ yaml, rule }: Props & { yaml: Yaml }) {
   const [chosen, setChosen] = useState<string | null>(rule ? null : "0");
-  const [ruleText, setRuleText] = useState(() => writeConfig(yaml, rule ?? samples[0]?.rule ?? {}));
-  const [problem, setProblem] = useState<string | null>(null);
-  const trial = useTrial(samples[0]?.text ?? "");
-  const run = () => {
-    const read = readConfig(yaml, ruleText);
-    if ("problem" in read) {
-      trial.reset();
-      return setProblem(`${read.line ? `Line ${read.line}: ` : ""}${read.problem}`);
-    }
-    setProblem(null);
-    trial.run(read.config);
-  };
-  useShortcuts("Page", [
-    { keys: "mod+enter", description: "Try the rule (also while typing)", run, whileTyping: true },
-  ]);
+  const trial = useTrial(
+    { rule: writeConfig(yaml, rule ?? samples[0]?.rule ?? {}), text: samples[0]?.text ?? "" },
+    (text) => ruleIn(yaml, text),
+  );
+  const { form } = trial;
   const choose = (value: string) => {
     const sample = samples[Number(value)];
     if (!sample) return;
     setChosen(value);
-    setRuleText(writeConfig(yaml, sample.rule));
-    trial.setText(sample.text);
-    setProblem(null);
-    trial.reset();
+    form.reset({ ...form.values, rule: writeConfig(yaml, sample.rule), text: sample.text });
   };
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-      <form
-        className="grid min-w-0 content-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!trial.isPending) run();
-        }}
-      >
+      <TrialForm trial={trial} look="primary">
         <Field label="Example">
           <Select value={chosen} options={sampleOptions} placeholder="The rule above" onChange={choose} />
         </Field>
-        <Field label="Rule" hint="In the format of the configuration." error={problem ?? errorAt(trial.error, "rule")}>
-          <Textarea
-            spellCheck={false}
-            dir="ltr"
-            className="min-h-36! font-mono text-xs!"
-            value={ruleText}
-            onChange={(event) => setRuleText(event.target.value)}
-          />
-        </Field>
-        <TrialFields trial={trial} />
-        <div>
-          <Button look="primary" type="submit" keys="mod+enter" busy={trial.isPending}>
-            Try
-          </Button>
-        </div>
-      </form>
+        <TextareaField
+          form={form}
+          name="rule"
+          label="Rule"
+          hint="In the format of the configuration."
+          spellCheck={false}
+          dir="ltr"
+          className="min-h-36! font-mono text-xs!"
+        />
+      </TrialForm>
       <TrialOutcome trial={trial} />
     </div>
   );
+}
+
+/** The rule in a text. A text that cannot be parsed is refused like one that the server refuses. */
+function ruleIn(yaml: Yaml, text: string): object {
+  const read = readConfig(yaml, text);
+  if ("config" in read) return read.config;
+  const problem = `${read.line ? `Line ${read.line}: ` : ""}${read.problem}`;
+  throw new CallError(400, "invalid", problem, { rule: [problem] });
 }

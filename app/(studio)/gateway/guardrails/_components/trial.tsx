@@ -1,14 +1,15 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { Textarea } from "@/app/_ui/textarea";
+import { type ReactNode, useState } from "react";
+import { Refusal, SelectField, TextareaField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { testGuardrail } from "@/lib/client/gateway";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { testGuardrail as contract } from "@/lib/contracts/gateway/guardrails";
-import { errorAt, errorBeside } from "../../_components/field-errors";
 import { Outcome } from "./outcome";
+
+type Input = ClientInput<typeof contract>;
 
 const roleOptions = [
   { value: "user", label: "User" },
@@ -17,48 +18,69 @@ const roleOptions = [
   { value: "tool", label: "Tool" },
 ] as const;
 
-/** A text and role to try rules on, with the last outcome. Nothing is stored. */
-export function useTrial(initialText: string) {
-  const [text, setText] = useState(initialText);
-  const [role, setRole] = useState<(typeof roleOptions)[number]["value"]>("user");
+export interface TrialValues {
+  /** The rule's text, where it can be edited. */
+  rule: string;
+  text: string;
+  role: (typeof roleOptions)[number]["value"];
+}
+
+/** A rule tried on a text and role. Nothing is stored. `ruleOf` makes the rule of its text, or throws a CallError. */
+export function useTrial(initial: Pick<TrialValues, "rule" | "text">, ruleOf: (text: string) => object) {
   const [triedText, setTriedText] = useState("");
-  const { mutate, data, error, isPending, reset } = useMutation(testGuardrail);
-  const run = (rule: Record<string, unknown>) => {
-    setTriedText(text);
+  const form = useSaveForm({
+    initial: { ...initial, role: "user" },
     // Safe because the server validates the rule.
-    mutate({ rule: rule as ClientInput<typeof contract>["rule"], text, role });
-  };
-  return { text, setText, role, setRole, triedText, run, outcome: data, error, isPending, reset };
+    save: withInput(testGuardrail, ({ rule, ...rest }: TrialValues) => ({
+      rule: ruleOf(rule) as Input["rule"],
+      ...rest,
+    })),
+    onSaved: (_, { text }) => setTriedText(text),
+  });
+  return { form, triedText };
 }
 export type Trial = ReturnType<typeof useTrial>;
 
-export function TrialFields({ trial }: { trial: Trial }) {
-  const problem = errorBeside(trial.error, ["rule", "text"]);
+interface TrialFormProps {
+  trial: Trial;
+  look?: "primary" | "secondary";
+  /** What comes before the text: a heading, or the rule. */
+  children: ReactNode;
+}
+
+/** The form that tries a rule on a text. */
+export function TrialForm({ trial: { form }, look = "secondary", children }: TrialFormProps) {
+  useShortcuts("Page", [
+    { keys: "mod+enter", description: "Try the rule (also while typing)", run: form.submit, whileTyping: true },
+  ]);
   return (
-    <>
-      <Field label="Text" error={errorAt(trial.error, "text")}>
-        <Textarea className="min-h-24!" value={trial.text} onChange={(event) => trial.setText(event.target.value)} />
-      </Field>
-      <Field label="Role">
-        <Select value={trial.role} options={roleOptions} onChange={trial.setRole} />
-      </Field>
-      {problem ? (
-        <p role="alert" className="text-xs text-bad">
-          {problem}
-        </p>
-      ) : null}
-    </>
+    <form
+      aria-label="Test bench"
+      className="grid min-w-0 content-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      {children}
+      <TextareaField form={form} name="text" label="Text" className="min-h-24!" />
+      <SelectField form={form} name="role" label="Role" options={roleOptions} />
+      <Refusal text={form.problem} />
+      <div>
+        <Button look={look} type="submit" keys="mod+enter" busy={form.busy}>
+          Try
+        </Button>
+      </div>
+    </form>
   );
 }
 
-export function TrialOutcome({ trial }: { trial: Trial }) {
-  return (
-    <div aria-live="polite" className="min-w-0">
-      {trial.outcome ? (
-        <Outcome outcome={trial.outcome} testedText={trial.triedText} />
-      ) : (
-        <p className="text-soft">The findings appear here. Nothing is stored.</p>
-      )}
-    </div>
-  );
-}
+export const TrialOutcome = ({ trial: { form, triedText } }: { trial: Trial }) => (
+  <div aria-live="polite" className="min-w-0">
+    {form.saved ? (
+      <Outcome outcome={form.saved} testedText={triedText} />
+    ) : (
+      <p className="text-soft">The findings appear here. Nothing is stored.</p>
+    )}
+  </div>
+);

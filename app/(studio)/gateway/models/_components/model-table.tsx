@@ -1,8 +1,8 @@
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
 import { wholePercentText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 
 type Model = GatewayModels["models"][number];

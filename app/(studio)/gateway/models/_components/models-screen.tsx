@@ -1,13 +1,14 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { gatewayModelsQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
 import { ModelTable } from "./model-table";
@@ -17,66 +18,53 @@ import { RoutingFacts } from "./routing-facts";
 const REFRESH_MS = 10_000;
 
 export function ModelsScreen({ organizationId }: { organizationId: string }) {
-  const { get, set } = useAddress();
-  const search = get("search") ?? "";
-  const found = useQuery({ ...gatewayModelsQuery(organizationId), refetchInterval: REFRESH_MS });
-  const header = (
-    <PageHeader
-      title="Models and providers"
-      description="The models your requests can name, the providers that answer them, and their order."
-      actions={<LinkButton href={links.gatewayConfiguration()}>Configure</LinkButton>}
-    />
-  );
-  if (found.isPending) {
-    return (
-      <>
-        {header}
-        <TableSkeleton columns={4} />
-      </>
-    );
-  }
-  if (found.isError) {
-    return (
-      <>
-        {header}
-        <ErrorState title="The models could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      </>
-    );
-  }
-  const { models, providers, routing, model_map } = found.data;
-  const shown = models.filter(({ id }) => id.toLowerCase().includes(search.toLowerCase()));
+  const models = useQuery({ ...gatewayModelsQuery(organizationId), refetchInterval: REFRESH_MS });
   return (
     <>
-      {header}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <section>
-          <div className="mb-3">
-            <SearchInput
-              label="Search models"
-              value={search}
-              onChange={(text) => set({ search: text }, { keepsBack: false })}
-            />
+      <PageHeader
+        title="Models and providers"
+        description="The models your requests can name, the providers that answer them, and their order."
+        actions={<LinkButton href={links.gatewayConfiguration()}>Configure</LinkButton>}
+      />
+      <Loaded found={models} problem="The models could not be loaded" skeleton={<TableSkeleton columns={4} />}>
+        {({ models, providers, routing, model_map }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+            <Models models={models} modelMap={model_map} />
+            <section>
+              <h2 className="mb-2 text-base font-medium">Providers</h2>
+              <ProviderTable providers={providers} />
+            </section>
+            <section>
+              <h2 className="mb-2 text-base font-medium">Routing</h2>
+              <RoutingFacts routing={routing} />
+            </section>
           </div>
-          {shown.length > 0 ? (
-            <ModelTable models={shown} modelMap={model_map} />
-          ) : (
-            <EmptyState
-              title="No matching models"
-              action={<Button onClick={() => set({ search: null })}>Show all</Button>}
-            >
-              You can also call an unlisted model of a provider as provider/model.
-            </EmptyState>
-          )}
-        </section>
-        <section>
-          <h2 className="mb-2 text-base font-medium">Providers</h2>
-          <ProviderTable providers={providers} />
-        </section>
-        <section>
-          <h2 className="mb-2 text-base font-medium">Routing</h2>
-          <RoutingFacts routing={routing} />
-        </section>
-      </div>
+        )}
+      </Loaded>
     </>
+  );
+}
+
+function Models({ models, modelMap }: ComponentProps<typeof ModelTable>) {
+  const { get, set } = useAddress();
+  const search = get("search") ?? "";
+  const matching = models.filter(({ id }) => id.toLowerCase().includes(search.toLowerCase()));
+  return (
+    <section>
+      <div className="mb-3">
+        <SearchInput
+          label="Search models"
+          value={search}
+          onChange={(text) => set({ search: text }, { keepsBack: false })}
+        />
+      </div>
+      {matching.length > 0 ? (
+        <ModelTable models={matching} modelMap={modelMap} />
+      ) : (
+        <EmptyState title="No matching models" action={<Button onClick={() => set({ search: null })}>Show all</Button>}>
+          You can also call an unlisted model of a provider as provider/model.
+        </EmptyState>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
-import { Badge } from "@/app/_ui/badge";
-import { Missing } from "@/app/_ui/missing";
-import { Table } from "@/app/_ui/table";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Table } from "@/app/_ui/list/table";
+import { Badge } from "@/app/_ui/text/badge";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 
 type Provider = GatewayModels["providers"][number];

@@ -1,4 +1,4 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 
 const strategies: Record<string, string> = {

@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Input } from "@/app/_ui/input";
-import { RemovableFilter } from "@/app/_ui/removable-filter";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
+import { Button } from "@/app/_ui/button/button";
+import { Input } from "@/app/_ui/control/input";
+import { Select } from "@/app/_ui/control/select";
+import { RemovableFilter } from "@/app/_ui/list/removable-filter";
+import { SearchInput } from "@/app/_ui/list/search-input";
 import { filters, outcomes, type RequestFilter, type SpanName } from "./request-filter";
 
 const spanOptions: { value: SpanName; label: string }[] = [

@@ -1,9 +1,9 @@
 "use client";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
 import { latencyText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
 import { microsText } from "./figures";
 import { RequestTokens } from "./request-tokens";
@@ -17,80 +17,83 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-export function RequestTable({ requests, stale, openId, hrefOf, onOpen }: Props) {
-  const columns: Column<GatewayRequest>[] = [
-    {
-      key: "status",
-      header: "Status",
-      width: "sm:w-52",
-      cell: (request) => (
-        <a
-          data-row=""
-          data-id={request.id}
-          href={hrefOf(request.id)}
-          aria-current={request.id === openId ? "true" : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onOpen(request.id);
-          }}
-          className="reach block truncate text-ink hover:underline hover:underline-offset-2 aria-[current]:font-semibold"
+const columns: readonly Column<GatewayRequest>[] = [
+  {
+    key: "model",
+    header: "Model",
+    cell: ({ requested_model }) =>
+      requested_model === null ? (
+        <Missing reason="The request was not readable" />
+      ) : (
+        <span
+          className="block max-w-[38vw] truncate pointer-coarse:whitespace-nowrap sm:max-w-48"
+          title={requested_model}
         >
-          <RequestStatus request={request} />
-        </a>
-      ),
-    },
-    {
-      key: "model",
-      header: "Model",
-      cell: ({ requested_model }) =>
-        requested_model === null ? (
-          <Missing reason="The request was not readable" />
-        ) : (
-          <span
-            className="block max-w-[38vw] truncate pointer-coarse:whitespace-nowrap sm:max-w-48"
-            title={requested_model}
-          >
-            {requested_model}
-          </span>
-        ),
-    },
-    {
-      key: "key",
-      header: "Key",
-      wide: true,
-      cell: ({ key_name, user }) => (
-        <span className="block max-w-44 truncate">
-          {key_name ?? "Deleted key"}
-          {user ? <span className="text-faint"> · {user}</span> : null}
+          {requested_model}
         </span>
       ),
-    },
-    {
-      key: "tokens",
-      header: "Tokens",
-      align: "right",
-      wide: true,
-      cell: (request) => <RequestTokens request={request} />,
-    },
-    {
-      key: "cost",
-      header: "Cost",
-      align: "right",
-      wide: true,
-      cell: ({ cost_micros }) =>
-        cost_micros === null ? <Missing reason="The model has no price" /> : microsText(cost_micros),
-    },
-    {
-      key: "latency",
-      header: "Latency",
-      align: "right",
-      wide: true,
-      cell: ({ latency_ms }) => latencyText(latency_ms),
-    },
-    { key: "time", header: "Time", align: "right", cell: ({ started_at }) => <Time at={started_at} /> },
-  ];
-  return <Table caption="Requests" columns={columns} rows={requests} rowKey={({ id }) => id} stale={stale} />;
+  },
+  {
+    key: "key",
+    header: "Key",
+    wide: true,
+    cell: ({ key_name, user }) => (
+      <span className="block max-w-44 truncate">
+        {key_name ?? "Deleted key"}
+        {user ? <span className="text-faint"> · {user}</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: "tokens",
+    header: "Tokens",
+    align: "right",
+    wide: true,
+    cell: (request) => <RequestTokens request={request} />,
+  },
+  {
+    key: "cost",
+    header: "Cost",
+    align: "right",
+    wide: true,
+    cell: ({ cost_micros }) =>
+      cost_micros === null ? <Missing reason="The model has no price" /> : microsText(cost_micros),
+  },
+  {
+    key: "latency",
+    header: "Latency",
+    align: "right",
+    wide: true,
+    cell: ({ latency_ms }) => latencyText(latency_ms),
+  },
+  { key: "time", header: "Time", align: "right", cell: ({ started_at }) => <Time at={started_at} /> },
+];
+
+export function RequestTable({ requests, stale, openId, hrefOf, onOpen }: Props) {
+  const status: Column<GatewayRequest> = {
+    key: "status",
+    header: "Status",
+    width: "sm:w-52",
+    cell: (request) => (
+      <a
+        data-row=""
+        data-id={request.id}
+        href={hrefOf(request.id)}
+        aria-current={request.id === openId ? "true" : undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(request.id);
+        }}
+        className="reach block truncate text-ink hover:underline hover:underline-offset-2 aria-[current]:font-semibold"
+      >
+        <RequestStatus request={request} />
+      </a>
+    ),
+  };
+  return (
+    <Table caption="Requests" columns={[status, ...columns]} rows={requests} rowKey={({ id }) => id} stale={stale} />
+  );
 }
 
 /** How a request ended: a shape, the HTTP status and a code. */

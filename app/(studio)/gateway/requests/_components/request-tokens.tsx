@@ -1,4 +1,4 @@
-import { Missing } from "@/app/_ui/missing";
+import { Missing } from "@/app/_ui/feedback/missing";
 import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
 import { tokensText } from "../../../_components/tokens";
 

@@ -1,54 +1,38 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
+import { ListAndDetail } from "@/app/_components/list-and-detail";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { classNames } from "@/app/_ui/class-names";
-import { Dialog } from "@/app/_ui/dialog";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { ScrollRegion } from "@/app/_ui/scroll-region";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { useStacked } from "@/app/_ui/use-stacked";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { links } from "@/lib/client/links";
 import { ListError } from "../../../_components/past-end";
-import { linkOf, step } from "../../../_components/walk-rows";
-import { Older } from "../../_components/older";
+import { useOpenRow } from "../../../_components/use-open-row";
+import { Older } from "../../_components/cursor-list";
 import { FilterLine } from "./filter-line";
 import { RequestDetail } from "./request-detail";
-import { queryOf, requestFilterOf, spans } from "./request-filter";
+import { queryOf, type RequestFilter, requestFilterOf, spans } from "./request-filter";
 import { RequestTable } from "./request-table";
-import { useLiveRequests } from "./use-live-requests";
+import { type LiveRequests, useLiveRequests } from "./use-live-requests";
 
 export function RequestsScreen() {
   const { get, set } = useAddress();
   const filter = requestFilterOf(get);
-  const openId = get("request");
+  const { openId, open, close } = useOpenRow("request");
   const [isPaused, setPaused] = useState(false);
   const isAtTop = useAtTop();
   const since = useSince(spans[filter.span]);
   const isLive = !isPaused && filter.after === undefined;
-  const log = useLiveRequests({ query: queryOf(filter, since), isLive, isHeld: openId !== undefined || !isAtTop });
-  const stacked = useStacked();
-  const open = (request: string | null) => set({ request }, { keepsBack: openId === undefined });
+  const log = useLiveRequests({ query: queryOf(filter, since), isLive, isPinned: openId !== undefined || !isAtTop });
   const change = (changes: Record<string, string | null>, keepsBack = true) =>
     set({ ...changes, after: null, request: null }, { keepsBack });
   const pause = () => setPaused(!isPaused);
   useShortcuts("Page", [
-    { keys: "j", description: "Next request", run: () => step(1, openId, open) },
-    { keys: "k", description: "Previous request", run: () => step(-1, openId, open) },
     { keys: "p", description: isPaused ? "Resume live updates" : "Pause live updates", run: pause },
     ...(log.waiting > 0 ? [{ keys: "n", description: "Show new requests", run: log.show }] : []),
-    ...(openId ? [{ keys: "escape", description: "Close the request", run: () => close() }] : []),
   ]);
-  const close = () => {
-    open(null);
-    linkOf(openId)?.focus();
-  };
-  const { rows } = log;
-  const detail = openId ? (
-    <RequestDetail id={openId} onFilter={(name, text) => change({ [name]: text })} onClose={stacked ? null : close} />
-  ) : null;
   return (
     <>
       <PageHeader
@@ -61,68 +45,87 @@ export function RequestsScreen() {
         }
       />
       <FilterLine filter={filter} onChange={change} />
-      {/* Has a fixed height, so that new requests move nothing. */}
-      <div role="status" className="mb-1 flex h-8 items-center text-xs text-faint pointer-coarse:h-11">
-        {log.waiting > 0 ? (
-          <Button keys="n" onClick={log.show}>
-            Show {log.waiting === 1 ? "1 new request" : `${log.waiting} new requests`}
-          </Button>
-        ) : isPaused ? (
-          "Paused"
-        ) : isLive ? (
-          "Live: new requests appear automatically"
-        ) : (
-          "Older requests"
-        )}
-      </div>
-      {rows === null && log.isError ? (
-        <ListError
-          title="The log could not be loaded"
-          error={log.error}
-          onRetry={() => log.refetch()}
-          onFirst={() => set({ after: null })}
-        />
-      ) : rows === null ? (
-        <TableSkeleton columns={6} />
-      ) : rows.length === 0 && !log.isStale ? (
-        <Nothing isFiltered={isFiltered(filter)} onAll={() => window.location.assign(links.gatewayRequests())} />
-      ) : (
-        <div className={classNames(detail && !stacked && "grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-6")}>
-          <div className="min-w-0">
-            <RequestTable
-              requests={rows}
-              stale={log.isStale}
-              openId={openId}
-              hrefOf={(id) => `${links.gatewayRequests()}?request=${id}`}
-              onOpen={open}
-            />
-            <Older
-              noun="requests"
-              isFirst={!filter.after}
-              last={log.more ? rows.at(-1)?.id : undefined}
-              onAfter={(after) => set({ after, request: null })}
-            />
-          </div>
-          {detail && !stacked ? (
-            <ScrollRegion
-              label="Request"
-              className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line p-4"
-            >
-              {detail}
-            </ScrollRegion>
-          ) : null}
-        </div>
-      )}
-      <Dialog open={stacked && openId !== undefined} onOpenChange={(isOpen) => !isOpen && close()} title="Request">
-        {detail}
-      </Dialog>
+      <LiveLine log={log} otherwise={isPaused ? "Paused" : isLive ? LIVE : "Older requests"} />
+      <ListAndDetail
+        label="Request"
+        onClose={close}
+        detail={
+          openId
+            ? (onClose) => (
+                <RequestDetail id={openId} onFilter={(name, text) => change({ [name]: text })} onClose={onClose} />
+              )
+            : null
+        }
+      >
+        <Log log={log} filter={filter} openId={openId} onOpen={open} />
+      </ListAndDetail>
     </>
   );
 }
 
-function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
-  return isFiltered ? (
-    <EmptyState title="No matching requests" action={<Button onClick={onAll}>Show all requests</Button>}>
+const LIVE = "Live: new requests appear automatically";
+
+/** Whether new requests wait. It has a fixed height, so that new requests move nothing. */
+const LiveLine = ({ log, otherwise }: { log: LiveRequests; otherwise: string }) => (
+  <div role="status" className="mb-1 flex h-8 items-center text-xs text-faint pointer-coarse:h-11">
+    {log.waiting > 0 ? (
+      <Button keys="n" onClick={log.show}>
+        Show {log.waiting === 1 ? "1 new request" : `${log.waiting} new requests`}
+      </Button>
+    ) : (
+      otherwise
+    )}
+  </div>
+);
+
+interface LogProps {
+  log: LiveRequests;
+  filter: RequestFilter;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+function Log({ log, filter, openId, onOpen }: LogProps) {
+  const { set } = useAddress();
+  const { rows, isStale } = log;
+  if (rows === null) {
+    return log.isError ? (
+      <ListError
+        title="The log could not be loaded"
+        error={log.error}
+        onRetry={log.refetch}
+        onFirst={() => set({ after: null })}
+      />
+    ) : (
+      <TableSkeleton columns={6} />
+    );
+  }
+  if (rows.length === 0 && !isStale) return <NoRequests isFiltered={isFiltered(filter)} />;
+  return (
+    <>
+      <RequestTable
+        requests={rows}
+        stale={isStale}
+        openId={openId}
+        hrefOf={(id) => `${links.gatewayRequests()}?request=${id}`}
+        onOpen={onOpen}
+      />
+      <Older
+        noun="requests"
+        isFirst={!filter.after}
+        last={log.more ? rows.at(-1)?.id : undefined}
+        onAfter={(after) => set({ after, request: null })}
+      />
+    </>
+  );
+}
+
+const NoRequests = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState
+      title="No matching requests"
+      action={<Button onClick={() => window.location.assign(links.gatewayRequests())}>Show all requests</Button>}
+    >
       The search finds whole words, and the last word by its beginning. It covers the first 500 characters of the last
       message and of the answer.
     </EmptyState>
@@ -132,9 +135,8 @@ function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void
       for the key or the organization.
     </EmptyState>
   );
-}
 
-const isFiltered = ({ search, outcome, span, chips }: ReturnType<typeof requestFilterOf>): boolean =>
+const isFiltered = ({ search, outcome, span, chips }: RequestFilter): boolean =>
   search !== "" || outcome !== "all" || span !== "all" || chips.length > 0;
 
 /** The start of the shown time span, which stays fixed until the span changes. */

@@ -9,11 +9,11 @@ interface LiveRequestsOptions {
   /** Whether to poll for new requests. */
   isLive: boolean;
   /** Whether the list must not move, because the user is reading. New requests then wait. */
-  isHeld: boolean;
+  isPinned: boolean;
 }
 
 /** A page of the log. New requests are counted, and shown when the list may move or on demand. */
-export function useLiveRequests({ query, isLive, isHeld }: LiveRequestsOptions) {
+export function useLiveRequests({ query, isLive, isPinned }: LiveRequestsOptions) {
   const found = useQuery({
     ...requestsQuery(query),
     placeholderData: keepPreviousData,
@@ -26,9 +26,11 @@ export function useLiveRequests({ query, isLive, isHeld }: LiveRequestsOptions) 
   const known = new Set(shown?.rows.map(({ id }) => id));
   const waiting = isStale ? [] : (data?.data ?? []).filter(({ id }) => !known.has(id));
   const show = () => data && setShown({ name, rows: data.data, more: data.has_more });
-  const takes = data !== undefined && !isPlaceholderData && (isStale || (!isHeld && waiting.length > 0));
+  const takes = data !== undefined && !isPlaceholderData && (isStale || (!isPinned && waiting.length > 0));
   useEffect(() => {
     if (takes && data) setShown({ name, rows: data.data, more: data.has_more });
   }, [takes, data, name]);
   return { ...found, rows: shown?.rows ?? null, more: shown?.more ?? false, isStale, waiting: waiting.length, show };
 }
+
+export type LiveRequests = ReturnType<typeof useLiveRequests>;

@@ -1,7 +1,7 @@
 "use client";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { countText, dayText, quantity } from "@/app/_ui/figure/numbers";
-import { Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/list/table";
 import type { SpendGroup } from "@/lib/contracts/gateway/spend";
 import { Cost, costText } from "../../../_components/cost";
 import { microsText } from "../../requests/_components/figures";
@@ -12,35 +12,38 @@ const nameOf = ({ value }: SpendGroup): string => dayText(value ?? "");
 /** The interval in days between labels below the columns. */
 const ticksOf = (days: number): number => (days <= 7 ? 1 : days <= 31 ? 7 : 14);
 
-export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asTable: boolean }) {
-  if (asTable) {
-    return (
-      <Table
-        caption="Spend by day"
-        rows={days.toReversed()}
-        rowKey={({ value }) => value ?? ""}
-        columns={[
-          { key: "day", header: "Day", cell: ({ value }) => value },
-          { key: "cost", header: "Spent", align: "right", cell: (day) => <Cost {...spentIn(day)} /> },
-          { key: "requests", header: "Charged requests", align: "right", cell: ({ requests }) => countText(requests) },
-          {
-            key: "input",
-            header: "Input tokens",
-            align: "right",
-            wide: true,
-            cell: ({ input_tokens }) => countText(input_tokens),
-          },
-          {
-            key: "output",
-            header: "Output tokens",
-            align: "right",
-            wide: true,
-            cell: ({ output_tokens }) => countText(output_tokens),
-          },
-        ]}
-      />
-    );
-  }
+const tableColumns: readonly Column<SpendGroup>[] = [
+  { key: "day", header: "Day", cell: ({ value }) => value },
+  { key: "cost", header: "Spent", align: "right", cell: (day) => <Cost {...spentIn(day)} /> },
+  { key: "requests", header: "Charged requests", align: "right", cell: ({ requests }) => countText(requests) },
+  {
+    key: "input",
+    header: "Input tokens",
+    align: "right",
+    wide: true,
+    cell: ({ input_tokens }) => countText(input_tokens),
+  },
+  {
+    key: "output",
+    header: "Output tokens",
+    align: "right",
+    wide: true,
+    cell: ({ output_tokens }) => countText(output_tokens),
+  },
+];
+
+interface Props {
+  days: readonly SpendGroup[];
+}
+
+export const SpendByDay = ({ days, asTable }: Props & { asTable: boolean }) =>
+  asTable ? (
+    <Table caption="Spend by day" rows={days.toReversed()} rowKey={({ value }) => value ?? ""} columns={tableColumns} />
+  ) : (
+    <SpendChart days={days} />
+  );
+
+function SpendChart({ days }: Props) {
   // An unknown cost adds nothing to the columns; the text beside them says that it is missing.
   const knownIn = (day: SpendGroup): number => day.cost_micros ?? 0;
   const sum = days.reduce((total, day) => total + knownIn(day), 0);

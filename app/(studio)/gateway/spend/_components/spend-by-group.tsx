@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/app/_ui/error-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { countText } from "@/app/_ui/figure/numbers";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import { type SpendQuery, spendQuery } from "@/lib/client/gateway-log";
 import type { SpendDimension, SpendGroup } from "@/lib/contracts/gateway/spend";
 import { knownCost } from "@/lib/gateway/money/amount";
@@ -100,4 +100,4 @@ function withOthers({ data, total, has_more }: { data: SpendGroup[]; total: Sums
   return [...shown, others];
 }
 
-type Sums = Omit<SpendGroup, "value" | "name">;
+export type Sums = Omit<SpendGroup, "value" | "name">;

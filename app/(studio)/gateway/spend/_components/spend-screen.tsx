@@ -1,19 +1,19 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Select } from "@/app/_ui/control/select";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { countText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { PageHeader } from "@/app/_ui/page-header";
-import { RemovableFilter } from "@/app/_ui/removable-filter";
-import { Select } from "@/app/_ui/select";
-import { Skeleton } from "@/app/_ui/skeleton";
+import { RemovableFilter } from "@/app/_ui/list/removable-filter";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { type SpendQuery, spendQuery } from "@/lib/client/gateway-log";
 import { Cost } from "../../../_components/cost";
 import { SpendByDay } from "./spend-by-day";
-import { SpendByGroup, spendByGroupQuery } from "./spend-by-group";
+import { SpendByGroup, type Sums, spendByGroupQuery } from "./spend-by-group";
 import { ranges, type SpendFilter, spendFilterOf, spendInput } from "./spend-filter";
 import { spentIn } from "./spent";
 
@@ -33,7 +33,6 @@ export function SpendScreen() {
   const [now] = useState(() => new Date());
   const input = spendInput(filter, now);
   const days = useQuery(spendQuery({ ...input, by: "day" }));
-  const { total, data } = days.data ?? {};
   return (
     <>
       <PageHeader
@@ -53,50 +52,43 @@ export function SpendScreen() {
         }
       />
       <Chips filter={filter} input={input} onRemove={(name) => set({ [name]: null })} />
-      {days.isError ? (
-        <ErrorState title="The spend could not be loaded" error={days.error} onRetry={() => days.refetch()} />
-      ) : !total || !data ? (
-        <Skeleton className="h-64" />
-      ) : total.requests === 0 ? (
-        <EmptyState title="No spend">
-          No model answered a {isFiltered(filter) ? "matching " : ""}request on these days. Requests appear here when
-          they are settled.
-        </EmptyState>
-      ) : (
-        <div className="grid gap-8">
-          <dl className="grid grid-cols-2 gap-x-10 gap-y-3 tabular-nums sm:flex">
-            <Total term="Spent">
-              <Cost {...spentIn(total)} />
-            </Total>
-            <Total term="Charged requests">{countText(total.requests)}</Total>
-            <Total term="Input tokens">{countText(total.input_tokens)}</Total>
-            <Total term="Output tokens">{countText(total.output_tokens)}</Total>
-          </dl>
-          <Part title="By day">
-            <SpendByDay days={data} asTable={asTables} />
-          </Part>
-          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-            {groups.map(({ by, title, one }) => (
-              <Part key={by} title={title}>
-                <SpendByGroup
-                  by={by}
-                  one={one}
-                  input={input}
-                  total={total.cost_micros ?? 0}
-                  asTable={asTables}
-                  onChoose={(value) => set({ [by]: value })}
-                />
+      <Loaded found={days} problem="The spend could not be loaded" skeleton={<Skeleton className="h-64" />}>
+        {({ total, data }) =>
+          total.requests === 0 ? (
+            <EmptyState title="No spend">
+              No model answered a {isFiltered(filter) ? "matching " : ""}request on these days. Requests appear here
+              when they are settled.
+            </EmptyState>
+          ) : (
+            <div className="grid gap-8">
+              <Totals total={total} />
+              <Part title="By day">
+                <SpendByDay days={data} asTable={asTables} />
               </Part>
-            ))}
-          </div>
-        </div>
-      )}
+              <Groups input={input} total={total.cost_micros ?? 0} asTable={asTables} />
+            </div>
+          )
+        }
+      </Loaded>
     </>
   );
 }
 
 const isFiltered = ({ model, key, user, provider }: SpendFilter): boolean =>
   [model, key, user, provider].some((value) => value !== undefined);
+
+function Groups(shared: Pick<ComponentProps<typeof SpendByGroup>, "input" | "total" | "asTable">) {
+  const { set } = useAddress();
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+      {groups.map(({ by, title, one }) => (
+        <Part key={by} title={title}>
+          <SpendByGroup {...shared} by={by} one={one} onChoose={(value) => set({ [by]: value })} />
+        </Part>
+      ))}
+    </div>
+  );
+}
 
 interface ChipsProps {
   filter: SpendFilter;
@@ -121,6 +113,17 @@ function Chips({ filter, input, onRemove }: ChipsProps) {
     </div>
   );
 }
+
+const Totals = ({ total }: { total: Sums }) => (
+  <dl className="grid grid-cols-2 gap-x-10 gap-y-3 tabular-nums sm:flex">
+    <Total term="Spent">
+      <Cost {...spentIn(total)} />
+    </Total>
+    <Total term="Charged requests">{countText(total.requests)}</Total>
+    <Total term="Input tokens">{countText(total.input_tokens)}</Total>
+    <Total term="Output tokens">{countText(total.output_tokens)}</Total>
+  </dl>
+);
 
 const Total = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>

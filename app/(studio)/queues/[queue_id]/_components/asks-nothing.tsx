@@ -1,5 +1,5 @@
-import { LinkButton } from "@/app/_ui/link-button";
-import { Status } from "@/app/_ui/status";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Status } from "@/app/_ui/feedback/status";
 import { links } from "@/lib/client/links";
 
 /** The id of the text that explains a disabled "Activate". */

@@ -1,15 +1,16 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { EmptyState } from "@/app/_ui/empty-state";
+import { MoveButtons } from "@/app/_components/move-buttons";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Checkbox } from "@/app/_ui/control/checkbox";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
-import { toast } from "@/app/_ui/toast";
-import { useKeptFocus } from "@/app/_ui/use-kept-focus";
+import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
+import { Menu } from "@/app/_ui/overlay/menu";
 import { addQueueLabel, labelChoicesQuery, removeQueueLabel, updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { LabelType } from "../../../_components/label-type";
@@ -17,19 +18,49 @@ import { CreateLabelDialog } from "../../../labels/_components/label-dialog";
 
 /** The queue's labels in their order. */
 export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }) {
-  const choices = useQuery({ ...labelChoicesQuery(), enabled: manages });
-  const add = useMutation(addQueueLabel);
-  const remove = useMutation(removeQueueLabel);
-  const reorder = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
   const [creating, setCreating] = useState(false);
-  const kept = useKeptFocus<HTMLOListElement>();
-  const bound = queue.labels.toSorted((left, right) => left.order - right.order);
+  const attach = useAttach(queue.id);
+  const labels = queue.labels.toSorted((left, right) => left.order - right.order);
   // The next item makes a completed queue active again.
-  const keepsLast = bound.length === 1 && (queue.status === "active" || queue.status === "completed");
-  const boundIds = bound.map((label) => label.label_id);
-  const attach = (label_id: string, required: boolean) =>
-    add.mutate(
-      { queue_id: queue.id, label_id, required },
+  const keepsLast = labels.length === 1 && (queue.status === "active" || queue.status === "completed");
+  const add = manages ? (
+    <AddLabel
+      known={labels.map((label) => label.label_id)}
+      onAdd={(id) => attach(id, false)}
+      onCreate={() => setCreating(true)}
+    />
+  ) : null;
+  return (
+    <div className="max-w-3xl">
+      {labels.length === 0 ? (
+        <EmptyState title="No labels yet" action={add}>
+          Labels are the questions that annotators answer for each item. A queue needs at least one.
+        </EmptyState>
+      ) : (
+        <>
+          <LabelList {...{ queue, labels, manages, keepsLast }} onRequire={attach} />
+          {manages && keepsLast ? (
+            <p className="mb-3 text-soft">
+              {queue.status === "active" ? "An active" : "A completed"} queue needs a label. Add another or pause the
+              queue before you remove this one.
+            </p>
+          ) : null}
+          {add}
+        </>
+      )}
+      {creating ? (
+        <CreateLabelDialog onClose={() => setCreating(false)} onSaved={(label) => attach(label.id, false)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Adds a label to the queue, or changes whether it must be answered. */
+function useAttach(queue_id: string) {
+  const { mutate } = useMutation(addQueueLabel);
+  return (label_id: string, required: boolean) =>
+    mutate(
+      { queue_id, label_id, required },
       {
         onSuccess: ({ reopened_items }) => {
           if (reopened_items > 0)
@@ -40,83 +71,80 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
         },
       },
     );
-  const shift = (index: number, by: -1 | 1) => {
-    const [moved, other] = [boundIds[index], boundIds[index + by]];
-    if (!moved || !other) return;
-    reorder.mutate({ queue_id: queue.id, label_ids: boundIds.with(index, other).with(index + by, moved) });
-  };
-  const free = (choices.data?.results ?? []).filter((label) => !boundIds.includes(label.id));
-  const addMenu = (
+}
+
+interface AddLabelProps {
+  /** The labels that the queue already has. */
+  known: readonly string[];
+  onAdd: (labelId: string) => void;
+  onCreate: () => void;
+}
+
+function AddLabel({ known, onAdd, onCreate }: AddLabelProps) {
+  const choices = useQuery(labelChoicesQuery());
+  const free = (choices.data?.results ?? []).filter((label) => !known.includes(label.id));
+  return (
     <Menu
       align="start"
       trigger={<Button icon={<Plus aria-hidden="true" />}>Add label</Button>}
       groups={[
-        free.map((label) => ({ label: label.name, onSelect: () => attach(label.id, false) })),
-        [{ label: "New label…", onSelect: () => setCreating(true) }],
+        free.map((label) => ({ label: label.name, onSelect: () => onAdd(label.id) })),
+        [{ label: "New label…", onSelect: onCreate }],
       ]}
     />
   );
+}
+
+interface LabelListProps {
+  queue: Queue;
+  /** In their order. */
+  labels: Queue["labels"];
+  manages: boolean;
+  keepsLast: boolean;
+  onRequire: (labelId: string, required: boolean) => void;
+}
+
+function LabelList({ queue, labels, manages, keepsLast, onRequire }: LabelListProps) {
+  const { mutate: remove } = useMutation(removeQueueLabel);
+  const { mutate: reorder } = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
+  const kept = useKeptFocus<HTMLOListElement>();
+  const ids = labels.map((label) => label.label_id);
+  const move = (from: number, to: number) => {
+    const [moved, other] = [ids[from], ids[to]];
+    if (moved && other) reorder({ queue_id: queue.id, label_ids: ids.with(from, other).with(to, moved) });
+  };
   return (
-    <div className="max-w-3xl">
-      {bound.length === 0 ? (
-        <EmptyState title="No labels yet" action={manages ? addMenu : null}>
-          Labels are the questions that annotators answer for each item. A queue needs at least one.
-        </EmptyState>
-      ) : (
-        <>
-          <ol className="mb-4" {...kept}>
-            {bound.map((label, index) => (
-              <li key={label.id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line">
-                <span className="w-4 text-right text-xs text-faint tabular-nums">{index + 1}</span>
-                <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-4/5">{label.name}</span>
-                <span className="w-28 max-sm:hidden">
-                  <LabelType type={label.type} />
-                </span>
-                <span className="w-24 max-sm:ml-8">
-                  <Checkbox
-                    label="Required"
-                    describes={label.name}
-                    checked={label.required}
-                    disabled={!manages}
-                    onChange={(required) => attach(label.label_id, required)}
-                  />
-                </span>
-                {manages ? (
-                  <span className="ml-auto flex">
-                    <IconButton label={`Move ${label.name} up`} disabled={index === 0} onClick={() => shift(index, -1)}>
-                      <ArrowUp aria-hidden="true" />
-                    </IconButton>
-                    <IconButton
-                      label={`Move ${label.name} down`}
-                      disabled={index === bound.length - 1}
-                      onClick={() => shift(index, 1)}
-                    >
-                      <ArrowDown aria-hidden="true" />
-                    </IconButton>
-                    <IconButton
-                      label={`Remove ${label.name} from this queue`}
-                      disabled={keepsLast}
-                      onClick={() => remove.mutate({ queue_id: queue.id, label_id: label.label_id })}
-                    >
-                      <X aria-hidden="true" />
-                    </IconButton>
-                  </span>
-                ) : null}
-              </li>
-            ))}
-          </ol>
-          {manages && keepsLast ? (
-            <p className="mb-3 text-soft">
-              {queue.status === "active" ? "An active" : "A completed"} queue needs a label. Add another or pause the
-              queue before you remove this one.
-            </p>
+    <ol className="mb-4" {...kept}>
+      {labels.map(({ id, label_id, name, type, required }, index) => (
+        <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line">
+          <span className="w-4 text-right text-xs text-faint tabular-nums">{index + 1}</span>
+          <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-4/5">{name}</span>
+          <span className="w-28 max-sm:hidden">
+            <LabelType type={type} />
+          </span>
+          <span className="w-24 max-sm:ml-8">
+            <Checkbox
+              label="Required"
+              describes={name}
+              checked={required}
+              disabled={!manages}
+              onChange={(next) => onRequire(label_id, next)}
+            />
+          </span>
+          {manages ? (
+            <span className="ml-auto flex">
+              <MoveButtons what={name} index={index} count={labels.length} onMove={move} />
+              <IconButton
+                label={`Remove ${name} from this queue`}
+                disabled={keepsLast}
+                onClick={() => remove({ queue_id: queue.id, label_id })}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            </span>
           ) : null}
-          {manages ? addMenu : null}
-        </>
-      )}
-      {creating ? (
-        <CreateLabelDialog onClose={() => setCreating(false)} onSaved={(label) => attach(label.id, false)} />
-      ) : null}
-    </div>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
-import { Avatar } from "@/app/_ui/avatar";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
-import { useKeptFocus } from "@/app/_ui/use-kept-focus";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
+import { Menu } from "@/app/_ui/overlay/menu";
+import { Avatar } from "@/app/_ui/text/avatar";
 import { memberChoicesQuery } from "@/lib/client/account";
 import { updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
@@ -14,67 +14,72 @@ import { RoleToggle } from "../../_components/role-toggle";
 
 /** The queue's members and their roles. Each change is saved at once. */
 export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean }) {
-  const people = useQuery({ ...memberChoicesQuery(), enabled: manages });
   const { mutate, isPending } = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
   const kept = useKeptFocus<HTMLUListElement>();
-  // One request after the other, without disabling the focused control: each request sends all members and roles.
-  const save = (roles: Record<string, QueueRole[]>) =>
-    isPending || mutate({ queue_id: queue.id, annotator_ids: Object.keys(roles), annotator_roles: roles });
   const rolesByMember = Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles]));
-  const free = (people.data?.results ?? []).filter((person) => !rolesByMember[person.user_id]);
-  const withoutMember = (id: string) =>
-    Object.fromEntries(Object.entries(rolesByMember).filter(([each]) => each !== id));
+  // One request after the other, without disabling the focused control: each request sends all members and roles.
+  const save = (id: string, roles: QueueRole[] | null) => {
+    if (isPending) return;
+    const { [id]: _, ...others } = rolesByMember;
+    const next = roles ? { ...rolesByMember, [id]: roles } : others;
+    mutate({ queue_id: queue.id, annotator_ids: Object.keys(next), annotator_roles: next });
+  };
   return (
     <div className="max-w-3xl">
       <ul className="mb-4" {...kept}>
-        {queue.annotators.map((member) => {
-          const isCreator = member.user_id === queue.created_by;
-          return (
-            <li key={member.id} className="flex min-h-11 flex-wrap items-center gap-3 border-b border-line py-1">
-              <Avatar name={member.name} />
-              <span className="grid min-w-0 flex-1">
-                <span className="truncate font-medium">{member.name}</span>
-                <span className="truncate text-xs text-faint">
-                  {isCreator ? `${member.email}, created this queue` : member.email}
-                </span>
-              </span>
-              <span className="max-sm:order-last max-sm:w-full max-sm:pl-10">
-                <RoleToggle
-                  name={member.name}
-                  roles={member.roles}
-                  disabled={!manages || isCreator}
-                  onChange={(roles) => save({ ...rolesByMember, [member.user_id]: roles })}
-                />
-              </span>
-              {manages ? (
-                <IconButton
-                  label={`Remove ${member.name} from this queue`}
-                  disabled={isCreator}
-                  onClick={() => save(withoutMember(member.user_id))}
-                >
-                  <X aria-hidden="true" />
-                </IconButton>
-              ) : null}
-            </li>
-          );
-        })}
+        {queue.annotators.map((member) => (
+          <MemberLine
+            key={member.id}
+            member={member}
+            manages={manages}
+            isCreator={member.user_id === queue.created_by}
+            onChange={(roles) => save(member.user_id, roles)}
+          />
+        ))}
       </ul>
-      {manages ? (
-        <Menu
-          align="start"
-          trigger={
-            <Button icon={<UserPlus aria-hidden="true" />} disabled={free.length === 0}>
-              {free.length === 0 && people.data ? "All members added" : "Add member"}
-            </Button>
-          }
-          groups={[
-            free.map((person) => ({
-              label: person.name,
-              onSelect: () => save({ ...rolesByMember, [person.user_id]: ["annotator"] }),
-            })),
-          ]}
-        />
-      ) : null}
+      {manages ? <AddMember known={rolesByMember} onAdd={(id) => save(id, ["annotator"])} /> : null}
     </div>
+  );
+}
+
+interface MemberLineProps {
+  member: Queue["annotators"][number];
+  manages: boolean;
+  isCreator: boolean;
+  /** Null removes the member. */
+  onChange: (roles: QueueRole[] | null) => void;
+}
+
+const MemberLine = ({ member: { name, email, roles }, manages, isCreator, onChange }: MemberLineProps) => (
+  <li className="flex min-h-11 flex-wrap items-center gap-3 border-b border-line py-1">
+    <Avatar name={name} />
+    <span className="grid min-w-0 flex-1">
+      <span className="truncate font-medium">{name}</span>
+      <span className="truncate text-xs text-faint">{isCreator ? `${email}, created this queue` : email}</span>
+    </span>
+    <span className="max-sm:order-last max-sm:w-full max-sm:pl-10">
+      <RoleToggle name={name} roles={roles} disabled={!manages || isCreator} onChange={onChange} />
+    </span>
+    {manages ? (
+      <IconButton label={`Remove ${name} from this queue`} disabled={isCreator} onClick={() => onChange(null)}>
+        <X aria-hidden="true" />
+      </IconButton>
+    ) : null}
+  </li>
+);
+
+function AddMember({ known, onAdd }: { known: Readonly<Record<string, unknown>>; onAdd: (id: string) => void }) {
+  const { data } = useQuery(memberChoicesQuery());
+  const free = (data?.results ?? []).filter(({ user_id }) => !known[user_id]);
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button icon={<UserPlus aria-hidden="true" />} disabled={free.length === 0}>
+          {free.length === 0 && data ? "All members added" : "Add member"}
+        </Button>
+      }
+      groups={[free.map(({ user_id, name }) => ({ label: name, onSelect: () => onAdd(user_id) }))]}
+    />
   );
 }

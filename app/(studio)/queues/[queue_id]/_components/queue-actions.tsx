@@ -2,12 +2,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Archive, Check, Columns3, Ellipsis, Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { toast } from "@/app/_ui/feedback/toast";
 import { cappedText } from "@/app/_ui/figure/numbers";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Menu, type MenuAction } from "@/app/_ui/menu";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { toast } from "@/app/_ui/toast";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { Menu, type MenuAction } from "@/app/_ui/overlay/menu";
 import { archiveQueue, moveQueue, restoreQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
@@ -45,56 +45,21 @@ const moves: Record<QueueStatus, readonly { to: QueueStatus; label: string; icon
 export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: Props) {
   const router = useRouter();
   const move = useMutation(moveQueue);
-  const archive = useMutation(archiveQueue);
-  const restore = useMutation(restoreQueue);
   const { id: queue_id, status, viewer_roles } = queue;
   const asksNothing = queue.labels.length === 0;
   const annotates =
     status === "active" && !asksNothing && viewer_roles.some((role) => role !== "reviewer") && itemCount !== 0;
   const reviews = queue.requires_review && mayReview(viewer_roles);
-  const compareHref = links.review(queue_id, { scope: "all" });
-  const start = () => router.push(links.desk(queue_id));
+  const [deskHref, reviewHref] = [links.desk(queue_id), links.review(queue_id)];
   useShortcuts("Queue", [
-    ...(annotates ? [{ keys: "a", description: "Start annotating", run: start }] : []),
-    ...(reviews ? [{ keys: "r", description: "Review", run: () => router.push(links.review(queue_id)) }] : []),
+    ...(annotates ? [{ keys: "a", description: "Start annotating", run: () => router.push(deskHref) }] : []),
+    ...(reviews ? [{ keys: "r", description: "Review", run: () => router.push(reviewHref) }] : []),
     ...(manages ? [{ keys: "n", description: "Add items", run: onAdd }] : []),
   ]);
-
-  const putAway = () =>
-    archive.mutate(
-      { queue_id },
-      {
-        onSuccess: () => {
-          router.push(links.queues());
-          toast.done({
-            title: `${queue.name} is archived`,
-            action: { label: "Undo", run: () => restore.mutate({ queue_id }) },
-          });
-        },
-      },
-    );
-  const others: MenuAction[] = moves[status].map(({ to, label, icon: Icon }) => ({
-    label,
-    icon: <Icon aria-hidden="true" />,
-    disabled: to === "active" && asksNothing,
-    onSelect: () => move.mutate({ queue_id, status: to }),
-  }));
+  const moveTo = (next: QueueStatus) => move.mutate({ queue_id, status: next });
   return (
     <>
-      {mayReview(viewer_roles) ? (
-        <Menu
-          trigger={
-            <Button aria-label="More actions" className="px-2! pointer-coarse:w-11">
-              <Ellipsis aria-hidden="true" className="size-4" />
-            </Button>
-          }
-          groups={[
-            manages ? others : [],
-            [{ label: "Compare answers", icon: <Columns3 aria-hidden="true" />, href: compareHref }],
-            manages ? [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }] : [],
-          ]}
-        />
-      ) : null}
+      {mayReview(viewer_roles) ? <MoreActions queue={queue} manages={manages} onMove={moveTo} /> : null}
       {manages ? (
         <Button keys="n" look={itemCount === 0 ? "primary" : "secondary"} onClick={onAdd}>
           Add items
@@ -106,21 +71,63 @@ export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: P
           busy={move.isPending}
           disabled={asksNothing}
           {...(asksNothing ? { "aria-describedby": ASKS_NOTHING } : {})}
-          onClick={() => move.mutate({ queue_id, status: "active" })}
+          onClick={() => moveTo("active")}
         >
           Activate
         </Button>
       ) : null}
       {reviews ? (
-        <LinkButton keys="r" href={links.review(queue_id)}>
+        <LinkButton keys="r" href={reviewHref}>
           Review{reviewable ? ` ${cappedText(reviewable)}` : ""}
         </LinkButton>
       ) : null}
       {annotates ? (
-        <LinkButton look="primary" keys="a" href={links.desk(queue_id)}>
+        <LinkButton look="primary" keys="a" href={deskHref}>
           Start annotating
         </LinkButton>
       ) : null}
     </>
+  );
+}
+
+interface MoreActionsProps extends Pick<Props, "queue" | "manages"> {
+  onMove: (to: QueueStatus) => void;
+}
+
+function MoreActions({ queue: { id: queue_id, name, status, labels }, manages, onMove }: MoreActionsProps) {
+  const router = useRouter();
+  const archive = useMutation(archiveQueue);
+  const restore = useMutation(restoreQueue);
+  const undo = { label: "Undo", run: () => restore.mutate({ queue_id }) };
+  const putAway = () =>
+    archive.mutate(
+      { queue_id },
+      {
+        onSuccess: () => {
+          router.push(links.queues());
+          toast.done({ title: `${name} is archived`, action: undo });
+        },
+      },
+    );
+  const changes: MenuAction[] = moves[status].map(({ to, label, icon: Icon }) => ({
+    label,
+    icon: <Icon aria-hidden="true" />,
+    disabled: to === "active" && labels.length === 0,
+    onSelect: () => onMove(to),
+  }));
+  const compareHref = links.review(queue_id, { scope: "all" });
+  return (
+    <Menu
+      trigger={
+        <Button aria-label="More actions" className="px-2! pointer-coarse:w-11">
+          <Ellipsis aria-hidden="true" className="size-4" />
+        </Button>
+      }
+      groups={[
+        manages ? changes : [],
+        [{ label: "Compare answers", icon: <Columns3 aria-hidden="true" />, href: compareHref }],
+        manages ? [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }] : [],
+      ]}
+    />
   );
 }

@@ -2,24 +2,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
-import { Tabs } from "@/app/_ui/tabs";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Tabs } from "@/app/_ui/page/tabs";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { oneOf } from "../../../_components/address";
 import { QueueStatus } from "../../../_components/queue-status";
-import { AddItemsDialog } from "./add-items-dialog";
+import { AddItemsDialog } from "./adding/add-items-dialog";
 import { AgreementTab } from "./agreement/agreement-tab";
 import { AnalyticsTab } from "./analytics/analytics-tab";
 import { AsksNothing } from "./asks-nothing";
-import { ExportsTab } from "./exports-tab";
-import { ItemsTab } from "./items-tab";
+import { ExportsTab } from "./exports/exports-tab";
+import { ItemsTab } from "./items/items-tab";
 import { LabelsTab } from "./labels-tab";
 import { MembersTab } from "./members-tab";
-import { ProgressTab } from "./progress-tab";
+import { ProgressTab } from "./progress/progress-tab";
 import { QueueActions } from "./queue-actions";
 import { QueueSkeleton } from "./queue-skeleton";
 import { SettingsTab } from "./settings-tab";
@@ -31,10 +32,7 @@ const noFilters = { page: null, status: null, mine: null, purpose: null, disagre
 const reportWords = { progress: "Progress", analytics: "Analytics", agreement: "Agreement" } as const;
 
 export function QueueScreen({ queueId }: { queueId: string }) {
-  const { get, set } = useAddress();
-  const [adding, setAdding] = useState(false);
   const { data: queue, error, refetch } = useQuery(queueQuery(queueId));
-  const { data: progress } = useQuery(progressQuery(queueId));
   if (error) {
     return (
       <PageBody>
@@ -42,14 +40,15 @@ export function QueueScreen({ queueId }: { queueId: string }) {
       </PageBody>
     );
   }
-  if (!queue) return <QueueSkeleton />;
+  return queue ? <Shown queue={queue} /> : <QueueSkeleton />;
+}
+
+function Shown({ queue }: { queue: Queue }) {
+  const { get, set } = useAddress();
+  const [adding, setAdding] = useState(false);
+  const { data: progress } = useQuery(progressQuery(queue.id));
   const manages = queue.viewer_roles.includes("manager");
-  const reviews = mayReview(queue.viewer_roles);
-  // Annotators see the progress only: the answers of others would bias them.
-  const reports = reviews ? (["analytics", "agreement"] as const) : (["progress"] as const);
-  const named = oneOf(tabNames, get("tab")) ?? "items";
-  const isReport = named === "progress" || named === "analytics" || named === "agreement";
-  const tab = isReport ? (oneOf<(typeof tabNames)[number]>(reports, named) ?? reports[0]) : named;
+  const { tab, reports } = tabIn(queue, get("tab"));
   const add = () => setAdding(true);
   return (
     <PageBody>
@@ -68,7 +67,7 @@ export function QueueScreen({ queueId }: { queueId: string }) {
           />
         }
       />
-      {manages && queue.labels.length === 0 ? <AsksNothing queueId={queueId} /> : null}
+      {manages && queue.labels.length === 0 ? <AsksNothing queueId={queue.id} /> : null}
       <Tabs
         label="Queue sections"
         value={tab}
@@ -82,16 +81,40 @@ export function QueueScreen({ queueId }: { queueId: string }) {
           { value: "settings", label: "Settings" },
         ]}
       >
-        {tab === "items" ? <ItemsTab queue={queue} manages={manages} onAdd={add} /> : null}
-        {tab === "progress" ? <ProgressTab queueId={queueId} /> : null}
-        {tab === "analytics" ? <AnalyticsTab queueId={queueId} /> : null}
-        {tab === "agreement" ? <AgreementTab queue={queue} /> : null}
-        {tab === "labels" ? <LabelsTab queue={queue} manages={manages} /> : null}
-        {tab === "members" ? <MembersTab queue={queue} manages={manages} /> : null}
-        {tab === "exports" ? <ExportsTab queueId={queueId} manages={manages} /> : null}
-        {tab === "settings" ? <SettingsTab queue={queue} manages={manages} /> : null}
+        <TabContent {...{ tab, queue, manages }} onAdd={add} />
       </Tabs>
-      <AddItemsDialog open={adding} onOpenChange={setAdding} queueId={queueId} />
+      <AddItemsDialog open={adding} onOpenChange={setAdding} queueId={queue.id} />
     </PageBody>
   );
 }
+
+type TabName = (typeof tabNames)[number];
+type Report = keyof typeof reportWords;
+
+/** The open tab, and the reports that the person may read. */
+function tabIn(queue: Queue, named: string | undefined): { tab: TabName; reports: readonly Report[] } {
+  // Annotators see the progress only: the answers of others would bias them.
+  const reports: readonly Report[] = mayReview(queue.viewer_roles) ? ["analytics", "agreement"] : ["progress"];
+  const tab = oneOf(tabNames, named) ?? "items";
+  if (!Object.hasOwn(reportWords, tab)) return { tab, reports };
+  return { tab: oneOf<TabName>(reports, tab) ?? reports[0] ?? "items", reports };
+}
+
+interface TabContentProps {
+  tab: TabName;
+  queue: Queue;
+  manages: boolean;
+  onAdd: () => void;
+}
+
+const TabContent = ({ tab, queue, manages, onAdd }: TabContentProps) =>
+  ({
+    items: <ItemsTab queue={queue} manages={manages} onAdd={onAdd} />,
+    progress: <ProgressTab queueId={queue.id} />,
+    analytics: <AnalyticsTab queueId={queue.id} />,
+    agreement: <AgreementTab queue={queue} />,
+    labels: <LabelsTab queue={queue} manages={manages} />,
+    members: <MembersTab queue={queue} manages={manages} />,
+    exports: <ExportsTab queueId={queue.id} manages={manages} />,
+    settings: <SettingsTab queue={queue} manages={manages} />,
+  })[tab];

@@ -1,5 +1,5 @@
-import { PageBody } from "@/app/_ui/page-body";
-import { Skeleton, TableSkeleton } from "@/app/_ui/skeleton";
+import { Skeleton, TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { PageBody } from "@/app/_ui/page/page-body";
 
 export function QueueSkeleton() {
   return (

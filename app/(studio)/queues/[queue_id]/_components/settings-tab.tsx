@@ -1,16 +1,16 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { useEffect, useRef } from "react";
+import { Refusal } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Markdown } from "@/app/_ui/markdown";
-import { toast } from "@/app/_ui/toast";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Markdown } from "@/app/_ui/text/markdown";
 import { updateQueue } from "@/lib/client/annotation";
-import { formError } from "@/lib/client/call-error";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { QueueFields } from "../../_components/queue-fields";
-import { changesOf, formOf, type QueueForm, queueFieldNames, settingsOf } from "../../_components/queue-form";
+import { changesOf, formOf, type QueueForm, settingsOf } from "../../_components/queue-form";
 
 export function SettingsTab({ queue, manages }: { queue: Queue; manages: boolean }) {
   return manages ? <SettingsForm queue={queue} /> : <Settings queue={queue} />;
@@ -18,42 +18,40 @@ export function SettingsTab({ queue, manages }: { queue: Queue; manages: boolean
 
 function SettingsForm({ queue }: { queue: Queue }) {
   const saved = formOf(queue);
-  // Only unsaved changes, so that another person's saved changes still show up.
-  const [changes, setChanges] = useState<Partial<QueueForm>>({});
-  const { mutate, isPending, error } = useMutation(updateQueue);
-  const form = { ...saved, ...changes };
-  const changed = Object.keys(changes).length > 0;
-  const problem = formError(error, queueFieldNames);
+  const form = useSaveForm({
+    initial: saved,
+    save: withInput(updateQueue, (values: QueueForm) => ({ queue_id: queue.id, ...settingsOf(values) })),
+    onSaved: () => toast.done({ title: "Settings saved" }),
+  });
+  const shown = useRef(saved);
+  useEffect(() => {
+    // What another person saved shows up in the fields that are unchanged here.
+    if (form.busy || isEmpty(changesOf(shown.current, saved))) return;
+    const changes = changesOf(shown.current, form.values);
+    shown.current = saved;
+    form.reset(saved);
+    form.set(changes);
+  });
   return (
     <form
       className="max-w-2xl"
       onSubmit={(event) => {
         event.preventDefault();
-        mutate(
-          { queue_id: queue.id, ...settingsOf(form) },
-          {
-            onSuccess: () => {
-              setChanges({});
-              toast.done({ title: "Settings saved" });
-            },
-          },
-        );
+        form.submit();
       }}
     >
-      <QueueFields form={form} onChange={(next) => setChanges(changesOf(saved, next))} error={error} exists />
+      <QueueFields form={form} exists />
       <div className="mt-6 flex items-center gap-3">
-        <Button look="primary" type="submit" disabled={!changed} busy={isPending}>
+        <Button look="primary" type="submit" disabled={!form.isChanged} busy={form.busy}>
           Save settings
         </Button>
-        {problem ? (
-          <p role="alert" className="text-xs text-bad">
-            {problem}
-          </p>
-        ) : null}
+        <Refusal text={form.problem} />
       </div>
     </form>
   );
 }
+
+const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
 
 function Settings({ queue }: { queue: Queue }) {
   return (

@@ -1,31 +1,25 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { Field } from "@/app/_ui/field";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { Input } from "@/app/_ui/input";
+import { TextField } from "@/app/_form/fields";
+import { useSaveForm } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createKey } from "@/lib/client/account";
-import { fieldError, formError } from "@/lib/client/call-error";
 import { NewKey } from "./new-key";
 
 /** Creates a key, then shows it with its secret. They are shown only once. */
-export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [name, setName] = useState("");
-  const { mutate, data: created, isPending, error, reset } = useMutation(createKey);
+export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const form = useSaveForm({ initial: { key_name: "" }, save: createKey });
   const close = () => {
-    onOpenChange(false);
-    setName("");
-    reset();
+    onClose();
+    form.reset();
   };
-  const problem = formError(error, ["key_name"]);
-  if (created) {
+  if (form.saved) {
     return (
       <Dialog
         open={open}
         onOpenChange={(shown) => !shown && close()}
-        title={`Keep ${created.key_name} safe`}
+        title={`Keep ${form.saved.key_name} safe`}
         description="The key and its secret are shown only once. Copy them before you close this dialog."
         footer={
           <Button look="primary" onClick={close}>
@@ -33,7 +27,7 @@ export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenC
           </Button>
         }
       >
-        <NewKey apiKey={created.api_key} secretKey={created.secret_key} />
+        <NewKey apiKey={form.saved.api_key} secretKey={form.saved.secret_key} />
       </Dialog>
     );
   }
@@ -45,15 +39,16 @@ export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenC
       description="The key acts as you in this organization, with your role."
       size="small"
       action="Create key"
-      form={{ submit: () => mutate({ key_name: name }), busy: isPending, problem: problem ?? null }}
+      form={form}
     >
-      <Field
+      <TextField
+        form={form}
+        name="key_name"
         label="Name"
         hint="The program that uses the key, e.g. “Nightly import”."
-        error={fieldError(error, "key_name")}
-      >
-        <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
-      </Field>
+        required
+        maxLength={255}
+      />
     </FormDialog>
   );
 }

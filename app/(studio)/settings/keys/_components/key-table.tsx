@@ -2,14 +2,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { IconButton } from "@/app/_ui/icon-button";
-import { JointedName } from "@/app/_ui/jointed-name";
-import { Menu } from "@/app/_ui/menu";
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { Menu } from "@/app/_ui/overlay/menu";
+import { JointedName } from "@/app/_ui/text/jointed-name";
+import { Time } from "@/app/_ui/text/time";
 import { disableKey, enableKey, revokeKey } from "@/lib/client/account";
 import type { Key } from "@/lib/contracts/accounts/keys";
 
@@ -21,55 +21,56 @@ interface Props {
   mayChange: boolean;
 }
 
+const nameColumn = (showsPeople: boolean): Column<Key> => ({
+  key: "name",
+  header: "Name",
+  width: "max-sm:w-full",
+  cell: (key) => (
+    <span className="grid max-w-56">
+      <span className="truncate font-medium">
+        <JointedName name={key.key_name} />
+      </span>
+      {showsPeople ? <span className="truncate text-xs text-faint">{key.created_by}</span> : null}
+    </span>
+  ),
+});
+
+const fixedColumns: readonly Column<Key>[] = [
+  {
+    key: "key",
+    header: "Key",
+    wide: true,
+    cell: (key) => <code className="font-mono text-xs whitespace-nowrap">{key.api_key}</code>,
+  },
+  { key: "state", header: "State", width: "w-24", cell: (key) => <KeyState enabled={key.enabled} /> },
+  {
+    key: "used",
+    header: "Last used",
+    align: "right",
+    width: "w-28",
+    cell: (key) =>
+      key.last_used_at ? <Time at={key.last_used_at} /> : <Missing reason="This key has not been used yet" />,
+  },
+  {
+    key: "created",
+    header: "Created",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: (key) => <Time at={key.created_at} />,
+  },
+];
+
 export function KeyTable({ keys, stale, showsPeople, mayChange }: Props) {
   const [revoking, setRevoking] = useState<Key | null>(null);
-  const columns: Column<Key>[] = [
-    {
-      key: "name",
-      header: "Name",
-      width: "max-sm:w-full",
-      cell: (key) => (
-        <span className="grid max-w-56">
-          <span className="truncate font-medium">
-            <JointedName name={key.key_name} />
-          </span>
-          {showsPeople ? <span className="truncate text-xs text-faint">{key.created_by}</span> : null}
-        </span>
-      ),
-    },
-    {
-      key: "key",
-      header: "Key",
-      wide: true,
-      cell: (key) => <code className="font-mono text-xs whitespace-nowrap">{key.api_key}</code>,
-    },
-    { key: "state", header: "State", width: "w-24", cell: (key) => <KeyState enabled={key.enabled} /> },
-    {
-      key: "used",
-      header: "Last used",
-      align: "right",
-      width: "w-28",
-      cell: (key) =>
-        key.last_used_at ? <Time at={key.last_used_at} /> : <Missing reason="This key has not been used yet" />,
-    },
-    {
-      key: "created",
-      header: "Created",
-      align: "right",
-      width: "w-28",
-      wide: true,
-      cell: (key) => <Time at={key.created_at} />,
-    },
-  ];
-  if (mayChange) {
-    columns.push({
-      key: "actions",
-      header: <span className="sr-only">Actions</span>,
-      align: "right",
-      width: "w-10",
-      cell: (key) => <KeyMenu apiKey={key} onRevoke={() => setRevoking(key)} />,
-    });
-  }
+  const actions: Column<Key> = {
+    key: "actions",
+    header: <span className="sr-only">Actions</span>,
+    align: "right",
+    width: "w-10",
+    cell: (key) => <KeyMenu apiKey={key} onRevoke={() => setRevoking(key)} />,
+  };
+  const columns = [nameColumn(showsPeople), ...fixedColumns, ...(mayChange ? [actions] : [])];
   return (
     <>
       <Table caption="API keys" columns={columns} rows={keys} rowKey={(key) => key.id} stale={stale} />

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { KEY_ROWS, keysQuery, personQuery } from "@/lib/client/account";
@@ -60,7 +60,7 @@ export function KeysScreen() {
           <KeyTable keys={rows} stale={isStale} showsPeople={mayManageMembers(role)} mayChange={may} />
         )}
       </PagedList>
-      <CreateKeyDialog open={creating} onOpenChange={setCreating} />
+      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );
 }

@@ -2,41 +2,37 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "@/app/_ui/badge";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { Dialog } from "@/app/_ui/dialog";
-import { ErrorState } from "@/app/_ui/error-state";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
-import { Status } from "@/app/_ui/status";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Status } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { Menu } from "@/app/_ui/overlay/menu";
+import { Badge } from "@/app/_ui/text/badge";
+import { Time } from "@/app/_ui/text/time";
 import { invitationsQuery, inviteMember, revokeInvitation } from "@/lib/client/account";
 import type { Invitation } from "@/lib/contracts/accounts/invitations";
 import { InvitationLink, linkHint, linkTitle } from "./invitation-link";
 
 /** Pending invitations. Renders nothing if there are none, which is the usual case. */
 export function InvitationList() {
-  const invitations = useQuery(invitationsQuery());
-  const [revoking, setRevoking] = useState<Invitation | null>(null);
-  const { mutate, isPending } = useMutation(revokeInvitation);
-  // Only its hash is kept, so a lost link is replaced by a new one.
-  const renewal = useMutation({ ...inviteMember, meta: { ...inviteMember.meta, showsErrors: false } });
-  const renew = ({ email, role }: Invitation) => renewal.mutate({ email, role });
-  if (invitations.isError) {
+  const { data, error, refetch } = useQuery(invitationsQuery());
+  if (error) {
     return (
       <section className="mb-6">
-        <ErrorState
-          title="The invitations could not be loaded"
-          error={invitations.error}
-          onRetry={() => invitations.refetch()}
-        />
+        <ErrorState title="The invitations could not be loaded" error={error} onRetry={refetch} />
       </section>
     );
   }
-  const rows = invitations.data?.results ?? [];
-  if (rows.length === 0) return null;
-  const close = () => setRevoking(null);
+  return data && data.results.length > 0 ? <Pending invitations={data.results} /> : null;
+}
+
+function Pending({ invitations }: { invitations: readonly Invitation[] }) {
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  // Only its hash is kept, so a lost link is replaced by a new one.
+  const renewal = useMutation({ ...inviteMember, meta: { ...inviteMember.meta, showsErrors: false } });
+  const renew = ({ email, role }: Invitation) => renewal.mutate({ email, role });
   return (
     <section aria-labelledby="invitations" className="mb-8">
       <h2 id="invitations" className="mb-1 text-base font-medium">
@@ -45,7 +41,7 @@ export function InvitationList() {
       <Table
         caption="Pending invitations"
         columns={columnsFor({ renew, revoke: setRevoking })}
-        rows={rows}
+        rows={invitations}
         rowKey={({ id }) => id}
       />
       {renewal.data ? (
@@ -59,19 +55,24 @@ export function InvitationList() {
           <InvitationLink token={renewal.data.token} />
         </Dialog>
       ) : null}
-      {revoking ? (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && close()}
-          title={`Revoke the invitation of ${revoking.email}?`}
-          action="Revoke"
-          busy={isPending}
-          onConfirm={() => mutate({ invitation_id: revoking.id }, { onSettled: close })}
-        >
-          The link stops working. You can invite this person again.
-        </ConfirmDialog>
-      ) : null}
+      {revoking ? <Revoke invitation={revoking} onClose={() => setRevoking(null)} /> : null}
     </section>
+  );
+}
+
+function Revoke({ invitation: { id, email }, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { mutate, isPending } = useMutation(revokeInvitation);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Revoke the invitation of ${email}?`}
+      action="Revoke"
+      busy={isPending}
+      onConfirm={() => mutate({ invitation_id: id }, { onSettled: onClose })}
+    >
+      The link stops working. You can invite this person again.
+    </ConfirmDialog>
   );
 }
 

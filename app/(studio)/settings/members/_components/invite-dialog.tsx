@@ -1,100 +1,75 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { RadioGroup } from "@/app/_ui/radio-group";
+import { RadioField, TextField } from "@/app/_form/fields";
+import { useSaveForm } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { grantableRoles } from "@/lib/accounts/rules/granting";
 import { inviteMember } from "@/lib/client/account";
-import { fieldError, formError } from "@/lib/client/call-error";
 import { roleHints } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { InvitationLink, linkHint, linkTitle } from "./invitation-link";
 
 interface Props {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   myRole: OrganizationRole;
 }
 
-const FORM = "invite";
+interface NewInvitation {
+  email: string;
+  role: OrganizationRole;
+}
+
+const initial: NewInvitation = { email: "", role: "Member" };
 
 /** Creates an invitation, then shows its link. No email is sent. */
-export function InviteDialog({ open, onOpenChange, myRole }: Props) {
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<OrganizationRole>("Member");
-  const { mutate, data, isPending, error, reset } = useMutation(inviteMember);
-  const again = () => {
-    setEmail("");
-    reset();
-  };
+export function InviteDialog({ open, onClose, myRole }: Props) {
+  const form = useSaveForm({ initial, save: inviteMember });
+  // The next person often gets the same role.
+  const again = () => form.reset({ ...form.values, email: "" });
   const close = () => {
-    onOpenChange(false);
+    onClose();
     again();
   };
-  const problem = formError(error, ["email", "role"]);
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(shown) => !shown && close()}
-      size="small"
-      title={data ? linkTitle(data.invitation.email) : "Invite a member"}
-      description={data ? linkHint : "You get a link to send to the person. No email is sent."}
-      footer={
-        data ? (
+  if (form.saved) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(shown) => !shown && close()}
+        size="small"
+        title={linkTitle(form.saved.invitation.email)}
+        description={linkHint}
+        footer={
           <>
             <Button onClick={again}>Invite another</Button>
             <Button look="primary" onClick={close}>
               Done
             </Button>
           </>
-        ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" form={FORM} busy={isPending}>
-              Create link
-            </Button>
-          </>
-        )
-      }
+        }
+      >
+        <InvitationLink token={form.saved.token} />
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      size="small"
+      title="Invite a member"
+      description="You get a link to send to the person. No email is sent."
+      action="Create link"
+      form={form}
     >
-      {data ? (
-        <InvitationLink token={data.token} />
-      ) : (
-        <form
-          id={FORM}
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            mutate({ email, role });
-          }}
-        >
-          <Field label="Email" error={fieldError(error, "email")}>
-            <Input
-              type="email"
-              required
-              maxLength={254}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          </Field>
-          <Field label="Role" error={fieldError(error, "role")}>
-            <RadioGroup
-              label="Role"
-              value={role}
-              onChange={setRole}
-              options={grantableRoles(myRole).map((value) => ({ value, label: value, hint: roleHints[value] }))}
-            />
-          </Field>
-          {problem ? (
-            <p role="alert" className="text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
-        </form>
-      )}
-    </Dialog>
+      <TextField form={form} name="email" label="Email" type="email" required maxLength={254} />
+      <RadioField
+        form={form}
+        name="role"
+        label="Role"
+        options={grantableRoles(myRole).map((value) => ({ value, label: value, hint: roleHints[value] }))}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
-import { toast } from "@/app/_ui/toast";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { toast } from "@/app/_ui/feedback/toast";
+import { Menu } from "@/app/_ui/overlay/menu";
 import { changeMemberRole } from "@/lib/client/account";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";

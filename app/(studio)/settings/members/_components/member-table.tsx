@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
-import { Avatar } from "@/app/_ui/avatar";
-import { Badge } from "@/app/_ui/badge";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Avatar } from "@/app/_ui/text/avatar";
+import { Badge } from "@/app/_ui/text/badge";
+import { Time } from "@/app/_ui/text/time";
 import { grantableRoles } from "@/lib/accounts/rules/granting";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";

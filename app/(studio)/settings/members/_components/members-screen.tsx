@@ -2,33 +2,26 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SearchInput } from "@/app/_ui/search-input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { SearchInput } from "@/app/_ui/list/search-input";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { membersQuery, personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
+import type { UserInfo } from "@/lib/contracts/accounts/people";
 import { InvitationList } from "./invitation-list";
 import { InviteDialog } from "./invite-dialog";
 import { memberFilterOf } from "./member-filter";
 import { MemberTable } from "./member-table";
 
 export function MembersScreen() {
-  const { get, set } = useAddress();
-  const filter = memberFilterOf(get);
-  const members = useQuery({ ...membersQuery(filter), placeholderData: keepPreviousData });
   const person = useQuery(personQuery()).data;
   const [inviting, setInviting] = useState(false);
   const may = mayManageMembers(person?.organization_role);
   const open = () => setInviting(true);
   useShortcuts("Page", may ? [{ keys: "i", description: "Invite a member", run: open }] : []);
-  const invite = (
-    <Button look="primary" keys="i" onClick={open}>
-      Invite
-    </Button>
-  );
   return (
     <>
       <PageHeader
@@ -36,9 +29,30 @@ export function MembersScreen() {
         description={
           may ? "The members of this organization and their roles." : "Owners and Admins invite people and set roles."
         }
-        actions={may ? invite : null}
+        actions={
+          may ? (
+            <Button look="primary" keys="i" onClick={open}>
+              Invite
+            </Button>
+          ) : null
+        }
       />
       {may ? <InvitationList /> : null}
+      <MemberList me={person} />
+      {person ? (
+        <InviteDialog open={inviting} onClose={() => setInviting(false)} myRole={person.organization_role} />
+      ) : null}
+    </>
+  );
+}
+
+function MemberList({ me }: { me: UserInfo | undefined }) {
+  const { get, set } = useAddress();
+  const filter = memberFilterOf(get);
+  const members = useQuery({ ...membersQuery(filter), placeholderData: keepPreviousData });
+  const isAlone = members.data?.count === 1 && !filter.search;
+  return (
+    <>
       <div className="mb-3">
         <SearchInput
           label="Search members"
@@ -61,14 +75,11 @@ export function MembersScreen() {
           </EmptyState>
         }
       >
-        {(rows, isStale) => (
-          <MemberTable members={rows} stale={isStale} me={person?.id} myRole={person?.organization_role} />
-        )}
+        {(rows, isStale) => <MemberTable members={rows} stale={isStale} me={me?.id} myRole={me?.organization_role} />}
       </PagedList>
-      {may && members.data?.count === 1 && !filter.search ? (
+      {isAlone && mayManageMembers(me?.organization_role) ? (
         <p className="mt-3 text-soft">You are the only member so far. Invite your annotators and colleagues.</p>
       ) : null}
-      {person ? <InviteDialog open={inviting} onOpenChange={setInviting} myRole={person.organization_role} /> : null}
     </>
   );
 }

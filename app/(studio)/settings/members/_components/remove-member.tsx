@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { toast } from "@/app/_ui/toast";
+import { toast } from "@/app/_ui/feedback/toast";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { removeMember } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import type { Member } from "@/lib/contracts/accounts/organizations";

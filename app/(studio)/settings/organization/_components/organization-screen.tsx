@@ -1,47 +1,40 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { PageHeader } from "@/app/_ui/page-header";
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "@/app/_components/loaded";
+import { TextField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { personQuery, updateOrganization } from "@/lib/client/account";
-import { fieldError, formError } from "@/lib/client/call-error";
 import { mayManageMembers } from "@/lib/client/roles";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";
 
-export function OrganizationScreen() {
-  const person = useQuery(personQuery());
-  return (
-    <>
-      <PageHeader
-        title="Organization"
-        description="Queues, labels, datasets and keys belong to the organization and are shared by its members."
-      />
-      {person.isPending ? (
-        <FormSkeleton fields={2} />
-      ) : person.isError ? (
-        <ErrorState
-          title="The organization could not be loaded"
-          error={person.error}
-          onRetry={() => person.refetch()}
-        />
-      ) : (
+export const OrganizationScreen = () => (
+  <>
+    <PageHeader
+      title="Organization"
+      description="Queues, labels, datasets and keys belong to the organization and are shared by its members."
+    />
+    <Loaded
+      found={useQuery(personQuery())}
+      problem="The organization could not be loaded"
+      skeleton={<FormSkeleton fields={2} />}
+    >
+      {({ organization, default_workspace_id, organization_role }) => (
         <div className="grid gap-8">
-          <Facts organization={person.data.organization} workspaceId={person.data.default_workspace_id} />
-          {mayManageMembers(person.data.organization_role) ? (
-            <RenameForm key={person.data.organization.id} name={person.data.organization.display_name} />
+          <Facts organization={organization} workspaceId={default_workspace_id} />
+          {mayManageMembers(organization_role) ? (
+            <RenameForm key={organization.id} name={organization.display_name} />
           ) : (
             <p className="text-soft">Owners and Admins can rename the organization.</p>
           )}
         </div>
       )}
-    </>
-  );
-}
+    </Loaded>
+  </>
+);
 
 interface FactsProps {
   organization: { id: string; display_name: string };
@@ -70,22 +63,20 @@ function Facts({ organization, workspaceId }: FactsProps) {
 }
 
 function RenameForm({ name }: { name: string }) {
-  const [value, setValue] = useState(name);
-  const { mutate, isPending, error } = useMutation(updateOrganization);
-  const text = value.trim();
+  const form = useSaveForm({
+    initial: { name },
+    save: withInput(updateOrganization, (values: { name: string }) => ({ name: values.name.trim() })),
+  });
+  const text = form.values.name.trim();
   return (
     <SettingsForm
       title="Rename"
       description="All members see the new name."
       action="Save name"
-      busy={isPending}
+      form={form}
       idle={text === "" || text === name}
-      problem={formError(error, ["name"])}
-      onSubmit={() => mutate({ name: text })}
     >
-      <Field label="Name" error={fieldError(error, "name")}>
-        <Input maxLength={255} value={value} onChange={(event) => setValue(event.target.value)} />
-      </Field>
+      <TextField form={form} name="name" label="Name" maxLength={255} />
     </SettingsForm>
   );
 }

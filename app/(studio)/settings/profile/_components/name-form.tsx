@@ -1,29 +1,21 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
+import { TextField } from "@/app/_form/fields";
+import { useSaveForm } from "@/app/_form/use-save-form";
 import { updateProfile } from "@/lib/client/account";
-import { fieldError, formError } from "@/lib/client/call-error";
 import { SettingsForm } from "../../_components/settings-form";
 
 export function NameForm({ name }: { name: string }) {
-  const [value, setValue] = useState(name);
-  const { mutate, isPending, error } = useMutation(updateProfile);
-  const idle = value.trim() === "" || value.trim() === name;
+  const form = useSaveForm({ initial: { full_name: name }, save: updateProfile });
+  const text = form.values.full_name.trim();
   return (
     <SettingsForm
       title="Name"
       description="Shown beside your annotations."
       action="Save name"
-      busy={isPending}
-      idle={idle}
-      problem={formError(error, ["full_name"])}
-      onSubmit={() => mutate({ full_name: value })}
+      form={form}
+      idle={text === "" || text === name}
     >
-      <Field label="Full name" error={fieldError(error, "full_name")}>
-        <Input autoComplete="name" maxLength={255} value={value} onChange={(event) => setValue(event.target.value)} />
-      </Field>
+      <TextField form={form} name="full_name" label="Full name" autoComplete="name" maxLength={255} />
     </SettingsForm>
   );
 }

@@ -1,27 +1,26 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { PasswordField } from "@/app/_ui/password-field";
+import { PasswordInput } from "@/app/_form/password-input";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { changePassword } from "@/lib/client/account";
-import { fieldError, formError } from "@/lib/client/call-error";
 import { enter } from "@/lib/client/enter";
 import { links } from "@/lib/client/links";
 import type { UserInfo } from "@/lib/contracts/accounts/people";
 import { SettingsForm } from "../../_components/settings-form";
 
-const FIELDS = ["current_password", "new_password"];
+const blank = { current_password: "", new_password: "" };
 
 export function PasswordForm({ person }: { person: UserInfo }) {
-  const [current, setCurrent] = useState("");
-  const [next, setNext] = useState("");
-  const change = useMutation(changePassword);
   const { email, name, has_password: hasPassword } = person;
-  const save = () =>
-    change.mutate(
-      { new_password: next, ...(hasPassword ? { current_password: current } : {}) },
-      // The change also ended this session, so sign in again with the new password.
-      { onSuccess: () => enter({ email, password: next }, links.profile()) },
-    );
+  const form = useSaveForm({
+    initial: blank,
+    save: withInput(changePassword, ({ new_password, current_password }: typeof blank) => ({
+      new_password,
+      ...(hasPassword ? { current_password } : {}),
+    })),
+    // The change also ended this session, so sign in again with the new password.
+    onSaved: (_, { new_password }) => enter({ email, password: new_password }, links.profile()),
+  });
+  const { current_password, new_password } = form.values;
   return (
     <SettingsForm
       title={hasPassword ? "Password" : "Set a password"}
@@ -31,25 +30,15 @@ export function PasswordForm({ person }: { person: UserInfo }) {
           : "You sign in through another site. With a password, you can also sign in here."
       }
       action={hasPassword ? "Change password" : "Set password"}
-      busy={change.isPending || change.isSuccess}
-      idle={next === "" || (hasPassword && current === "")}
-      problem={formError(change.error, FIELDS)}
-      onSubmit={save}
+      form={{ ...form, busy: form.busy || form.saved !== null }}
+      idle={new_password === "" || (hasPassword && current_password === "")}
     >
       <input type="hidden" autoComplete="username" name="email" value={email} />
-      {hasPassword ? (
-        <PasswordField
-          label="Current password"
-          value={current}
-          onChange={setCurrent}
-          error={fieldError(change.error, "current_password")}
-        />
-      ) : null}
-      <PasswordField
+      {hasPassword ? <PasswordInput form={form} name="current_password" label="Current password" /> : null}
+      <PasswordInput
+        form={form}
+        name="new_password"
         label="New password"
-        value={next}
-        onChange={setNext}
-        error={fieldError(change.error, "new_password")}
         about={[email, name, person.organization.display_name]}
       />
     </SettingsForm>

@@ -1,12 +1,12 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { ErrorState } from "@/app/_ui/error-state";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Loaded } from "@/app/_components/loaded";
+import { Button } from "@/app/_ui/button/button";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { Time } from "@/app/_ui/text/time";
 import { endOtherUserSessions, endUserSession, userSessionsQuery } from "@/lib/client/account";
 import type { UserSession } from "@/lib/contracts/accounts/user-sessions";
 
@@ -16,7 +16,6 @@ export function SessionList() {
   const end = useMutation(endUserSession);
   const endOthers = useMutation(endOtherUserSessions);
   const [isConfirming, setConfirming] = useState(false);
-  const rows = sessions.data?.sessions ?? [];
   const ending = end.isPending ? end.variables.session_id : undefined;
   return (
     <section aria-labelledby="sessions" className="grid gap-4">
@@ -28,23 +27,21 @@ export function SessionList() {
           Browsers in which you are signed in. If you do not recognize one, change your password.
         </p>
       </header>
-      {sessions.isPending ? (
-        <TableSkeleton columns={3} rows={2} />
-      ) : sessions.isError ? (
-        <ErrorState
-          title="Your sessions could not be loaded"
-          error={sessions.error}
-          onRetry={() => sessions.refetch()}
-        />
-      ) : (
-        <Table
-          caption="Browsers in which you are signed in"
-          columns={columnsFor((session) => end.mutate({ session_id: session.id }), ending)}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      )}
-      {rows.some((session) => !session.is_current) ? (
+      <Loaded
+        found={sessions}
+        problem="Your sessions could not be loaded"
+        skeleton={<TableSkeleton columns={3} rows={2} />}
+      >
+        {(data) => (
+          <Table
+            caption="Browsers in which you are signed in"
+            columns={columnsFor((session) => end.mutate({ session_id: session.id }), ending)}
+            rows={data.sessions}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Loaded>
+      {sessions.data?.sessions.some((session) => !session.is_current) ? (
         <div>
           <Button onClick={() => setConfirming(true)}>Sign out everywhere else</Button>
         </div>

@@ -1,8 +1,8 @@
-import { CopyButton } from "@/app/_ui/copy-button";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { Missing } from "@/app/_ui/missing";
-import { Time } from "@/app/_ui/time";
-import { UserText } from "@/app/_ui/user-text";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
+import { UserText } from "@/app/_ui/text/user-text";
 import { type Agent, reachText } from "./agent-form";
 
 const code = (text: string) => <code className="font-mono text-xs wrap-anywhere">{text}</code>;

@@ -1,21 +1,16 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { notFound, useRouter } from "next/navigation";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
-import { ActionsMenu } from "@/app/_ui/actions-menu";
-import { Badge } from "@/app/_ui/badge";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { ErrorState } from "@/app/_ui/error-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { toast } from "@/app/_ui/toast";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Status } from "@/app/_ui/feedback/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Badge } from "@/app/_ui/text/badge";
+import { DeleteAction } from "@/app/(studio)/_components/delete-action";
 import { agentQuery, deleteAgent } from "@/lib/client/agents";
-import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
@@ -28,69 +23,23 @@ const parent = { href: links.agents(), label: "Agents" };
 
 export function AgentScreen({ agentId, role }: { agentId: string; role: OrganizationRole }) {
   const found = useQuery(agentQuery(agentId));
-  if (found.data) return <Shown agent={found.data} may={mayWrite(role)} />;
-  // 400: the id is malformed.
-  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
-    <>
-      <PageHeader title="Agent" parent={parent} />
-      {found.isPending ? (
-        <TableSkeleton columns={2} rows={6} />
-      ) : (
-        <ErrorState title="The agent could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      )}
-    </>
+    <FoundPage found={found} title="Agent" parent={parent} problem="The agent could not be loaded" columns={2}>
+      {(agent) => <AgentPage agent={agent} may={mayWrite(role)} />}
+    </FoundPage>
   );
 }
 
-function Shown({ agent, may }: { agent: Agent; may: boolean }) {
-  const router = useRouter();
-  const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending } = useMutation(deleteAgent);
-  const edit = links.editAgent(agent.id);
+function AgentPage({ agent, may }: { agent: Agent; may: boolean }) {
   const { get, set } = useAddress();
-  const mayTry = may && canTry(agent.active_version);
   const tried = agent.versions.find(({ version_number }) => String(version_number) === get("try"));
-  const openTry = () => set({ try: String(agent.active_version.version_number) });
-  useShortcuts("Page", [
-    ...(may ? [{ keys: "e", description: "Create a version", run: () => router.push(edit) }] : []),
-    ...(mayTry ? [{ keys: "t", description: "Try it", run: openTry }] : []),
-  ]);
-  const remove = () =>
-    mutate(
-      { agent_id: agent.id },
-      {
-        onError: () => setConfirming(false),
-        onSuccess: () => {
-          toast.done({ title: `${agent.agent_name} was deleted` });
-          router.replace(links.agents());
-        },
-      },
-    );
   return (
     <>
       <PageHeader
         title={agent.agent_name}
         status={<Badge>{agent.agent_type === "text" ? "Text" : "Voice"}</Badge>}
         parent={parent}
-        actions={
-          may ? (
-            <>
-              <ActionsMenu
-                of="the agent"
-                groups={[[{ label: "Delete agent…", danger: true, onSelect: () => setConfirming(true) }]]}
-              />
-              {mayTry ? (
-                <Button keys="t" onClick={openTry}>
-                  Try it
-                </Button>
-              ) : null}
-              <LinkButton look="primary" href={edit} keys="e">
-                New version
-              </LinkButton>
-            </>
-          ) : null
-        }
+        actions={may ? <Actions agent={agent} /> : null}
       />
       {agent.has_unversioned_changes ? (
         <p className="mb-4">
@@ -107,17 +56,41 @@ function Shown({ agent, may }: { agent: Agent; may: boolean }) {
       {may && tried && canTry(tried) ? (
         <TryDialog agentId={agent.id} version={tried} onClose={() => set({ try: null })} />
       ) : null}
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
+    </>
+  );
+}
+
+function Actions({ agent }: { agent: Agent }) {
+  const router = useRouter();
+  const { set } = useAddress();
+  const { active_version: active, version_count: count } = agent;
+  const edit = links.editAgent(agent.id);
+  const openTry = () => set({ try: String(active.version_number) });
+  useShortcuts("Page", [
+    { keys: "e", description: "Create a version", run: () => router.push(edit) },
+    ...(canTry(active) ? [{ keys: "t", description: "Try it", run: openTry }] : []),
+  ]);
+  return (
+    <>
+      <DeleteAction
+        noun="agent"
         title={`Delete ${agent.agent_name}?`}
-        action="Delete agent"
-        busy={isPending}
-        onConfirm={remove}
+        remove={deleteAgent}
+        input={{ agent_id: agent.id }}
+        next={links.agents()}
+        name={agent.agent_name}
       >
-        This also deletes its {agent.version_count === 1 ? "version" : `${agent.version_count} versions`}. Runs keep the
-        versions they used. This cannot be undone.
-      </ConfirmDialog>
+        This also deletes its {count === 1 ? "version" : `${count} versions`}. Runs keep the versions they used. This
+        cannot be undone.
+      </DeleteAction>
+      {canTry(active) ? (
+        <Button keys="t" onClick={openTry}>
+          Try it
+        </Button>
+      ) : null}
+      <LinkButton look="primary" href={edit} keys="e">
+        New version
+      </LinkButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
-import { RowLink } from "@/app/_ui/row-link";
-import { Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { listAgentDefinitions } from "@/lib/contracts/simulation/agents";

@@ -1,9 +1,8 @@
+import type { SaveForm } from "@/app/_form/use-save-form";
 import type { AgentForm } from "./agent-form";
 
 export interface FieldProps {
-  form: AgentForm;
-  onChange: (changes: Partial<AgentForm>) => void;
-  error: unknown;
+  form: SaveForm<AgentForm>;
   /** The stored key, masked; empty if there is none. */
   stored: string;
 }

@@ -1,7 +1,7 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { Dialog } from "@/app/_ui/dialog";
+import { Button } from "@/app/_ui/button/button";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
 
 /** Shows a new signing secret, which is shown only once. */
 export function SecretDialog({ secret, open, onClose }: { secret: string; open: boolean; onClose: () => void }) {

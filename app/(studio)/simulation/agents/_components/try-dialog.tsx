@@ -1,29 +1,17 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
-import { Status } from "@/app/_ui/status";
-import { Textarea } from "@/app/_ui/textarea";
-import { tryAgentVersion } from "@/lib/client/agents";
-import { formError } from "@/lib/client/call-error";
-import type { Output } from "@/lib/contracts/contract";
-import { MAX_TURN_CHARACTERS, MOST_TRIED } from "@/lib/contracts/simulation/call-names";
-import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
-import type { tryAgentVersion as contract } from "@/lib/contracts/simulation/tries";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { Status } from "@/app/_ui/feedback/status";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
+import { MAX_TURN_CHARACTERS } from "@/lib/contracts/simulation/call-names";
 import { isRecord, textIn } from "@/lib/records";
-import { ConversationTurn, TurnFigures } from "../../runs/_components/conversation-turn";
+import { ConversationTurn, TurnFigures } from "../../runs/_components/call/conversation-turn";
 import { sideLabels } from "../../runs/_components/words";
 import type { Version } from "./agent-form";
-
-type Answer = Output<typeof contract>;
-
-interface Exchange {
-  text: string;
-  answer: Answer;
-}
+import { type Answer, type Exchange, useTry } from "./use-try";
 
 /** Whether a version can be tried here: it is a text agent that no client program drives. */
 export function canTry({ configuration_snapshot: { target } }: Version): boolean {
@@ -39,47 +27,18 @@ interface Props {
 /** A manual conversation with a version. Nothing is stored. */
 export function TryDialog({ agentId, version, onClose }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
-  const [text, setText] = useState("");
-  const { mutate, isPending, error, reset } = useMutation(tryAgentVersion);
-  const problem = formError(error, []);
-  // Failed exchanges are shown, but not sent again with the conversation.
-  const answeredExchanges = exchanges.filter(({ answer }) => answer.fault === null);
-  const messages = [...answeredExchanges.flatMap(messagesOf), customers(text)];
-  const isOver = answeredExchanges.at(-1)?.answer.ended === true || messages.length > MOST_TRIED;
-  const maySend = text.trim() !== "" && !isOver;
-  const send = (event?: FormEvent) => {
+  const conversation = useTry(agentId, version.id);
+  const { exchanges, text, setText, send, isPending, end } = conversation;
+  const focus = () => box.current?.focus();
+  const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!maySend || isPending) return;
-    const conversation = answeredExchanges.at(-1)?.answer.conversation_id;
-    mutate(
-      {
-        ...{ agent_id: agentId, version_id: version.id, messages },
-        ...(conversation ? { conversation_id: conversation } : {}),
-      },
-      {
-        onSuccess: (answer) => {
-          setExchanges([...exchanges, { text, answer }]);
-          if (answer.fault === null) setText("");
-          box.current?.focus();
-        },
-      },
-    );
+    send(focus);
   };
   // Each answer pushes the input down, so scroll it into view.
   const count = exchanges.length;
   useEffect(() => {
     if (count > 0) box.current?.scrollIntoView({ block: "nearest" });
   }, [count]);
-  const restart = () => {
-    setExchanges([]);
-    setText("");
-    reset();
-    box.current?.focus();
-  };
-  const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) send();
-  };
   return (
     <Dialog
       open
@@ -88,30 +47,13 @@ export function TryDialog({ agentId, version, onClose }: Props) {
       description="The version answers as in a run. Nothing is stored or evaluated."
       initialFocus={box}
       size="large"
-      footer={
-        <>
-          <DialogProblem text={problem} />
-          {exchanges.length > 0 ? (
-            <Button disabled={isPending} onClick={restart}>
-              Start again
-            </Button>
-          ) : null}
-          <Button look="primary" type="submit" form="try" keys="mod+enter" busy={isPending} disabled={!maySend}>
-            Send
-          </Button>
-        </>
-      }
+      footer={<Footer conversation={conversation} onRestart={focus} />}
     >
-      <form id="try" className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={send}>
+      <form id="try" className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
         <div role="log" aria-label="Conversation" aria-busy={isPending}>
-          {exchanges.length > 0 ? <Exchanges exchanges={exchanges} /> : null}
+          {count > 0 ? <Exchanges exchanges={exchanges} /> : null}
         </div>
-        {isOver ? (
-          <p className="text-soft">
-            {messages.length > MOST_TRIED ? "The conversation is full." : "The agent has ended the conversation."} Start
-            again to continue.
-          </p>
-        ) : null}
+        {end ? <p className="text-soft">{end} Start again to continue.</p> : null}
         <Field label="Customer message">
           <Textarea
             ref={box}
@@ -119,11 +61,36 @@ export function TryDialog({ agentId, version, onClose }: Props) {
             value={text}
             readOnly={isPending}
             onChange={(event) => setText(event.target.value)}
-            onKeyDown={sendByKeys}
+            onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit()}
           />
         </Field>
       </form>
     </Dialog>
+  );
+}
+
+interface FooterProps {
+  conversation: ReturnType<typeof useTry>;
+  onRestart: () => void;
+}
+
+function Footer({ conversation: { problem, exchanges, isPending, maySend, restart }, onRestart }: FooterProps) {
+  const startAgain = () => {
+    restart();
+    onRestart();
+  };
+  return (
+    <>
+      <DialogProblem text={problem} />
+      {exchanges.length > 0 ? (
+        <Button disabled={isPending} onClick={startAgain}>
+          Start again
+        </Button>
+      ) : null}
+      <Button look="primary" type="submit" form="try" keys="mod+enter" busy={isPending} disabled={!maySend}>
+        Send
+      </Button>
+    </>
   );
 }
 
@@ -177,6 +144,3 @@ const LabelledText = ({ label, text }: { label: string; text: string }) => (
     </pre>
   </div>
 );
-
-const customers = (content: string): TurnMessage => ({ role: "user", content });
-const messagesOf = ({ text, answer }: Exchange): TurnMessage[] => [customers(text), ...answer.messages];

@@ -1,13 +1,13 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { DefinitionList } from "@/app/_ui/definition-list";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
-import { Missing } from "@/app/_ui/missing";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Table } from "@/app/_ui/list/table";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import { versionCallsQuery, versionSummaryQuery } from "@/lib/client/agents";
 import type { Output } from "@/lib/contracts/contract";
 import type { getVersionEvalSummary } from "@/lib/contracts/simulation/agent-versions";
@@ -100,11 +100,12 @@ const ratesOf = ({
   output_type,
   total_pass_rate: rate,
   total_pass_rate_interval: passing,
-  ...means
+  average,
+  average_interval,
 }: Summary) => ({
-  average_interval: means.average_interval,
+  average_interval,
   // For pass/fail the mean equals the pass rate, only rounded differently.
-  average: output_type === "Pass/Fail" ? null : means.average,
+  average: output_type === "Pass/Fail" ? null : average,
   pass_rate: rate === null ? null : shareOf(rate),
   pass_rate_interval: passing && { low: shareOf(passing.low), high: shareOf(passing.high) },
   scored: sum(result, "scored"),

@@ -1,11 +1,8 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { Select } from "@/app/_ui/select";
-import { SuggestInput } from "@/app/_ui/suggest-input";
-import { Switch } from "@/app/_ui/switch";
+import { FormField, SelectField, SwitchField, TextField } from "@/app/_form/fields";
+import { Button } from "@/app/_ui/button/button";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
+import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { languages, voiceProviders } from "@/lib/contracts/simulation/names";
 import { inRooms, type Opening } from "./agent-form";
@@ -26,107 +23,96 @@ const openingOptions: readonly { value: Opening; label: string }[] = [
 ];
 
 /** The settings for calls to or from a voice agent. */
-export function VoiceFields(props: FieldProps) {
-  const { form, onChange, error } = props;
-  const reading = useReadAssistant(props);
-  const withReading = { ...props, error: reading.error ?? error };
-  const isInRooms = inRooms(form);
-  const needsAccount = !isInRooms && (!form.inbound || form.observed);
+export function VoiceFields({ form, stored }: FieldProps) {
+  const isInRooms = inRooms(form.values);
   return (
     <section className="grid gap-4">
       <h2 className="text-base font-medium">Calls</h2>
-      <Field label="Provider" error={fieldError(error, "provider")}>
-        <SuggestInput
-          value={form.provider}
-          onChange={(provider) => onChange({ provider })}
-          suggestions={voiceProviders}
-          placeholder="vapi"
-        />
-      </Field>
-      <Switch
-        label="Customers call it"
-        hint="If off, the agent calls the customers."
-        checked={form.inbound}
-        onChange={(inbound) => onChange({ inbound })}
+      <FormField form={form} name="provider" label="Provider">
+        {({ value, onChange }) => (
+          <SuggestInput value={value} onChange={onChange} suggestions={voiceProviders} placeholder="vapi" />
+        )}
+      </FormField>
+      <PhoneFields form={form} />
+      <AccountFields form={form} stored={stored} />
+      {isInRooms ? <RoomFields form={form} /> : null}
+      <SelectField form={form} name="language" label="Language" options={languageOptions} />
+      <SwitchField
+        form={form}
+        name="observed"
+        at="observability_enabled"
+        label="Keep traces of its calls"
+        hint="Stored in a project with the agent's name. Needs the assistant ID and the API key."
       />
-      <Field
+    </section>
+  );
+}
+
+/** Who calls whom, at which number, and who begins. */
+function PhoneFields({ form }: Pick<FieldProps, "form">) {
+  return (
+    <>
+      <SwitchField form={form} name="inbound" label="Customers call it" hint="If off, the agent calls the customers." />
+      <TextField
+        form={form}
+        name="contactNumber"
+        at="contact_number"
         label="Phone number"
-        optional={isInRooms || form.assistantId.trim() !== ""}
-        error={fieldError(error, "contact_number")}
+        optional={inRooms(form.values) || form.values.assistantId.trim() !== ""}
         hint="10 to 12 digits, with or without a leading +. Test runs call the agent there."
-      >
-        <Input
-          type="tel"
-          value={form.contactNumber}
-          onChange={(event) => onChange({ contactNumber: event.target.value })}
-        />
-      </Field>
-      <Field
+        type="tel"
+      />
+      <TextField
+        form={form}
+        name="countryCode"
+        at="country_code"
         label="Country code"
         optional
-        error={fieldError(error, "country_code")}
         hint="Prefix for a number without one, such as 49."
-      >
-        <Input
-          inputMode="tel"
-          maxLength={10}
-          value={form.countryCode}
-          onChange={(event) => onChange({ countryCode: event.target.value })}
-        />
-      </Field>
-      <Field label="Who speaks first" error={fieldError(error, "target_speaks_first")}>
-        <Select value={form.opening} options={openingOptions} onChange={(opening) => onChange({ opening })} />
-      </Field>
-      <Field
-        label="Assistant ID"
-        optional={!needsAccount}
-        error={fieldError(withReading.error, "assistant_id")}
-        hint="The provider's ID. Web calls need no phone number."
-      >
-        <Input
-          spellCheck={false}
-          value={form.assistantId}
-          onChange={(event) => {
-            reading.reset();
-            onChange({ assistantId: event.target.value });
-          }}
-        />
-      </Field>
-      <KeyField
-        {...withReading}
-        onChange={(changes) => {
-          reading.reset();
-          onChange(changes);
-        }}
-        optional={!needsAccount}
+        inputMode="tel"
+        maxLength={10}
       />
-      {reading.read ? (
+      <SelectField
+        form={form}
+        name="opening"
+        at="target_speaks_first"
+        label="Who speaks first"
+        options={openingOptions}
+      />
+    </>
+  );
+}
+
+/** The agent at its provider, which can be asked for the agent's prompt. */
+function AccountFields({ form, stored }: FieldProps) {
+  const { read, isReady, isPending, error } = useReadAssistant(form);
+  const { inbound, observed, provider } = form.values;
+  const isOptional = inRooms(form.values) || (inbound && !observed);
+  return (
+    <>
+      <TextField
+        form={form}
+        name="assistantId"
+        at="assistant_id"
+        label="Assistant ID"
+        optional={isOptional}
+        error={fieldError(error, "assistant_id")}
+        hint="The provider's ID. Web calls need no phone number."
+        spellCheck={false}
+      />
+      <KeyField form={form} stored={stored} optional={isOptional} error={fieldError(error, "api_key")} />
+      {read ? (
         <div className="grid gap-1">
-          <Button
-            className="justify-self-start"
-            busy={reading.isPending}
-            disabled={!reading.isReady}
-            onClick={reading.read}
-          >
-            Import from {form.provider.trim()}
+          <Button className="justify-self-start" busy={isPending} disabled={!isReady} onClick={read}>
+            Import from {provider.trim()}
           </Button>
           <p className="text-xs text-faint">
             Imports the prompt as the description, and the name if it is empty. Needs the assistant ID and the API key,
             even if a key is stored.
           </p>
-          <DialogProblem text={formError(reading.error, ["api_key", "assistant_id"])} />
+          <DialogProblem text={formError(error, ["api_key", "assistant_id"])} />
         </div>
       ) : null}
-      {isInRooms ? <RoomFields {...props} /> : null}
-      <Field label="Language" error={fieldError(error, "language")}>
-        <Select value={form.language} options={languageOptions} onChange={(language) => onChange({ language })} />
-      </Field>
-      <Switch
-        label="Keep traces of its calls"
-        hint="Stored in a project with the agent's name. Needs the assistant ID and the API key."
-        checked={form.observed}
-        onChange={(observed) => onChange({ observed })}
-      />
-    </section>
+    </>
   );
 }

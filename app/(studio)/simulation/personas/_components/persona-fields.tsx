@@ -1,92 +1,60 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { RadioGroup } from "@/app/_ui/radio-group";
-import { Select } from "@/app/_ui/select";
-import { SuggestInput } from "@/app/_ui/suggest-input";
-import { Textarea } from "@/app/_ui/textarea";
-import { fieldError } from "@/lib/client/call-error";
+import { FormField, RadioField, TextareaField, TextField } from "@/app/_form/fields";
+import type { SaveForm } from "@/app/_form/use-save-form";
+import { Select } from "@/app/_ui/control/select";
+import { SuggestInput } from "@/app/_ui/control/suggest-input";
 import { personaOptions, writingOptions } from "@/lib/contracts/simulation/names";
-import { labelOf, type PersonaForm, spokenTraits, type Trait, traits, writings } from "./persona-form";
+import { mediumOptions } from "../../_components/media";
+import { ANY, labelOf, type PersonaForm, spokenTraits, traits, writings } from "./persona-form";
 
-const mediumOptions = [
-  { value: "text", label: "Text" },
-  { value: "voice", label: "Voice" },
-] as const;
-
-interface Props {
-  form: PersonaForm;
-  onChange: (change: Partial<PersonaForm>) => void;
-  error: unknown;
-}
-
-export function PersonaFields({ form, onChange, error }: Props) {
-  const setTrait = (trait: Trait) => (text: string) => onChange({ traits: { ...form.traits, [trait]: text } });
-  const shown = form.medium === "voice" ? [...traits, ...spokenTraits] : traits;
+export function PersonaFields({ form }: { form: SaveForm<PersonaForm> }) {
+  const isVoice = form.values.medium === "voice";
   return (
     <>
-      <Field label="Name" error={fieldError(error, "name")}>
-        <Input maxLength={255} value={form.name} onChange={(event) => onChange({ name: event.target.value })} />
-      </Field>
-      <Field label="Description" optional error={fieldError(error, "description")}>
-        <Input
-          maxLength={10_000}
-          value={form.description}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
-      </Field>
-      {/* No Field: its label would name each choice. */}
-      <div className="grid gap-1">
-        <span className="font-medium">Medium</span>
-        <RadioGroup
-          label="Medium"
-          value={form.medium}
-          options={mediumOptions}
-          onChange={(medium) => onChange({ medium })}
-        />
-      </div>
+      <TextField form={form} name="name" label="Name" maxLength={255} />
+      <TextField form={form} name="description" label="Description" optional maxLength={10_000} />
+      <RadioField form={form} name="medium" at="simulation_type" label="Medium" options={mediumOptions} />
       <p className="text-xs text-faint">Separate several values with commas. An empty field means any.</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {shown.map((trait) => (
-          <Field key={trait} label={labelOf(trait)} optional error={fieldError(error, trait)}>
-            <SuggestInput
-              value={form.traits[trait]}
-              onChange={setTrait(trait)}
-              suggestions={trait === "languages" ? ["en"] : personaOptions[trait]}
-              placeholder="Any"
-            />
-          </Field>
+        {[...traits, ...(isVoice ? spokenTraits : [])].map((trait) => (
+          <FormField key={trait} form={form} name={`traits.${trait}`} at={trait} label={labelOf(trait)} optional>
+            {({ value, onChange }) => (
+              <SuggestInput
+                value={value}
+                onChange={onChange}
+                suggestions={trait === "languages" ? ["en"] : personaOptions[trait]}
+                placeholder="Any"
+              />
+            )}
+          </FormField>
         ))}
-        {form.medium === "text"
-          ? writings.map((option) => (
-              <Field key={option} label={labelOf(option)}>
-                <Select
-                  value={form.writing[option] ?? "any"}
-                  options={[
-                    { value: "any", label: "Any" },
-                    ...writingOptions[option].map((value) => ({ value: value as string, label: labelOf(value) })),
-                  ]}
-                  onChange={(value) => {
-                    const { [option]: _, ...others } = form.writing;
-                    onChange({ writing: value === "any" ? others : { ...others, [option]: value } });
-                  }}
-                />
-              </Field>
-            ))
-          : null}
+        {isVoice ? null : <WritingFields form={form} />}
       </div>
-      <Field
+      <TextareaField
+        form={form}
+        name="instruction"
+        at="additional_instruction"
         label="Further instruction"
         optional
         hint="Behaviour instructions for the model that plays the persona."
-        error={fieldError(error, "additional_instruction")}
-      >
-        <Textarea
-          maxLength={10_000}
-          value={form.instruction}
-          onChange={(event) => onChange({ instruction: event.target.value })}
-        />
-      </Field>
+        maxLength={10_000}
+      />
     </>
   );
 }
+
+const WritingFields = ({ form }: { form: SaveForm<PersonaForm> }) =>
+  writings.map((option) => (
+    <FormField key={option} form={form} name={`writing.${option}`} at={option} label={labelOf(option)}>
+      {({ value, onChange }) => (
+        <Select
+          value={value ?? ANY}
+          options={[
+            { value: ANY, label: "Any" },
+            ...writingOptions[option].map((value) => ({ value: value as string, label: labelOf(value) })),
+          ]}
+          onChange={onChange}
+        />
+      )}
+    </FormField>
+  ));

@@ -20,6 +20,9 @@ export type Trait = (typeof traits)[number] | (typeof spokenTraits)[number];
 
 export const writings = Object.keys(writingOptions) as WritingOption[]; // safe because they are its own keys
 
+/** The choice of a writing option that leaves it open. */
+export const ANY = "any";
+
 export interface PersonaForm {
   name: string;
   description: string;
@@ -66,7 +69,10 @@ export function bodyOf(form: PersonaForm) {
     const applies = isVoice || !(spokenTraits as readonly string[]).includes(trait);
     return [trait, applies ? split(form.traits[trait]) : []];
   });
-  const written = writings.map((option) => [option, isVoice ? null : (form.writing[option] ?? null)]);
+  const written = writings.map((option) => {
+    const value = form.writing[option] ?? ANY;
+    return [option, isVoice || value === ANY ? null : value];
+  });
   return {
     name: form.name,
     description: form.description,

@@ -1,7 +1,7 @@
 "use client";
-import { Badge } from "@/app/_ui/badge";
-import { Missing } from "@/app/_ui/missing";
-import { Table } from "@/app/_ui/table";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Table } from "@/app/_ui/list/table";
+import { Badge } from "@/app/_ui/text/badge";
 import { type Persona, traitsText } from "./persona-form";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { RunScreen } from "../_components/run-screen";
+import { RunScreen } from "../_components/run/run-screen";
 
 export const metadata: Metadata = { title: "Test run" };
 

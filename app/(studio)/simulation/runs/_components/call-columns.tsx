@@ -1,9 +1,9 @@
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { Status } from "@/app/_ui/status";
-import type { Column } from "@/app/_ui/table";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import type { Column } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
+import { LookStatus } from "./look-status";
 import { aboutCall, faultLabel, outcomeOf, sideLabels } from "./words";
 
 /** Columns for the call, its outcome and its fault. */
@@ -20,19 +20,7 @@ export const callColumns: Column<CallRecord>[] = [
       </span>
     ),
   },
-  {
-    key: "outcome",
-    header: "Outcome",
-    width: "w-36",
-    cell: (call) => {
-      const { tone, shape, word } = outcomeOf(call);
-      return (
-        <Status tone={tone} shape={shape}>
-          {word}
-        </Status>
-      );
-    },
-  },
+  { key: "outcome", header: "Outcome", width: "w-36", cell: (call) => <LookStatus look={outcomeOf(call)} /> },
   {
     key: "fault",
     header: "Fault",

@@ -1,6 +1,7 @@
-import { Missing } from "@/app/_ui/missing";
-import { Status } from "@/app/_ui/status";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
+import { PassStatus } from "./look-status";
 
 type Evaluation = CallRecord["eval_metrics"][string];
 
@@ -24,9 +25,5 @@ export function evaluationText(evaluation: Evaluation | undefined) {
   if (evaluation.outcome !== "scored") return <Missing reason={evaluation.reason || "No score"} />;
   const output = textOf(evaluation.output);
   if (evaluation.passed === null) return output;
-  return (
-    <Status tone={evaluation.passed ? "good" : "bad"} shape={evaluation.passed ? "check" : "cross"}>
-      {output}
-    </Status>
-  );
+  return <PassStatus passed={evaluation.passed}>{output}</PassStatus>;
 }

@@ -2,22 +2,69 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Missing } from "@/app/_ui/missing";
-import { PageHeader } from "@/app/_ui/page-header";
-import { RowLink } from "@/app/_ui/row-link";
-import { SearchInput } from "@/app/_ui/search-input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { runTestsQuery } from "@/lib/client/runs";
+import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
+import type { listRunTests } from "@/lib/contracts/simulation/runs/run-tests";
 import { pageOf } from "../../../_components/address";
+import { NoMatch, SearchFilter } from "../../../_components/filters";
 import { PagedList } from "../../../_components/paged-list";
+import { agentText } from "./words";
+
+type Listed = Output<typeof listRunTests>["results"][number];
+
+const columns: readonly Column<Listed>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ id, name, description }) => (
+      <span className="grid max-w-[52vw] sm:max-w-96">
+        <RowLink href={links.run(id)}>{name}</RowLink>
+        <span className="truncate text-xs text-faint" title={description}>
+          {description}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "agent",
+    header: "Agent",
+    wide: true,
+    cell: agentText,
+  },
+  {
+    key: "scenarios",
+    header: "Scenarios",
+    align: "right",
+    width: "w-24",
+    wide: true,
+    cell: ({ scenarios }) => scenarios.length,
+  },
+  {
+    key: "evaluations",
+    header: "Evaluations",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: ({ evals }) => evals.length,
+  },
+  {
+    key: "last",
+    header: "Last run",
+    align: "right",
+    cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : <Missing reason="Not run yet" />),
+  },
+];
 
 export function RunsScreen({ role }: { role: OrganizationRole }) {
   const router = useRouter();
@@ -36,11 +83,7 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
     <>
       <PageHeader title="Test runs" description="Run scenarios against an agent and see the results." actions={act} />
       <div className="mb-3">
-        <SearchInput
-          label="Search runs"
-          value={search}
-          onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search runs" />
       </div>
       <PagedList
         found={found}
@@ -50,12 +93,9 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
         onPage={(page) => set({ page })}
         empty={
           search ? (
-            <EmptyState
-              title="No matching runs"
-              action={<Button onClick={() => set({ search: null, page: null })}>Show all runs</Button>}
-            >
+            <NoMatch noun="runs" filters={["search"]}>
               Search by part of the run's or the agent's name.
-            </EmptyState>
+            </NoMatch>
           ) : (
             <EmptyState title="No runs yet" action={act}>
               In a test run, simulated customers talk to an agent. Each row of its scenarios is one conversation per
@@ -65,55 +105,7 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
         }
       >
         {(listed, isStale) => (
-          <Table
-            caption="Test runs"
-            rows={listed}
-            rowKey={({ id }) => id}
-            stale={isStale}
-            columns={[
-              {
-                key: "name",
-                header: "Name",
-                cell: ({ id, name, description }) => (
-                  <span className="grid max-w-[52vw] sm:max-w-96">
-                    <RowLink href={links.run(id)}>{name}</RowLink>
-                    <span className="truncate text-xs text-faint" title={description}>
-                      {description}
-                    </span>
-                  </span>
-                ),
-              },
-              {
-                key: "agent",
-                header: "Agent",
-                wide: true,
-                cell: ({ agent_definition_detail: agent, agent_version: version }) =>
-                  `${String(agent?.agent_name ?? "Deleted")}, ${version?.name ?? "active version"}`,
-              },
-              {
-                key: "scenarios",
-                header: "Scenarios",
-                align: "right",
-                width: "w-24",
-                wide: true,
-                cell: ({ scenarios }) => scenarios.length,
-              },
-              {
-                key: "evaluations",
-                header: "Evaluations",
-                align: "right",
-                width: "w-28",
-                wide: true,
-                cell: ({ evals }) => evals.length,
-              },
-              {
-                key: "last",
-                header: "Last run",
-                align: "right",
-                cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : <Missing reason="Not run yet" />),
-              },
-            ]}
-          />
+          <Table caption="Test runs" rows={listed} rowKey={({ id }) => id} stale={isStale} columns={columns} />
         )}
       </PagedList>
     </>

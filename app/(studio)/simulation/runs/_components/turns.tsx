@@ -1,5 +1,5 @@
+import { Missing } from "@/app/_ui/feedback/missing";
 import { countText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
 
 /** The number of agent turns. */
 export const Turns = ({ count }: { count: number | null }) =>

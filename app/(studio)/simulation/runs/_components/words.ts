@@ -1,7 +1,8 @@
 // Labels and status looks of runs and calls.
+
+import type { Shape, Tone } from "@/app/_ui/feedback/status";
 import { coefficientText, estimateText, percentText, quantity, type Range } from "@/app/_ui/figure/numbers";
-import type { Shape, Tone } from "@/app/_ui/status";
-import { momentText } from "@/app/_ui/time";
+import { momentText } from "@/app/_ui/text/time";
 import type {
   CallStatus,
   CallVerdict,
@@ -13,7 +14,7 @@ import type {
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { isRecord } from "@/lib/records";
 
-interface Look {
+export interface Look {
   tone: Tone;
   shape: Shape;
   word: string;
@@ -120,3 +121,12 @@ export function cellText(value: unknown): string {
   const members = Object.entries(value).filter(([, one]) => one !== null && one !== "");
   return members.map(([name, one]) => `${name.replaceAll("_", " ")}: ${cellText(one)}`).join("; ");
 }
+
+interface RunAgent {
+  agent_definition_detail: { agent_name?: unknown } | null;
+  agent_version: { name: string } | null;
+}
+
+/** The agent under test and its version. */
+export const agentText = ({ agent_definition_detail: agent, agent_version: version }: RunAgent): string =>
+  `${String(agent?.agent_name ?? "Deleted")}, ${version?.name ?? "active version"}`;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { NewRunScreen } from "../_components/new-run-screen";
+import { NewRunScreen } from "../_components/editor/new-run-screen";
 
 export const metadata: Metadata = { title: "New test run" };
 

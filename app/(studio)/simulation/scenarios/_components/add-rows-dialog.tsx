@@ -1,63 +1,54 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Field } from "@/app/_ui/field";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { NumberField } from "@/app/_ui/number-field";
-import { RadioGroup } from "@/app/_ui/radio-group";
-import { Textarea } from "@/app/_ui/textarea";
+import { NumberInput, RadioField, TextareaField } from "@/app/_form/fields";
+import { useSaveForm } from "@/app/_form/use-save-form";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { addEmptyRows } from "@/lib/client/datasets";
 import { addScenarioRows } from "@/lib/client/scenarios";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 
-const MAX_EMPTY_ROWS = 100;
-const MAX_ROWS = 20_000;
+interface NewRows {
+  way: "generated" | "empty";
+  num_rows: number | null;
+  description: string;
+}
+
+const newRows: NewRows = { way: "generated", num_rows: 10, description: "" };
+const ways = [
+  { value: "generated", label: "Generate", hint: "In the background, for the graph's branches." },
+  { value: "empty", label: "Empty", hint: "Fill the rows in by hand." },
+] as const;
+const MAX_ROWS = { generated: 20_000, empty: 100 };
 
 /** Adds rows that are generated in the background, or empty rows to fill in. */
 export function AddRowsDialog({ scenario, onClose }: { scenario: ScenarioDetail; onClose: () => void }) {
-  const [way, setWay] = useState<"written" | "empty">("written");
-  const [number, setNumber] = useState(10);
-  const [guidance, setGuidance] = useState("");
   // One id per opened dialog, so that a double click adds rows once.
-  const [mutationId] = useState(() => crypto.randomUUID());
-  const written = useMutation(addScenarioRows);
-  const empty = useMutation(addEmptyRows);
-  const error = written.error ?? empty.error;
-  const request = { scenario_id: scenario.id, num_rows: number, description: guidance, mutation_id: mutationId };
-  const send = () => {
-    if (way === "empty")
-      empty.mutate({ dataset_id: scenario.dataset_id ?? "", num_rows: number }, { onSuccess: onClose });
-    else written.mutate(request, { onSuccess: onClose });
-  };
+  const [mutation_id] = useState(() => crypto.randomUUID());
+  const form = useSaveForm({
+    initial: newRows,
+    save: {
+      meta: addScenarioRows.meta,
+      mutationFn: async ({ way, num_rows, description }) => {
+        const rows = { num_rows: num_rows ?? 1 };
+        const generated = { ...rows, description, mutation_id };
+        if (way === "empty") await addEmptyRows.mutationFn({ dataset_id: scenario.dataset_id ?? "", ...rows });
+        else await addScenarioRows.mutationFn({ scenario_id: scenario.id, ...generated });
+      },
+    },
+    onSaved: onClose,
+  });
   return (
-    <FormDialog
-      onClose={onClose}
-      title="Add rows"
-      size="small"
-      action="Add rows"
-      form={{ submit: send, busy: written.isPending || empty.isPending, problem: null }}
-    >
-      <RadioGroup
-        label="How"
-        value={way}
-        onChange={setWay}
-        options={[
-          { value: "written", label: "Generate", hint: "In the background, for the graph's branches." },
-          { value: "empty", label: "Empty", hint: "Fill the rows in by hand." },
-        ]}
-      />
-      <Field label="Rows" error={error?.message}>
-        <NumberField
-          min={1}
-          max={way === "empty" ? MAX_EMPTY_ROWS : MAX_ROWS}
-          value={number}
-          onChange={(next) => setNumber(next ?? 1)}
+    <FormDialog onClose={onClose} title="Add rows" size="small" action="Add rows" form={form}>
+      <RadioField form={form} name="way" label="How" hideLabel options={ways} />
+      <NumberInput form={form} name="num_rows" label="Rows" min={1} max={MAX_ROWS[form.values.way]} />
+      {form.values.way === "generated" ? (
+        <TextareaField
+          form={form}
+          name="description"
+          label="Guidance"
+          optional
+          hint="What these rows should be about."
         />
-      </Field>
-      {way === "written" ? (
-        <Field label="Guidance" optional hint="What these rows should be about.">
-          <Textarea value={guidance} onChange={(event) => setGuidance(event.target.value)} />
-        </Field>
       ) : null}
     </FormDialog>
   );

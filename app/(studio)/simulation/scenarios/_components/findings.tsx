@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import type { Output } from "@/lib/contracts/contract";
 import type { checkScenario } from "@/lib/contracts/simulation/scenario-sources";
 

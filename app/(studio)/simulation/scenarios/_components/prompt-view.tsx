@@ -1,10 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { draftsOf } from "@/app/_form/draft-store";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Field } from "@/app/_ui/field";
-import { Textarea } from "@/app/_ui/textarea";
+import { Button } from "@/app/_ui/button/button";
+import { Field } from "@/app/_ui/control/field";
+import { Textarea } from "@/app/_ui/control/textarea";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { fieldError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { editScenario } from "@/lib/client/scenarios";
@@ -24,23 +24,26 @@ const drafts = draftsOf<Based<string, string>>();
 /** The simulated customer's prompt. A row's values replace the column names in it. */
 export function PromptView({ scenario, findings, mayChange }: Props) {
   const stored = scenario.prompts[0]?.content;
-  const { draft, isOutdated, ...draftActions } = useBasedDraft(
-    drafts,
-    links.scenario(scenario.id),
-    "prompt",
-    stored ?? "",
-  );
-  const text = draft ?? stored ?? "";
-  const change = (next: string) => (next === stored ? draftActions.forget() : draftActions.change(next));
-  const { mutate, isPending, error } = useMutation(editScenario);
-  const isOver = isOutdated && !isPending; // the saved prompt arrives before the draft is removed
   if (stored === undefined)
     return <EmptyState title="No simulator">This scenario has no simulator agent, and so no prompt.</EmptyState>;
-  const changed = { scenario_id: scenario.id, prompt: text, base_prompt: stored };
-  const columns = Object.values(scenario.dataset_column_config ?? {}).map(({ name }) => name);
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <Findings findings={findings} />
+      <PromptEditor scenario={scenario} stored={stored} mayChange={mayChange} />
+    </div>
+  );
+}
+
+function PromptEditor({ scenario, stored, mayChange }: Omit<Props, "findings"> & { stored: string }) {
+  const { draft, isOutdated, ...draftActions } = useBasedDraft(drafts, links.scenario(scenario.id), "prompt", stored);
+  const text = draft ?? stored;
+  const change = (next: string) => (next === stored ? draftActions.forget() : draftActions.change(next));
+  const { mutate, isPending, error } = useMutation(editScenario);
+  const isOver = isOutdated && !isPending; // the saved prompt arrives before the draft is removed
+  const changed = { scenario_id: scenario.id, prompt: text, base_prompt: stored };
+  const columns = Object.values(scenario.dataset_column_config ?? {}).map(({ name }) => name);
+  return (
+    <>
       {isOver ? <SavedMeanwhile what="prompt" /> : null}
       <Field
         label="The simulated customer's prompt"
@@ -75,6 +78,6 @@ export function PromptView({ scenario, findings, mayChange }: Props) {
           </div>
         </div>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 
 /** Warns that a draft is based on an outdated version. */
 export function SavedMeanwhile({ what }: { what: string }) {

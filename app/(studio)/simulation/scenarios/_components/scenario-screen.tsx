@@ -1,16 +1,15 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
-import { ActionsMenu } from "@/app/_ui/actions-menu";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { ErrorState } from "@/app/_ui/error-state";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Tabs } from "@/app/_ui/tabs";
+import { Button } from "@/app/_ui/button/button";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Tabs } from "@/app/_ui/page/tabs";
+import { oneOf } from "@/app/(studio)/_components/address";
+import { DeleteAction } from "@/app/(studio)/_components/delete-action";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
@@ -23,9 +22,10 @@ import {
   scenarioQuery,
   WRITING_MS,
 } from "@/lib/client/scenarios";
+import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 import { AddRowsDialog } from "./add-rows-dialog";
 import { findingsFor, type View, views } from "./findings";
-import { GraphView } from "./graph-view";
+import { GraphView } from "./graph/graph-view";
 import { isBeingWritten } from "./is-being-written";
 import { PromptView } from "./prompt-view";
 import { RowsView } from "./rows-view";
@@ -35,9 +35,6 @@ import { WritingProgress } from "./writing-progress";
 const labels: Record<View, string> = { rows: "Rows", graph: "Graph", prompt: "Prompt" };
 
 export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
-  const { get, set } = useAddress();
-  const router = useRouter();
-  const [dialog, setDialog] = useState<"rows" | "delete" | null>(null);
   const progress = useQuery({
     ...scenarioProgressQuery(scenarioId),
     refetchInterval: ({ state }) => (state.data?.is_writing ? WRITING_MS : false),
@@ -48,78 +45,82 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
   });
   const isWriting = isBeingWritten(scenario.data, progress.data);
   useLastLook(isWriting, scenarioKeys);
-  const checks = useQuery({
-    ...scenarioChecksQuery(scenarioId),
-    refetchInterval: isWriting ? WRITING_MS : false,
-  });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const remove = useMutation(deleteScenario);
-  const view = views.find((known) => known === get("view")) ?? "rows";
-  const hasRows = may && scenario.data?.dataset_id != null;
-  useShortcuts("Page", hasRows ? [{ keys: "a", description: "Add rows", run: () => setDialog("rows") }] : []);
-  if (scenario.isError)
-    return (
-      <ErrorState title="The scenario could not be loaded" error={scenario.error} onRetry={() => scenario.refetch()} />
-    );
-  if (scenario.isPending) return <TableSkeleton columns={4} rows={8} />;
-  const { data } = scenario;
-  const findings = checks.data?.findings ?? [];
+  return (
+    <Loaded
+      found={scenario}
+      problem="The scenario could not be loaded"
+      skeleton={<TableSkeleton columns={4} rows={8} />}
+    >
+      {(data) => (
+        <>
+          <PageHeader
+            parent={{ href: links.scenarios(), label: "Scenarios" }}
+            title={data.name}
+            status={<ScenarioStatus status={data.status} />}
+            description={data.description || (data.status === "Processing" ? null : data.source)}
+            actions={may ? <Actions scenario={data} /> : null}
+          />
+          {progress.data ? <WritingProgress progress={progress.data} mayRetry={may} /> : null}
+          <Views scenario={data} may={may} isWriting={isWriting} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Actions({ scenario }: { scenario: ScenarioDetail }) {
+  const [isAdding, setAdding] = useState(false);
+  const hasRows = scenario.dataset_id !== null;
+  useShortcuts("Page", hasRows ? [{ keys: "a", description: "Add rows", run: () => setAdding(true) }] : []);
   return (
     <>
-      <PageHeader
-        parent={{ href: links.scenarios(), label: "Scenarios" }}
-        title={data.name}
-        status={<ScenarioStatus status={data.status} />}
-        description={data.description || (data.status === "Processing" ? null : data.source)}
-        actions={
-          may ? (
-            <>
-              <ActionsMenu
-                of="the scenario"
-                groups={[[{ label: "Delete scenario…", danger: true, onSelect: () => setDialog("delete") }]]}
-              />
-              {hasRows ? (
-                <Button look="primary" keys="a" onClick={() => setDialog("rows")}>
-                  Add rows
-                </Button>
-              ) : null}
-            </>
-          ) : null
-        }
-      />
-      {progress.data ? <WritingProgress progress={progress.data} mayRetry={may} /> : null}
-      <Tabs
-        label="Views of the scenario"
-        value={view}
-        onChange={(next) => set({ view: next === "rows" ? null : next, page: null })}
-        tabs={views.map((value) => ({
-          value,
-          label: labels[value],
-          count: value === "rows" ? data.dataset_rows : undefined,
-        }))}
-      >
-        {view === "rows" ? (
-          <RowsView scenario={data} findings={findingsFor(findings, "rows")} mayChange={may} isWriting={isWriting} />
-        ) : view === "graph" ? (
-          <GraphView scenario={data} mayChange={may} />
-        ) : (
-          <PromptView scenario={data} findings={findingsFor(findings, "prompt")} mayChange={may} />
-        )}
-      </Tabs>
-      {dialog === "rows" ? <AddRowsDialog scenario={data} onClose={() => setDialog(null)} /> : null}
-      <ConfirmDialog
-        open={dialog === "delete"}
-        onOpenChange={(open) => !open && setDialog(null)}
-        title={`Delete “${data.name}”?`}
-        action="Delete scenario"
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate({ scenario_id: scenarioId }, { onSuccess: () => router.push(links.scenarios()) })
-        }
+      <DeleteAction
+        noun="scenario"
+        title={`Delete “${scenario.name}”?`}
+        remove={deleteScenario}
+        input={{ scenario_id: scenario.id }}
+        next={links.scenarios()}
       >
         This deletes its graph and stops the generation of rows. Existing rows stay in the dataset, and runs keep their
         pinned rows.
-      </ConfirmDialog>
+      </DeleteAction>
+      {hasRows ? (
+        <Button look="primary" keys="a" onClick={() => setAdding(true)}>
+          Add rows
+        </Button>
+      ) : null}
+      {isAdding ? <AddRowsDialog scenario={scenario} onClose={() => setAdding(false)} /> : null}
     </>
+  );
+}
+
+function Views({ scenario, may, isWriting }: { scenario: ScenarioDetail; may: boolean; isWriting: boolean }) {
+  const { get, set } = useAddress();
+  const view = oneOf(views, get("view")) ?? "rows";
+  const checks = useQuery({
+    ...scenarioChecksQuery(scenario.id),
+    refetchInterval: isWriting ? WRITING_MS : false,
+  });
+  const findings = findingsFor(checks.data?.findings ?? [], view);
+  return (
+    <Tabs
+      label="Views of the scenario"
+      value={view}
+      onChange={(next) => set({ view: next === "rows" ? null : next, page: null })}
+      tabs={views.map((value) => ({
+        value,
+        label: labels[value],
+        count: value === "rows" ? scenario.dataset_rows : undefined,
+      }))}
+    >
+      {view === "rows" ? (
+        <RowsView scenario={scenario} findings={findings} mayChange={may} isWriting={isWriting} />
+      ) : view === "graph" ? (
+        <GraphView scenario={scenario} mayChange={may} />
+      ) : (
+        <PromptView scenario={scenario} findings={findings} mayChange={may} />
+      )}
+    </Tabs>
   );
 }

@@ -1,4 +1,4 @@
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import type { ScenarioStatus as Name } from "@/lib/contracts/simulation/scenario-names";
 
 const looks: Record<Name, { tone: Tone; shape: Shape; label: string }> = {

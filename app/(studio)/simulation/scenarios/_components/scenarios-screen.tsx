@@ -1,17 +1,17 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Missing } from "@/app/_ui/missing";
-import { PageHeader } from "@/app/_ui/page-header";
-import { RowLink } from "@/app/_ui/row-link";
-import { SearchInput } from "@/app/_ui/search-input";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Time } from "@/app/_ui/text/time";
+import { NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
@@ -60,10 +60,8 @@ export function ScenariosScreen() {
       state.data?.results.some(({ status }) => status === "Processing") ? WRITING_MS : false,
   });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  useShortcuts(
-    "Page",
-    may ? [{ keys: "c", description: "Create a scenario", run: () => router.push(links.newScenario()) }] : [],
-  );
+  const goCreate = () => router.push(links.newScenario());
+  useShortcuts("Page", may ? [{ keys: "c", description: "Create a scenario", run: goCreate }] : []);
   const create = may ? (
     <LinkButton look="primary" keys="c" href={links.newScenario()}>
       New scenario
@@ -77,11 +75,7 @@ export function ScenariosScreen() {
         actions={create}
       />
       <div className="mb-3">
-        <SearchInput
-          label="Search scenarios"
-          value={filter.search}
-          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search scenarios" />
       </div>
       <PagedList
         found={scenarios}
@@ -91,17 +85,11 @@ export function ScenariosScreen() {
         onPage={(page) => set({ page })}
         empty={
           filter.search ? (
-            <EmptyState
-              title="No matching scenarios"
-              action={<Button onClick={() => set({ search: null, page: null })}>Show all scenarios</Button>}
-            >
+            <NoMatch noun="scenarios" filters={["search"]}>
               Search by part of the name or of the source.
-            </EmptyState>
+            </NoMatch>
           ) : (
-            <EmptyState title="No scenarios yet" action={create}>
-              A scenario is a table of conversations to simulate. Each row has a persona, a situation and a goal. Create
-              one from an agent, a dataset, a script or a graph.
-            </EmptyState>
+            <NoScenarios create={create} />
           )
         }
       >
@@ -112,3 +100,10 @@ export function ScenariosScreen() {
     </>
   );
 }
+
+const NoScenarios = ({ create }: { create: ReactNode }) => (
+  <EmptyState title="No scenarios yet" action={create}>
+    A scenario is a table of conversations to simulate. Each row has a persona, a situation and a goal. Create one from
+    an agent, a dataset, a script or a graph.
+  </EmptyState>
+);

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { Status } from "@/app/_ui/status";
+import { Button } from "@/app/_ui/button/button";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { Status } from "@/app/_ui/feedback/status";
 import { retryScenario } from "@/lib/client/scenarios";
 import type { Output } from "@/lib/contracts/contract";
 import type { getScenarioProgress } from "@/lib/contracts/simulation/scenario-rows";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { NewScenario } from "../_components/new-scenario";
+import { NewScenario } from "../_components/new/new-scenario";
 
 export const metadata: Metadata = { title: "New scenario" };
 

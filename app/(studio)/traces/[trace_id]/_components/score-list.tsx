@@ -1,6 +1,6 @@
 import NextLink from "next/link";
-import { Status } from "@/app/_ui/status";
-import { UserText } from "@/app/_ui/user-text";
+import { Status } from "@/app/_ui/feedback/status";
+import { UserText } from "@/app/_ui/text/user-text";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import { Verdict } from "../../../evaluate/_components/verdict";

@@ -1,9 +1,9 @@
 "use client";
 import { SourceField } from "@/app/_components/source/source-field";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { countText, latencyText } from "@/app/_ui/figure/numbers";
-import { LinkButton } from "@/app/_ui/link-button";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span } from "@/lib/contracts/traces/traces";

@@ -1,7 +1,7 @@
 "use client";
-import { Badge } from "@/app/_ui/badge";
 import { classNames } from "@/app/_ui/class-names";
 import { latencyText } from "@/app/_ui/figure/numbers";
+import { Badge } from "@/app/_ui/text/badge";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
 import { barOf, type TreeRow } from "./tree";

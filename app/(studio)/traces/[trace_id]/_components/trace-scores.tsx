@@ -1,11 +1,11 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Missing } from "@/app/_ui/missing";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Table } from "@/app/_ui/table";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";

@@ -1,18 +1,14 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { notFound } from "next/navigation";
 import { useState } from "react";
+import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { classNames } from "@/app/_ui/class-names";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Button } from "@/app/_ui/button/button";
 import { countText, latencyText, quantity } from "@/app/_ui/figure/numbers";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Time } from "@/app/_ui/time";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { Time } from "@/app/_ui/text/time";
 import { personQuery } from "@/lib/client/account";
-import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { traceQuery, traceScoresQuery } from "@/lib/client/traces";
@@ -27,45 +23,26 @@ import { SpanTree } from "./span-tree";
 import { TraceScores } from "./trace-scores";
 import { treeOf } from "./tree";
 
-const parent = { href: links.traces(), label: "Traces" };
+type Trace = Output<typeof getTrace>;
 
 export function TraceScreen({ traceId }: { traceId: string }) {
   const found = useQuery(traceQuery(traceId));
-  if (found.data) return <Shown trace={found.data} />;
-  // 400: a malformed id.
-  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
-    <>
-      <PageHeader title="Trace" parent={parent} />
-      {found.isPending ? (
-        <TableSkeleton columns={2} rows={6} />
-      ) : (
-        <ErrorState title="The trace could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      )}
-    </>
+    <FoundPage found={found} title="Trace" parent={parent} problem="The trace could not be loaded" columns={2}>
+      {(trace) => <TraceView trace={trace} />}
+    </FoundPage>
   );
 }
 
-type Trace = Output<typeof getTrace>;
+const parent = { href: links.traces(), label: "Traces" };
 
-function Shown({ trace }: { trace: Trace }) {
-  const { get, set } = useAddress();
-  const scores = useQuery(traceScoresQuery(trace.id));
-  const [adding, setAdding] = useState(false);
-  const [isKeeping, setKeeping] = useState(false);
+function TraceView({ trace }: { trace: Trace }) {
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const rows = treeOf(trace.spans);
-  const chosen = rows.find(({ span }) => span.span_id === get("span"))?.span ?? rows[0]?.span;
-  const choose = (span: string) => set({ span }, { keepsBack: false });
-  const step = (by: number) => {
-    const next = rows[rows.findIndex(({ span }) => span === chosen) + by];
-    if (next) choose(next.span.span_id);
-  };
+  const [dialog, setDialog] = useState<"queue" | "scenario" | null>(null);
+  const close = () => setDialog(null);
   useShortcuts("Page", [
-    { keys: "j", description: "Next span", run: () => step(1) },
-    { keys: "k", description: "Previous span", run: () => step(-1) },
-    { keys: "a", description: "Add to a queue", run: () => setAdding(true) },
-    ...(may ? [{ keys: "s", description: "Make a scenario row", run: () => setKeeping(true) }] : []),
+    { keys: "a", description: "Add to a queue", run: () => setDialog("queue") },
+    ...(may ? [{ keys: "s", description: "Make a scenario row", run: () => setDialog("scenario") }] : []),
   ]);
   return (
     <>
@@ -77,11 +54,11 @@ function Shown({ trace }: { trace: Trace }) {
         actions={
           <>
             {may ? (
-              <Button keys="s" onClick={() => setKeeping(true)}>
+              <Button keys="s" onClick={() => setDialog("scenario")}>
                 Make a scenario row
               </Button>
             ) : null}
-            <Button keys="a" onClick={() => setAdding(true)}>
+            <Button keys="a" onClick={() => setDialog("queue")}>
               Add to a queue
             </Button>
           </>
@@ -90,10 +67,32 @@ function Shown({ trace }: { trace: Trace }) {
       <AddToQueue
         what="The trace becomes an item"
         sources={{ items: [{ source_type: "trace", source_id: trace.id }] }}
-        open={adding}
-        onOpenChange={setAdding}
+        open={dialog === "queue"}
+        onOpenChange={close}
       />
-      {isKeeping ? <AddToScenario source={{ type: "trace", id: trace.id }} onClose={() => setKeeping(false)} /> : null}
+      {dialog === "scenario" ? <AddToScenario source={{ type: "trace", id: trace.id }} onClose={close} /> : null}
+      <Spans trace={trace} />
+    </>
+  );
+}
+
+/** The tree of spans beside the chosen one, and all scores below. */
+function Spans({ trace }: { trace: Trace }) {
+  const { get, set } = useAddress();
+  const scores = useQuery(traceScoresQuery(trace.id));
+  const rows = treeOf(trace.spans);
+  const chosen = rows.find(({ span }) => span.span_id === get("span"))?.span ?? rows[0]?.span;
+  const choose = (span: string) => set({ span }, { keepsBack: false });
+  const step = (by: number) => {
+    const next = rows[rows.findIndex(({ span }) => span === chosen) + by];
+    if (next) choose(next.span.span_id);
+  };
+  useShortcuts("Page", [
+    { keys: "j", description: "Next span", run: () => step(1) },
+    { keys: "k", description: "Previous span", run: () => step(-1) },
+  ]);
+  return (
+    <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-4">
           <SpanTree rows={rows} trace={trace} scores={scores.data ?? []} chosen={chosen?.span_id} onChoose={choose} />
@@ -103,7 +102,7 @@ function Shown({ trace }: { trace: Trace }) {
             </p>
           ) : null}
         </div>
-        <div className={classNames("grid grid-cols-[minmax(0,1fr)] gap-6")}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {chosen ? (
             <SpanDetail
               span={chosen}

@@ -1,7 +1,7 @@
 "use client";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import type { DeskState } from "./desk-state";
-import type { Keeping } from "./draft-saver";
+import type { Keeping } from "./draft/draft-saver";
+import type { DeskState } from "./state/desk-state";
 
 interface Props {
   state: DeskState;

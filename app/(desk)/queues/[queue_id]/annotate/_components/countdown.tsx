@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 
 const SHOWN_MS = 5 * 60_000;
 

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Status } from "@/app/_ui/feedback/status";
 import { countedOf } from "@/app/_ui/figure/numbers";
-import { LinkButton } from "@/app/_ui/link-button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Status } from "@/app/_ui/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { itemQuery, progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
+import { BackToQueue, DeskNotice } from "../../../../_components/desk-notice";
+import { DeskSkeleton } from "../../../../_components/desk-skeleton";
 import { AnnotationDesk } from "./annotation-desk";
-import { Centred } from "./centred";
-import { DeskSkeleton } from "./desk-skeleton";
 
 interface Props {
   queueId: string;
@@ -41,12 +41,19 @@ function Completed({ queueId }: { queueId: string }) {
   ]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <Centred>
-        <h1 className="text-xl font-semibold tracking-tight">
+      <DeskNotice
+        title={
           <Status tone="good" shape="check" className="gap-2! whitespace-normal!">
             This queue is completed
           </Status>
-        </h1>
+        }
+        actions={
+          <>
+            <BackToQueue queueId={queueId} isMain />
+            <LinkButton href={links.items(queueId, "completed")}>Completed items</LinkButton>
+          </>
+        }
+      >
         <p className="text-soft">
           {progress
             ? `${countedOf(progress.completed, progress.total, "item")} ${progress.completed === 1 ? "is" : "are"} completed, ${progress.user_progress.completed} by you. `
@@ -54,13 +61,7 @@ function Completed({ queueId }: { queueId: string }) {
           No more items will be assigned. You can open completed items, and correct those that a reviewer has not
           approved.
         </p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
-            Back to the queue
-          </LinkButton>
-          <LinkButton href={links.items(queueId, "completed")}>Completed items</LinkButton>
-        </div>
-      </Centred>
+      </DeskNotice>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
-import { ArrowLeft, ArrowRight, Undo2 } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
+import { Button } from "@/app/_ui/button/button";
 import { useStacked } from "@/app/_ui/use-stacked";
+import { ItemMoves } from "../../../../_components/item-moves";
 import { Countdown } from "./countdown";
-import type { Keeping } from "./draft-saver";
+import type { Keeping } from "./draft/draft-saver";
 
 interface Props {
   keeping: Keeping;
@@ -38,17 +37,7 @@ export function DeskFooter(props: Props) {
   const isStacked = useStacked();
   return (
     <footer className="flex min-h-13 items-center gap-1 px-3 pointer-coarse:min-h-16 sm:px-5">
-      <div className="-ml-1.5 flex items-center">
-        <IconButton label="Previous visited item" keys="arrowleft" disabled={atStart} onClick={() => onMove(-1)}>
-          <ArrowLeft aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Next visited item" keys="arrowright" disabled={atEnd} onClick={() => onMove(1)}>
-          <ArrowRight aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Undo" keys="z" disabled={!onUndo} onClick={onUndo}>
-          <Undo2 aria-hidden="true" />
-        </IconButton>
-      </div>
+      <ItemMoves noun="visited item" hasPrevious={!atStart} hasNext={!atEnd} onMove={onMove} onUndo={onUndo} />
       <p className="min-w-0 flex-1 px-1 text-xs text-faint">
         {/* There, the sheet's handle shows it. */}
         {isStacked ? null : <DraftStatus keeping={keeping} expiresAt={expiresAt} />}

@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { ProgressBar } from "@/app/_ui/progress-bar";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
 import { DeskBar } from "../../../../_components/desk-bar";
 

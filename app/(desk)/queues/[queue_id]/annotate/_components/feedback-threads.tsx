@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import { personQuery } from "@/lib/client/account";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { ThreadList } from "../../../../_components/discussion/thread-list";

@@ -1,15 +1,11 @@
 "use client";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { fieldKeys } from "@/app/_components/label-field/field-keys";
-import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop";
-import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
+import type { Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
-import { isTyping } from "@/app/_ui/shortcut";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import { type Draft, problemsOf, withItemNote, withLabelNote, withValue } from "./draft";
+import { type Draft, withItemNote, withLabelNote, withValue } from "./draft/draft";
 import { NoteField } from "./note-field";
+import { useFieldKeys } from "./use-field-keys";
 
 interface Props {
   detail: ItemDetail;
@@ -22,54 +18,8 @@ interface Props {
 }
 
 /** The fields of an item. They are drawn once their code is loaded, so that they can take the focus. */
-export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
-  const { labels } = detail;
-  const [focused, setFocused] = useState(0);
-  const form = useRef<HTMLDivElement>(null);
-
-  const focusField = (index: number) => {
-    focusStop(form.current?.querySelectorAll("[data-field]")[index]);
-  };
-  // On a device with a keyboard, a new item focuses its first field. The source does not scroll.
-  useEffect(() => {
-    if (matchMedia("(pointer: coarse)").matches) return;
-    focusStop(form.current?.querySelector("[data-field]"), { preventScroll: true });
-  }, []);
-
-  const chosenByKey = useRef(false);
-  const choose = (digit: number, isShifted: boolean) => {
-    const label = labels[focused];
-    if (!label) return;
-    const value = chooseByDigit(label, draft.values[label.label_id] ?? null, digit, isShifted);
-    if (value === undefined) return;
-    chosenByKey.current = true;
-    onEdit(withValue(draft, label.label_id, value));
-  };
-  // The tab stop follows the choice, and the focus follows the tab stop, so that Tab goes on to the next field.
-  useEffect(() => {
-    if (!chosenByKey.current || !draft) return;
-    chosenByKey.current = false;
-    focusStop(form.current?.querySelectorAll("[data-field]")[focused]);
-  }, [draft, focused]);
-  const step = (by: -1 | 1) => focusField(Math.min(labels.length - 1, Math.max(0, focused + by)));
-  useShortcuts("Form", [
-    { keys: "arrowdown", description: "Next field (also Tab)", run: () => step(1) },
-    { keys: "arrowup", description: "Previous field (also Shift Tab)", run: () => step(-1) },
-    ...fieldKeys({ choose, filter: () => focusFilter(form.current?.querySelectorAll("[data-field]")[focused]) }),
-  ]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const typing = isTyping(event.target);
-    if (event.key === "Escape" && typing && event.target instanceof HTMLElement) event.target.blur();
-    const plainEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    const onChoice = event.target instanceof Element && event.target.matches("[data-field] button[aria-pressed]");
-    if (!plainEnter || typing || !onChoice) return;
-    event.preventDefault();
-    if (Object.keys(problemsOf(labels, draft)).length === 0) onSubmit();
-    else
-      focusField(labels.findIndex((label) => answerOf(label, draft.values[label.label_id] ?? null).kind === "blank"));
-  };
-
+export function LabelForm({ detail: { labels }, draft, error, problems, onEdit, onSubmit }: Props) {
+  const { form, focused, setFocused, onKeyDown } = useFieldKeys({ labels, draft, onEdit, onSubmit });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
     <div ref={form} onKeyDown={onKeyDown} className="-ml-4">

@@ -1,5 +1,5 @@
-import { Missing } from "@/app/_ui/missing";
-import { UserText } from "@/app/_ui/user-text";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { UserText } from "@/app/_ui/text/user-text";
 import type { Annotator, Answer } from "./compare";
 
 interface Props {

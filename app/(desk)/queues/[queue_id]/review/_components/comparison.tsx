@@ -1,13 +1,13 @@
 "use client";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { ItemStatus } from "@/app/_components/item-status";
 import { countedOf } from "@/app/_ui/figure/numbers";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import { annotatorsOf, comparedLabels } from "./compare";
-import { isOwnWork } from "./decisions";
+import { comparedLabels } from "./compare";
 import { LabelComparison } from "./label-comparison";
-import type { Remark, Remarks } from "./remarks";
+import type { Remarks } from "./remarks";
+import { ReviewedProvider, reviewedItem } from "./reviewed-item";
 import { WholeItem } from "./whole-item";
 
 interface Props {
@@ -23,18 +23,37 @@ interface Props {
 }
 
 /** Each label with all answers side by side; below them, notes and feedback on the whole item. */
-export function Comparison({ detail, userId, notesId, isMissing, remarks, onWrite, onRequest }: Props) {
-  const { item, annotations, resolved, review_threads, queue } = detail;
-  const root = useRef<HTMLDivElement>(null);
+export function Comparison({ detail, userId, remarks, onWrite, ...decision }: Props) {
+  const { item, queue } = detail;
+  const root = useLabelSteps();
   const compared = comparedLabels(detail);
   const different = compared.filter(({ verdict }) => verdict === "different").length;
-  const isOwn = isOwnWork(detail, userId);
-  // If a decision is open, comments are sent with it.
-  const collects = !isOwn && (item.review_status === "pending_review" || item.review_status === "approved");
-  const annotators = annotatorsOf(annotations);
-  const shared = { queueId: queue.id, itemId: item.id, userId, reviews: true, isOwnWork: isOwn };
-  const threadsOn = (labelId: string | null) => review_threads.filter((thread) => thread.label_id === labelId);
+  return (
+    <ReviewedProvider value={reviewedItem(detail, userId, { remarks, onWrite })}>
+      <div ref={root}>
+        <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 py-2 text-soft">
+          <ItemStatus status={item.workflow_status} />
+          <span className="tabular-nums">
+            {countedOf(item.annotations_completed, queue.annotations_required, "annotation")}
+          </span>
+          <span>
+            {different === 0 ? "No disagreement" : different === 1 ? "1 label differs" : `${different} labels differ`}
+          </span>
+        </p>
+        <div className="divide-y divide-line border-t border-line">
+          {compared.map((entry) => (
+            <LabelComparison key={entry.label.label_id} entry={entry} />
+          ))}
+          <WholeItem {...decision} />
+        </div>
+      </div>
+    </ReviewedProvider>
+  );
+}
 
+/** The arrow keys walk through the labels inside this element. A new item focuses its first disagreement. */
+function useLabelSteps(): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
   const step = (by: -1 | 1) => {
     const stops = [...(root.current?.querySelectorAll<HTMLElement>("[data-compared]") ?? [])];
     const here = stops.findIndex((stop) => stop.contains(document.activeElement));
@@ -44,54 +63,10 @@ export function Comparison({ detail, userId, notesId, isMissing, remarks, onWrit
     { keys: "arrowdown", description: "Next label", run: () => step(1) },
     { keys: "arrowup", description: "Previous label", run: () => step(-1) },
   ]);
-  // A new item focuses its first disagreement. The source does not scroll.
   useEffect(() => {
     const stop = root.current?.querySelector<HTMLElement>("[data-compared='different']");
+    // The source does not scroll.
     (stop ?? root.current?.querySelector<HTMLElement>("[data-compared]"))?.focus({ preventScroll: true });
   }, []);
-
-  return (
-    <div ref={root}>
-      <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 py-2 text-soft">
-        <ItemStatus status={item.workflow_status} />
-        <span className="tabular-nums">
-          {countedOf(item.annotations_completed, queue.annotations_required, "annotation")}
-        </span>
-        <span>
-          {different === 0 ? "No disagreement" : different === 1 ? "1 label differs" : `${different} labels differ`}
-        </span>
-      </p>
-      <div className="divide-y divide-line border-t border-line">
-        {compared.map((entry) => (
-          <LabelComparison
-            key={entry.label.label_id}
-            entry={entry}
-            annotators={annotators}
-            settled={resolved.find((each) => each.label_id === entry.label.label_id)}
-            threads={threadsOn(entry.label.label_id)}
-            remarks={remarks.onLabels.filter((remark) => remark.labelId === entry.label.label_id)}
-            collects={collects}
-            maySettle={!isOwn && annotations.length > 0}
-            onRemark={(remark: Remark) => onWrite({ ...remarks, onLabels: [...remarks.onLabels, remark] })}
-            onTakeBack={(remark) =>
-              onWrite({ ...remarks, onLabels: remarks.onLabels.filter((each) => each !== remark) })
-            }
-            {...shared}
-          />
-        ))}
-        <WholeItem
-          notes={detail.span_notes}
-          threads={threadsOn(null)}
-          annotators={annotators}
-          collects={collects}
-          notesId={notesId}
-          isMissing={isMissing}
-          feedback={remarks.notes}
-          onWrite={(notes) => onWrite({ ...remarks, notes })}
-          onRequest={onRequest}
-          {...shared}
-        />
-      </div>
-    </div>
-  );
+  return root;
 }

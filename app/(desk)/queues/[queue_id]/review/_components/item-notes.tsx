@@ -1,4 +1,4 @@
-import { UserText } from "@/app/_ui/user-text";
+import { UserText } from "@/app/_ui/text/user-text";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 
 /** Annotators' notes on the item itself. */

@@ -1,38 +1,17 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
-import { UserText } from "@/app/_ui/user-text";
-import { useDiscussion } from "@/lib/client/discussion";
-import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
-import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
+import { Button } from "@/app/_ui/button/button";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { UserText } from "@/app/_ui/text/user-text";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
 import { AnswerList } from "./answer-list";
 import type { Annotator, ComparedLabel, Verdict } from "./compare";
 import { RemarkForm } from "./remark-form";
 import type { Remark } from "./remarks";
+import { threadsOn, useReviewedItem, useSendRemark } from "./reviewed-item";
 import { SettleForm } from "./settle-form";
 import { SettledValue } from "./settled-value";
-
-interface Props {
-  entry: ComparedLabel;
-  annotators: readonly Annotator[];
-  settled: ResolvedValue | undefined;
-  threads: readonly ReviewThread[];
-  /** Written but not sent yet. */
-  remarks: readonly Remark[];
-  /** Comments are sent with the decision; otherwise each is sent at once. */
-  collects: boolean;
-  maySettle: boolean;
-  onRemark: (remark: Remark) => void;
-  onTakeBack: (remark: Remark) => void;
-  queueId: string;
-  itemId: string;
-  userId: string;
-  reviews: boolean;
-  isOwnWork: boolean;
-}
 
 const faces: Record<Verdict, { tone: Tone; shape: Shape; statusText: string }> = {
   alike: { tone: "good", shape: "check", statusText: "All agree" },
@@ -42,93 +21,108 @@ const faces: Record<Verdict, { tone: Tone; shape: Shape; statusText: string }> =
   none: { tone: "neutral", shape: "skip", statusText: "No answer" },
 };
 
+type Opened = "remark" | "settle" | null;
+
 /** One label: all answers, the settled value, and the discussion. */
-export function LabelComparison(props: Props) {
-  const { entry, annotators, settled, threads, remarks, collects, maySettle, onRemark, onTakeBack, ...shared } = props;
+export function LabelComparison({ entry }: { entry: ComparedLabel }) {
   const { label, answers, verdict } = entry;
-  const { statusText, ...face } = faces[verdict];
-  const [open, setOpen] = useState<"remark" | "settle" | null>(null);
-  const [isCurrent, setCurrent] = useState(false);
-  const discussion = useDiscussion(shared.queueId, shared.itemId);
-  const close = () => setOpen(null);
-  const section = useRef<HTMLElement>(null);
-  // If the focused control disappears, e.g. with a form that was sent, the label takes the focus, so its keys still work.
-  useEffect(() => {
-    if (isCurrent && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-  });
-  const remark = async ({ targetId, comment }: Remark) => {
-    if (collects) return onRemark({ labelId: label.label_id, targetId, comment });
-    const target = targetId ? { target_annotator_id: targetId } : {};
-    await discussion.start({ comment, label_id: label.label_id, ...target });
-  };
+  const { detail, annotators, viewer, collects, maySettle } = useReviewedItem();
+  const [opened, setOpened] = useState<Opened>(null);
+  const { isCurrent, ...focus } = useCurrent();
+  const send = useSendRemark();
+  const close = () => setOpened(null);
+  const settled = detail.resolved.find((each) => each.label_id === label.label_id);
   return (
     <section
-      ref={section}
+      {...focus}
       data-compared={verdict}
       aria-label={label.name}
       tabIndex={-1}
-      onFocus={() => setCurrent(true)}
-      onBlur={() => setCurrent(false)}
       className="relative -ml-4 grid gap-2.5 py-3.5 pl-4 outline-none before:absolute before:inset-y-3 before:left-0 before:w-0.5 before:rounded-full before:bg-transparent focus-within:before:bg-accent"
     >
-      {isCurrent && !open ? (
-        <CurrentKeys onRemark={() => setOpen("remark")} onSettle={() => maySettle && setOpen("settle")} />
+      {isCurrent && !opened ? (
+        <CurrentKeys onRemark={() => setOpened("remark")} onSettle={() => maySettle && setOpened("settle")} />
       ) : null}
-      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 dir="auto" className="font-medium wrap-anywhere">
-          {label.name}
-        </h2>
-        <Status {...face}>{statusText}</Status>
-        <span className="ml-auto flex gap-1">
-          <Button
-            size="small"
-            look="ghost"
-            {...(isCurrent ? { keys: "c" } : {})}
-            aria-expanded={open === "remark"}
-            onClick={() => setOpen("remark")}
-          >
-            Comment
-          </Button>
-          {maySettle ? (
-            <Button
-              size="small"
-              look="ghost"
-              {...(isCurrent ? { keys: "e" } : {})}
-              aria-expanded={open === "settle"}
-              onClick={() => setOpen("settle")}
-            >
-              Settle
-            </Button>
-          ) : null}
-        </span>
-      </div>
+      <Heading entry={entry} isCurrent={isCurrent} opened={opened} onOpen={setOpened} />
       <AnswerList answers={answers} annotators={annotators} />
-      {settled ? (
-        <SettledValue settled={settled} mayWithdraw={maySettle} queueId={shared.queueId} itemId={shared.itemId} />
-      ) : null}
-      {open === "settle" ? (
-        <SettleForm entry={entry} settled={settled} queueId={shared.queueId} itemId={shared.itemId} onClose={close} />
-      ) : null}
-      <ThreadList {...shared} threads={threads} />
-      {remarks.map((each) => (
-        <Unsent
-          key={`${each.targetId} ${each.comment}`}
-          remark={each}
-          annotators={annotators}
-          onTakeBack={() => onTakeBack(each)}
-        />
-      ))}
-      {open === "remark" ? (
+      {settled ? <SettledValue settled={settled} /> : null}
+      {opened === "settle" ? <SettleForm entry={entry} settled={settled} onClose={close} /> : null}
+      <ThreadList {...viewer} threads={threadsOn(detail, label.label_id)} />
+      <UnsentRemarks labelId={label.label_id} />
+      {opened === "remark" ? (
         <RemarkForm
           labelId={label.label_id}
           annotators={annotators}
           verb={collects ? "Add to the review" : "Send comment"}
-          onSend={remark}
+          onSend={send}
           onClose={close}
         />
       ) : null}
     </section>
   );
+}
+
+/** Whether the focus is inside the label. If the focused control disappears, the label takes it, so its keys still work. */
+function useCurrent() {
+  const [isCurrent, setCurrent] = useState(false);
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isCurrent && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  });
+  return { ref, isCurrent, onFocus: () => setCurrent(true), onBlur: () => setCurrent(false) };
+}
+
+interface HeadingProps {
+  entry: ComparedLabel;
+  isCurrent: boolean;
+  opened: Opened;
+  onOpen: (form: Opened) => void;
+}
+
+/** The label's name, how far its answers agree, and what can be done. */
+function Heading({ entry: { label, verdict }, isCurrent, opened, onOpen }: HeadingProps) {
+  const { maySettle } = useReviewedItem();
+  const { statusText, ...face } = faces[verdict];
+  const opener = (form: "remark" | "settle", keys: string, text: string) => (
+    <Button
+      size="small"
+      look="ghost"
+      {...(isCurrent ? { keys } : {})}
+      aria-expanded={opened === form}
+      onClick={() => onOpen(form)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 dir="auto" className="font-medium wrap-anywhere">
+        {label.name}
+      </h2>
+      <Status {...face}>{statusText}</Status>
+      <span className="ml-auto flex gap-1">
+        {opener("remark", "c", "Comment")}
+        {maySettle ? opener("settle", "e", "Settle") : null}
+      </span>
+    </div>
+  );
+}
+
+/** Comments on a label that are sent with the decision. */
+function UnsentRemarks({ labelId }: { labelId: string }) {
+  const { remarks, onWrite, annotators } = useReviewedItem();
+  const takeBack = (remark: Remark) =>
+    onWrite({ ...remarks, onLabels: remarks.onLabels.filter((each) => each !== remark) });
+  return remarks.onLabels
+    .filter((remark) => remark.labelId === labelId)
+    .map((remark) => (
+      <Unsent
+        key={`${remark.targetId} ${remark.comment}`}
+        remark={remark}
+        annotators={annotators}
+        onTakeBack={() => takeBack(remark)}
+      />
+    ));
 }
 
 /** Keys for the focused label. */

@@ -1,7 +1,9 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Select } from "@/app/_ui/select";
+import { useSaveForm } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
+import { CommentArea, sendingText } from "../../../../_components/discussion/comment-area";
 import { formKeys } from "../../../../_components/form-keys";
 import type { Annotator } from "./compare";
 import type { Remark } from "./remarks";
@@ -20,38 +22,17 @@ const EVERYBODY = "everybody";
 /** A comment to one annotator or to all. */
 export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props) {
   const [target, setTarget] = useState(EVERYBODY);
-  const [comment, setComment] = useState("");
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    if (!comment.trim()) return setProblem("Write a comment first.");
-    setBusy(true);
-    try {
-      await onSend({ labelId, targetId: target === EVERYBODY ? null : target, comment: comment.trim() });
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The comment was not sent.");
-      setBusy(false);
-    }
-  };
+  const form = useSaveForm({
+    initial: { comment: "" },
+    save: sendingText("Write a comment first.", (comment) =>
+      onSend({ labelId, targetId: target === EVERYBODY ? null : target, comment }),
+    ),
+    onSaved: onClose,
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div onKeyDown={formKeys(() => void send(), onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
-      <textarea
-        aria-label="Comment"
-        dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
-        autoFocus
-        value={comment}
-        placeholder="What should be changed?"
-        onChange={(event) => setComment(event.target.value)}
-        className="control field-sizing-content max-h-48 min-h-16 resize-none py-1.5"
-      />
-      {problem ? (
-        <p role="alert" className="text-xs text-bad">
-          {problem}
-        </p>
-      ) : null}
+    <div onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
+      <CommentArea form={form} label="Comment" placeholder="What should be changed?" className="min-h-16" />
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-xs text-faint">To</span>
         <Select
@@ -64,7 +45,7 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
           ]}
           onChange={setTarget}
         />
-        <Button keys="mod+enter" busy={busy} onClick={() => void send()}>
+        <Button keys="mod+enter" busy={form.busy} onClick={form.submit}>
           {verb}
         </Button>
         <Button look="ghost" keys="escape" onClick={onClose}>

@@ -18,12 +18,15 @@ export const noRemarks: Remarks = { notes: "", onLabels: [] };
 
 export const isEmpty = ({ notes, onLabels }: Remarks): boolean => !notes.trim() && onLabels.length === 0;
 
+/** As the body of a comment. */
+export const remarkBody = ({ labelId, targetId, comment }: Remark) => ({
+  comment,
+  ...(labelId ? { label_id: labelId } : {}),
+  ...(targetId ? { target_annotator_id: targetId } : {}),
+});
+
 /** As the body of a review request. */
 export const remarksBody = ({ notes, onLabels }: Remarks) => ({
   ...(notes.trim() ? { notes: notes.trim() } : {}),
-  label_comments: onLabels.map(({ labelId, targetId, comment }) => ({
-    comment,
-    ...(labelId ? { label_id: labelId } : {}),
-    ...(targetId ? { target_annotator_id: targetId } : {}),
-  })),
+  label_comments: onLabels.map(remarkBody),
 });

@@ -2,24 +2,24 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { SourcePanel } from "@/app/_components/source/source-panel";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
-import { Centred } from "../../annotate/_components/centred";
-import { DeskSkeleton, ItemSkeleton } from "../../annotate/_components/desk-skeleton";
-import { InstructionsPanel } from "../../annotate/_components/instructions-panel";
-import { SplitView } from "../../annotate/_components/split-view";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { BackToQueue, DeskNotice } from "../../../../_components/desk-notice";
+import { DeskSkeleton, ItemSkeleton } from "../../../../_components/desk-skeleton";
+import { InstructionsPanel } from "../../../../_components/instructions-panel";
+import { SplitView } from "../../../../_components/split-view";
 import { Comparison } from "./comparison";
-import { decisionsOn } from "./decisions";
+import { type Decisions, decisionsOn } from "./decisions";
 import { isEmpty } from "./remarks";
 import { ReviewEnd } from "./review-end";
 import { ReviewFooter } from "./review-footer";
 import { ReviewHeader } from "./review-header";
 import { scopeKey } from "./scope";
-import { useReview } from "./use-review";
+import { type Review, useReview } from "./use-review";
 
 const WIDTH = 50;
 /** The field for feedback on the whole item. */
@@ -27,101 +27,120 @@ const NOTES = "review-notes";
 
 /** Where reviewers compare annotators' answers, decide, and settle disagreements. */
 export function ReviewDesk({ queueId, userId }: { queueId: string; userId: string }) {
-  const router = useRouter();
   const review = useReview(queueId);
-  const {
-    queue,
-    scope,
-    detail: { data: detail },
-  } = review;
+  const { queue, scope, error, again } = review;
+  const { data: detail } = review.detail;
   const [reading, setReading] = useState(false);
-  const [missing, setMissing] = useState<string | null>(null);
+  const read = () => setReading(!reading);
   const decisions = detail ? decisionsOn(detail, userId) : null;
+  const deciding = useDeciding(review, decisions);
   useUnsentWarning(review.hasUnsent);
-
-  const approve = () => decisions?.approve && review.decide("approve");
-  const requestChanges = () => {
-    if (!detail || !decisions?.requestChanges) return;
-    if (!isEmpty(review.remarks)) return review.decide("request_changes");
-    setMissing(detail.item.id);
-    document.getElementById(NOTES)?.focus();
-  };
-  useShortcuts("Review", [
-    { keys: "a", description: "Approve", run: approve },
-    { keys: "r", description: "Request changes", run: requestChanges },
-    { keys: "z", description: "Undo the last decision", run: () => review.undo?.() },
-    { keys: "mod+z", description: "The same", run: () => review.undo?.(), hidden: true },
-    { keys: "arrowleft", description: "Previous item", run: () => review.move(-1) },
-    { keys: "arrowright", description: "Next item", run: () => review.move(1) },
-    { keys: "i", description: "Show or hide the instructions", run: () => setReading(!reading) },
-    { keys: "escape", description: "Back to the queue", run: () => router.push(links.queue(queueId)) },
-  ]);
-
-  if (!queue || !scope) {
-    return review.error ? <Failure error={review.error} queueId={queueId} onAgain={review.again} /> : <DeskSkeleton />;
-  }
+  useReviewKeys(queueId, review, deciding, read);
+  if (!queue || !scope) return error ? <Failure error={error} queueId={queueId} onAgain={again} /> : <DeskSkeleton />;
   if (!mayReview(queue.viewer_roles)) return <NotForAnnotators queueId={queueId} />;
   return (
     <div className="flex h-dvh flex-col">
-      <ReviewHeader
-        queue={queue}
-        scope={scopeKey(scope)}
-        onScope={review.choose}
-        reading={reading}
-        onRead={() => setReading(!reading)}
-      />
-      {review.error ? (
-        <Failure error={review.error} queueId={queueId} onAgain={review.again} />
+      <ReviewHeader queue={queue} scope={scopeKey(scope)} onScope={review.choose} reading={reading} onRead={read} />
+      {error ? (
+        <Failure error={error} queueId={queueId} onAgain={again} />
       ) : review.isEmpty ? (
         <ReviewEnd
           queueId={queueId}
           scope={scope}
           onAll={() => review.choose("all")}
-          onAgain={review.again}
+          onAgain={again}
           onUndo={review.undo}
         />
       ) : detail && decisions ? (
-        <SplitView
-          itemId={detail.item.id}
-          formLabel="Comparison"
-          usual={WIDTH}
-          source={
-            <>
-              <InstructionsPanel open={reading} text={detail.queue.instructions} />
-              <SourcePanel key={detail.item.id} content={detail.item.source_content} />
-            </>
-          }
-          form={
-            <Comparison
-              key={detail.item.id}
-              detail={detail}
-              userId={userId}
-              notesId={NOTES}
-              isMissing={missing === detail.item.id && isEmpty(review.remarks)}
-              remarks={review.remarks}
-              onWrite={review.write}
-              onRequest={requestChanges}
-            />
-          }
-          footer={
-            <ReviewFooter
-              detail={detail}
-              decisions={decisions}
-              busy={review.isDeciding}
-              problem={review.problem}
-              onMove={review.move}
-              onUndo={review.undo}
-              onApprove={approve}
-              onRequest={requestChanges}
-            />
-          }
-        />
+        <Reviewing {...{ userId, review, detail, decisions, reading, deciding }} />
       ) : (
         <ItemSkeleton />
       )}
     </div>
   );
 }
+
+/** The two decisions. A request for changes needs a comment; without one, its field gets the focus. */
+function useDeciding({ detail, remarks, decide }: Review, decisions: Decisions | null) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const itemId = detail.data?.item.id;
+  return {
+    isMissing: missing === itemId && isEmpty(remarks),
+    approve: () => {
+      if (decisions?.approve) decide("approve");
+    },
+    requestChanges: () => {
+      if (!itemId || !decisions?.requestChanges) return;
+      if (!isEmpty(remarks)) return decide("request_changes");
+      setMissing(itemId);
+      document.getElementById(NOTES)?.focus();
+    },
+  };
+}
+type Deciding = ReturnType<typeof useDeciding>;
+
+function useReviewKeys(queueId: string, { undo, move }: Review, deciding: Deciding, read: () => void): void {
+  const router = useRouter();
+  useShortcuts("Review", [
+    { keys: "a", description: "Approve", run: deciding.approve },
+    { keys: "r", description: "Request changes", run: deciding.requestChanges },
+    { keys: "z", description: "Undo the last decision", run: () => undo?.() },
+    { keys: "mod+z", description: "The same", run: () => undo?.(), hidden: true },
+    { keys: "arrowleft", description: "Previous item", run: () => move(-1) },
+    { keys: "arrowright", description: "Next item", run: () => move(1) },
+    { keys: "i", description: "Show or hide the instructions", run: read },
+    { keys: "escape", description: "Back to the queue", run: () => router.push(links.queue(queueId)) },
+  ]);
+}
+
+interface ReviewingProps {
+  userId: string;
+  review: Review;
+  detail: ItemDetail;
+  decisions: Decisions;
+  /** The instructions are open. */
+  reading: boolean;
+  deciding: Deciding;
+}
+
+/** An item beside the comparison of its answers. */
+const Reviewing = ({ userId, review, detail, decisions, reading, deciding }: ReviewingProps) => (
+  <SplitView
+    itemId={detail.item.id}
+    formLabel="Comparison"
+    usual={WIDTH}
+    source={
+      <>
+        <InstructionsPanel open={reading} text={detail.queue.instructions} />
+        <SourcePanel key={detail.item.id} content={detail.item.source_content} />
+      </>
+    }
+    form={
+      <Comparison
+        key={detail.item.id}
+        detail={detail}
+        userId={userId}
+        notesId={NOTES}
+        isMissing={deciding.isMissing}
+        remarks={review.remarks}
+        onWrite={review.write}
+        onRequest={deciding.requestChanges}
+      />
+    }
+    footer={
+      <ReviewFooter
+        detail={detail}
+        decisions={decisions}
+        busy={review.isDeciding}
+        problem={review.problem}
+        onMove={review.move}
+        onUndo={review.undo}
+        onApprove={deciding.approve}
+        onRequest={deciding.requestChanges}
+      />
+    }
+  />
+);
 
 /** Closing the tab would lose unsent comments, so the browser asks first. */
 function useUnsentWarning(hasUnsent: boolean): void {
@@ -133,35 +152,33 @@ function useUnsentWarning(hasUnsent: boolean): void {
   }, [hasUnsent]);
 }
 
-function Failure({ error, queueId, onAgain }: { error: Error; queueId: string; onAgain: () => void }) {
-  return (
-    <Centred>
-      <ErrorState title="Could not load the item" error={error} />
-      <div className="mt-3 flex gap-2">
+const Failure = ({ error, queueId, onAgain }: { error: Error; queueId: string; onAgain: () => void }) => (
+  <DeskNotice
+    title={
+      <Status tone="bad" shape="alert" className="gap-2! whitespace-normal!">
+        Could not load the item
+      </Status>
+    }
+    actions={
+      <>
         <Button look="primary" onClick={onAgain}>
           Go to the first item
         </Button>
-        <LinkButton href={links.queue(queueId)} keys="escape">
-          Back to the queue
-        </LinkButton>
-      </div>
-    </Centred>
-  );
-}
+        <BackToQueue queueId={queueId} />
+      </>
+    }
+  >
+    <p role="alert" className="text-soft">
+      {error.message}
+    </p>
+  </DeskNotice>
+);
 
-function NotForAnnotators({ queueId }: { queueId: string }) {
-  return (
-    <Centred>
-      <h1 className="text-xl font-semibold tracking-tight">Reviewers only</h1>
-      <p className="text-soft">
-        This screen shows all annotators' answers, which annotators do not see of each other. A queue manager can make
-        you a reviewer.
-      </p>
-      <div className="mt-3 flex gap-2">
-        <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
-          Back to the queue
-        </LinkButton>
-      </div>
-    </Centred>
-  );
-}
+const NotForAnnotators = ({ queueId }: { queueId: string }) => (
+  <DeskNotice title="Reviewers only" actions={<BackToQueue queueId={queueId} isMain />}>
+    <p className="text-soft">
+      This screen shows all annotators' answers, which annotators do not see of each other. A queue manager can make you
+      a reviewer.
+    </p>
+  </DeskNotice>
+);

@@ -1,10 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
-import { LinkButton } from "@/app/_ui/link-button";
-import { links } from "@/lib/client/links";
+import { Button } from "@/app/_ui/button/button";
 import { type ReviewScope, waitingQuery } from "@/lib/client/reviews";
-import { Centred } from "../../annotate/_components/centred";
+import { BackToQueue, DeskNotice, UndoButton } from "../../../../_components/desk-notice";
 
 interface Props {
   queueId: string;
@@ -21,22 +19,19 @@ export function ReviewEnd({ queueId, scope, onAll, onAgain, onUndo }: Props) {
   const { data } = useQuery({ ...waitingQuery(queueId), enabled: isWaiting, staleTime: 0 });
   const others = data?.count ?? 0;
   return (
-    <Centred>
-      <h1 className="text-xl font-semibold tracking-tight">{isWaiting ? "Nothing to review" : "Nothing to compare"}</h1>
+    <DeskNotice
+      title={isWaiting ? "Nothing to review" : "Nothing to compare"}
+      actions={
+        <>
+          <BackToQueue queueId={queueId} isMain />
+          <Button onClick={onAgain}>Check again</Button>
+          {scope.kind === "all" ? null : <Button onClick={onAll}>All annotated items</Button>}
+          <UndoButton onUndo={onUndo} />
+        </>
+      }
+    >
       <p className="text-soft">{isWaiting ? waitingText(others) : emptyText(scope)}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
-          Back to the queue
-        </LinkButton>
-        <Button onClick={onAgain}>Check again</Button>
-        {scope.kind === "all" ? null : <Button onClick={onAll}>All annotated items</Button>}
-        {onUndo ? (
-          <Button look="ghost" keys="z" onClick={onUndo}>
-            Undo
-          </Button>
-        ) : null}
-      </div>
-    </Centred>
+    </DeskNotice>
   );
 }
 

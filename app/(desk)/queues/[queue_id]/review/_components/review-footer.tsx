@@ -1,8 +1,7 @@
 "use client";
-import { ArrowLeft, ArrowRight, Undo2 } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
+import { Button } from "@/app/_ui/button/button";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { ItemMoves } from "../../../../_components/item-moves";
 import type { Decisions } from "./decisions";
 
 interface Props {
@@ -28,17 +27,13 @@ export function ReviewFooter({ detail, decisions, busy, problem, onMove, onUndo,
         </p>
       ) : null}
       <div className="flex min-h-13 flex-wrap items-center gap-x-1 px-3 pointer-coarse:min-h-16 sm:px-5">
-        <div className="-ml-1.5 flex items-center">
-          <IconButton label="Previous item" keys="arrowleft" disabled={!prev_item_id} onClick={() => onMove(-1)}>
-            <ArrowLeft aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Next item" keys="arrowright" disabled={!next_item_id} onClick={() => onMove(1)}>
-            <ArrowRight aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Undo" keys="z" disabled={!onUndo} onClick={onUndo}>
-            <Undo2 aria-hidden="true" />
-          </IconButton>
-        </div>
+        <ItemMoves
+          noun="item"
+          hasPrevious={prev_item_id !== null}
+          hasNext={next_item_id !== null}
+          onMove={onMove}
+          onUndo={onUndo}
+        />
         <p className="min-w-0 flex-1 px-1 text-xs text-soft max-sm:hidden">
           <span className="text-faint tabular-nums">Item {item.order + 1}</span>
           {decisions.because ? <span> · {decisions.because}</span> : null}

@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Select } from "@/app/_ui/select";
+import { Select } from "@/app/_ui/control/select";
 import { waitingQuery } from "@/lib/client/reviews";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import { DeskBar } from "../../../../_components/desk-bar";

@@ -1,22 +1,17 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
-import { Status } from "@/app/_ui/status";
-import { Time } from "@/app/_ui/time";
-import { UserText } from "@/app/_ui/user-text";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { Time } from "@/app/_ui/text/time";
+import { UserText } from "@/app/_ui/text/user-text";
 import { withdrawAdjudication } from "@/lib/client/reviews";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import { textOf } from "./compare";
-
-interface Props {
-  settled: ResolvedValue;
-  mayWithdraw: boolean;
-  queueId: string;
-  itemId: string;
-}
+import { useReviewedItem } from "./reviewed-item";
 
 /** The settled value of a label: by whom, when and why. */
-export function SettledValue({ settled, mayWithdraw, queueId, itemId }: Props) {
+export function SettledValue({ settled }: { settled: ResolvedValue }) {
+  const { viewer, maySettle } = useReviewedItem();
   const { mutate, isPending } = useMutation(withdrawAdjudication);
   const earlier = settled.history.length;
   return (
@@ -33,13 +28,13 @@ export function SettledValue({ settled, mayWithdraw, queueId, itemId }: Props) {
         {settled.by_name} <Time at={settled.at} />
         {earlier > 0 ? `, ${earlier === 1 ? "once" : `${earlier} times`} changed` : ""}
       </span>
-      {mayWithdraw ? (
+      {maySettle ? (
         <Button
           size="small"
           look="ghost"
           className="ml-auto"
           busy={isPending}
-          onClick={() => mutate({ queue_id: queueId, item_id: itemId, label_id: settled.label_id })}
+          onClick={() => mutate({ queue_id: viewer.queueId, item_id: viewer.itemId, label_id: settled.label_id })}
         >
           Withdraw
         </Button>

@@ -1,118 +1,45 @@
 "use client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { toast } from "@/app/_ui/toast";
 import { queueQuery } from "@/lib/client/annotation";
 import { annotateDetail } from "@/lib/client/operations";
-import { firstToReview, reviewItem, reviewQuery, undoReview } from "@/lib/client/reviews";
-import { noRemarks, type Remarks, remarksBody } from "./remarks";
+import { firstToReview, type ReviewScope, reviewQuery } from "@/lib/client/reviews";
+import { isEmpty, noRemarks, type Remarks } from "./remarks";
 import { scopeAddress, scopeKey, scopeOf } from "./scope";
-
-/** Unsent comments by queue and item. They survive a visit to another screen. */
-const unsent = new Map<string, Record<string, Remarks>>();
+import { useDecisions } from "./use-decisions";
 
 /** The reviewed item, its content, unsent comments, and navigation. The URL names the item. */
 export function useReview(queueId: string) {
   const client = useQueryClient();
   const { get, set } = useAddress();
   const { data: queue, error: queueError } = useQuery(queueQuery(queueId));
-  const [written, setWritten] = useState<Record<string, Remarks>>(() => unsent.get(queueId) ?? {});
-  useEffect(() => {
-    unsent.set(queueId, written);
-  }, [queueId, written]);
-  // Incremented to fetch the first item again.
-  const [round, setRound] = useState(0);
+  const [written, setWritten] = useWritten(queueId);
   const scope = queue ? scopeOf(queue, get) : null;
   const itemId = get("item") ?? null;
-
-  const first = useQuery({
-    queryKey: ["firstToReview", queueId, scope, round],
-    queryFn: async () => ({ itemId: scope ? await firstToReview(queueId, scope) : null }),
-    enabled: scope !== null && itemId === null,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const firstId = itemId === null ? first.data?.itemId : null;
-  useEffect(() => {
-    if (firstId) set({ item: firstId }, { keepsBack: false });
-  }, [firstId, set]);
-
-  const detail = useQuery({
-    ...reviewQuery(queueId, itemId ?? "", scope ?? { kind: "all" }),
-    enabled: scope !== null && itemId !== null,
-  });
-  const nextId = detail.data?.next_item_id;
-  useEffect(() => {
-    if (nextId && scope) void client.prefetchQuery(reviewQuery(queueId, nextId, scope));
-  });
-
+  const first = useFirst(queueId, scope, itemId);
+  const detail = useReviewed(queueId, scope, itemId);
   const go = (item: string | null) => {
-    if (item === null) setRound((count) => count + 1);
+    if (item === null) first.again();
     // Back leaves the desk, however many items were visited.
     set({ item }, { keepsBack: false });
   };
   const remarks = (itemId && written[itemId]) || noRemarks;
-  const write = (next: Remarks) => itemId && setWritten({ ...written, [itemId]: next });
-
-  const review = useMutation(reviewItem);
-  const undoing = useMutation(undoReview);
-  const [decided, setDecided] = useState<readonly Decided[]>([]);
-  const undo = useLatest((decision = decided.at(-1)) => {
-    if (!decision || !decided.includes(decision) || review.isPending || undoing.isPending) return;
-    setDecided(decided.filter((each) => each !== decision));
-    undoing.mutate(
-      { queue_id: queueId, item_id: decision.itemId },
-      {
-        onError: ({ message }) => toast.failed({ title: "Could not undo", description: message }),
-        onSuccess: () => {
-          setWritten((others) => ({ ...others, [decision.itemId]: decision.remarks }));
-          client.removeQueries({ queryKey: [annotateDetail.name], type: "inactive" });
-          void client.invalidateQueries({ queryKey: [annotateDetail.name] });
-          go(decision.itemId);
-        },
-      },
-    );
-  });
-  const decide = (action: "approve" | "request_changes") => {
-    if (!itemId || review.isPending) return;
-    review.mutate(
-      { queue_id: queueId, item_id: itemId, action, ...remarksBody(remarks) },
-      {
-        // Most likely another reviewer has decided: show that decision.
-        onError: () => client.invalidateQueries({ queryKey: [annotateDetail.name] }),
-        onSuccess: ({ next_item }) => {
-          const decision = { itemId, remarks };
-          setDecided([...decided, decision]);
-          toast.done({
-            title: action === "approve" ? "Approved" : "Sent back to its annotators",
-            action: { label: "Undo", run: () => undo(decision) },
-          });
-          setWritten(({ [itemId]: _, ...others }) => others);
-          const moves = scope?.kind === "waiting";
-          if (moves) go(next_item?.id ?? null);
-          // The previous and next items of its neighbours have changed.
-          void client.invalidateQueries({ queryKey: [annotateDetail.name], refetchType: moves ? "none" : "active" });
-        },
-      },
-    );
-  };
+  const { review, decide, undo } = useDecisions({ queueId, itemId, scope, remarks, setWritten, go });
   return {
     queue,
     scope,
-    itemId,
     detail,
     remarks,
     /** Whether any item has unsent comments. */
-    hasUnsent: Object.values(written).some(({ notes, onLabels }) => notes.trim() !== "" || onLabels.length > 0),
+    hasUnsent: Object.values(written).some((each) => !isEmpty(each)),
     isDeciding: review.isPending,
     problem: review.error?.message ?? null,
     error: queueError ?? first.error ?? detail.error,
-    isEmpty: itemId === null && first.data?.itemId === null,
-    write,
+    isEmpty: first.isNone,
+    write: (next: Remarks) => itemId && setWritten({ ...written, [itemId]: next }),
     decide,
-    /** Undoes the last decision; absent when there is none. */
-    undo: decided.length > 0 ? () => undo() : undefined,
+    undo,
     move: (by: -1 | 1) => {
       const to = by === 1 ? detail.data?.next_item_id : detail.data?.prev_item_id;
       review.reset();
@@ -127,17 +54,50 @@ export function useReview(queueId: string) {
     },
   };
 }
+export type Review = ReturnType<typeof useReview>;
 
-interface Decided {
-  itemId: string;
-  remarks: Remarks;
+type Written = Record<string, Remarks>;
+
+/** Unsent comments by queue and item. They survive a visit to another screen. */
+const unsent = new Map<string, Written>();
+
+function useWritten(queueId: string) {
+  const [written, setWritten] = useState<Written>(() => unsent.get(queueId) ?? {});
+  useEffect(() => {
+    unsent.set(queueId, written);
+  }, [queueId, written]);
+  return [written, setWritten] as const;
 }
 
-/** A stable function that runs the last render's version, even from a toast shown earlier. */
-function useLatest(run: (decision?: Decided) => void): (decision?: Decided) => void {
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
+/** Opens the first item of the scope if the address names none. */
+function useFirst(queueId: string, scope: ReviewScope | null, itemId: string | null) {
+  const { set } = useAddress();
+  // Incremented to fetch the first item again.
+  const [round, setRound] = useState(0);
+  const { data, error } = useQuery({
+    queryKey: ["firstToReview", queueId, scope, round],
+    queryFn: async () => ({ itemId: scope ? await firstToReview(queueId, scope) : null }),
+    enabled: scope !== null && itemId === null,
+    staleTime: 0,
+    gcTime: 0,
   });
-  return useCallback((decision) => latest.current(decision), []);
+  const firstId = itemId === null ? data?.itemId : null;
+  useEffect(() => {
+    if (firstId) set({ item: firstId }, { keepsBack: false });
+  }, [firstId, set]);
+  return { error, isNone: itemId === null && data?.itemId === null, again: () => setRound((count) => count + 1) };
+}
+
+/** The item with all answers. The next one is loaded in advance. */
+function useReviewed(queueId: string, scope: ReviewScope | null, itemId: string | null) {
+  const client = useQueryClient();
+  const detail = useQuery({
+    ...reviewQuery(queueId, itemId ?? "", scope ?? { kind: "all" }),
+    enabled: scope !== null && itemId !== null,
+  });
+  const nextId = detail.data?.next_item_id;
+  useEffect(() => {
+    if (nextId && scope) void client.prefetchQuery(reviewQuery(queueId, nextId, scope));
+  });
+  return detail;
 }

@@ -1,66 +1,45 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Textarea } from "@/app/_ui/textarea";
-import { useDiscussion } from "@/lib/client/discussion";
-import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
-import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { Button } from "@/app/_ui/button/button";
+import { Textarea } from "@/app/_ui/control/textarea";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
 import { formKeys } from "../../../../_components/form-keys";
-import type { Annotator } from "./compare";
 import { ItemNotes } from "./item-notes";
 import { RemarkForm } from "./remark-form";
+import { threadsOn, useReviewedItem, useSendRemark } from "./reviewed-item";
 
-interface Feedback {
+interface Props {
   notesId: string;
   /** The decision needs feedback that is missing. */
   isMissing: boolean;
-  feedback: string;
-  onWrite: (feedback: string) => void;
   onRequest: () => void;
 }
 
-interface Props extends Feedback {
-  notes: ItemDetail["span_notes"];
-  threads: readonly ReviewThread[];
-  annotators: readonly Annotator[];
-  /** Feedback is sent with the decision; otherwise comments are sent at once. */
-  collects: boolean;
-  queueId: string;
-  itemId: string;
-  userId: string;
-  reviews: boolean;
-  isOwnWork: boolean;
-}
-
 /** Annotators' notes on the item, its discussion, and the reviewer's feedback. */
-export function WholeItem({ notes, threads, annotators, collects, ...rest }: Props) {
-  const { notesId, isMissing, feedback, onWrite, onRequest, ...shared } = rest;
+export function WholeItem(props: Props) {
+  const { detail, viewer, collects } = useReviewedItem();
   return (
     <section aria-label="The whole item" className="grid gap-3 py-4">
       <h2 className="font-medium">The whole item</h2>
-      <ItemNotes notes={notes} />
-      <ThreadList {...shared} threads={threads} />
-      {collects ? (
-        <FeedbackField {...{ notesId, isMissing, feedback, onWrite, onRequest }} />
-      ) : (
-        <ItemComment annotators={annotators} {...shared} />
-      )}
+      <ItemNotes notes={detail.span_notes} />
+      <ThreadList {...viewer} threads={threadsOn(detail, null)} />
+      {collects ? <FeedbackField {...props} /> : <ItemComment />}
     </section>
   );
 }
 
-function FeedbackField({ notesId, isMissing, feedback, onWrite, onRequest }: Feedback) {
+function FeedbackField({ notesId, isMissing, onRequest }: Props) {
+  const { remarks, onWrite } = useReviewedItem();
   return (
     <div className="grid gap-1">
       <Textarea
         id={notesId}
         aria-label="Feedback on the whole item"
         placeholder="Feedback on the whole item, for all its annotators"
-        value={feedback}
+        value={remarks.notes}
         aria-invalid={isMissing}
         data-invalid={isMissing ? "" : undefined}
-        onChange={(event) => onWrite(event.target.value)}
+        onChange={(event) => onWrite({ ...remarks, notes: event.target.value })}
         onKeyDown={formKeys<HTMLTextAreaElement>(onRequest, (event) => event.currentTarget.blur())}
       />
       {isMissing ? (
@@ -74,10 +53,11 @@ function FeedbackField({ notesId, isMissing, feedback, onWrite, onRequest }: Fee
   );
 }
 
-function ItemComment({ annotators, queueId, itemId }: Pick<Props, "annotators" | "queueId" | "itemId">) {
+function ItemComment() {
+  const { annotators } = useReviewedItem();
+  const send = useSendRemark();
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const discussion = useDiscussion(queueId, itemId);
   if (!open) {
     return (
       <Button size="small" look="ghost" className="-ml-2 w-fit" autoFocus={wasOpen} onClick={() => setOpen(true)}>
@@ -90,9 +70,7 @@ function ItemComment({ annotators, queueId, itemId }: Pick<Props, "annotators" |
       labelId={null}
       annotators={annotators}
       verb="Send comment"
-      onSend={({ comment, targetId }) =>
-        discussion.start({ comment, ...(targetId ? { target_annotator_id: targetId } : {}) })
-      }
+      onSend={send}
       onClose={() => {
         setWasOpen(true);
         setOpen(false);

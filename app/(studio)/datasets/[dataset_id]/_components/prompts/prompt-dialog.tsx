@@ -1,12 +1,14 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { LinkButton } from "@/app/_ui/link-button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
-import { FillForm } from "./fill-form";
-import { PromptForm } from "./prompt-form";
+import { useRunForm } from "../runs/use-run-form";
+import { FillFields } from "./fill-fields";
+import { temperatureOf } from "./prompt-draft";
+import { PromptFields } from "./prompt-fields";
+import { usePromptForm } from "./use-prompt-form";
 
 interface Props {
   datasetId: string;
@@ -19,52 +21,37 @@ interface Props {
 /** A column filled by a model: first its prompt, then its expected cost. */
 export function PromptDialog({ datasetId, column, columns, onClose }: Props) {
   const [filling, setFilling] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const runId = column?.run_id;
-  const footer = (
-    <>
-      {runId && filling === null ? (
-        <span className="mr-auto">
-          <LinkButton href={links.evalRun(datasetId, runId)}>Open the run</LinkButton>
-        </span>
-      ) : null}
-      <Button onClick={onClose}>{filling === null ? "Cancel" : "Not now"}</Button>
-      {filling === null ? (
-        <Button look="primary" type="submit" form="prompt" busy={isBusy}>
-          Save and continue
-        </Button>
-      ) : (
-        <Button look="primary" type="submit" form="fill" busy={isBusy}>
-          Fill the rows
-        </Button>
-      )}
-    </>
-  );
+  const prompt = usePromptForm(datasetId, column, ({ column_id }) => setFilling(column_id));
+  const run = useRunForm(datasetId, { column_ids: filling ? [filling] : [] });
+  if (filling)
+    return (
+      <FormDialog
+        onClose={onClose}
+        title="Fill the column"
+        description="The prompt is saved. The model fills each row in the background."
+        size="large"
+        action="Fill the rows"
+        cancel="Not now"
+        form={run.form}
+        disabled={!run.mayStart}
+      >
+        <FillFields run={run} />
+      </FormDialog>
+    );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={filling ? "Fill the column" : column ? `Prompt of ${column.name}` : "Add a column filled by a model"}
-      description={
-        filling
-          ? "The prompt is saved. The model fills each row in the background."
-          : "In a message, {{column}} is replaced by the row's cell. You see the expected cost before anything runs."
-      }
+    <FormDialog
+      onClose={onClose}
+      title={column ? `Prompt of ${column.name}` : "Add a column filled by a model"}
+      description="In a message, {{column}} is replaced by the row's cell. You see the expected cost before anything runs."
       size="large"
-      footer={footer}
+      action="Save and continue"
+      form={prompt}
+      disabled={temperatureOf(prompt.values.temperature) === undefined}
+      aside={
+        column?.run_id ? <LinkButton href={links.evalRun(datasetId, column.run_id)}>Open the run</LinkButton> : null
+      }
     >
-      {filling ? (
-        <FillForm id="fill" datasetId={datasetId} columnId={filling} onBusy={setBusy} />
-      ) : (
-        <PromptForm
-          id="prompt"
-          datasetId={datasetId}
-          column={column}
-          columns={columns}
-          onBusy={setBusy}
-          onSaved={setFilling}
-        />
-      )}
-    </Dialog>
+      <PromptFields form={prompt} columns={columns.flatMap(({ id, name }) => (id === column?.id ? [] : name))} />
+    </FormDialog>
   );
 }

@@ -18,6 +18,11 @@ export interface PromptDraft {
   format: Config["response_format"];
 }
 
+/** The form of a column: its name and its prompt. */
+export interface PromptForm extends PromptDraft {
+  name: string;
+}
+
 export const emptyDraft: PromptDraft = {
   model: "",
   messages: [{ role: "user", content: "" }],

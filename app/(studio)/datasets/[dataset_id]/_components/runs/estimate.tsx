@@ -1,16 +1,16 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { classNames } from "@/app/_ui/class-names";
-import { ErrorState } from "@/app/_ui/error-state";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { Output } from "@/lib/contracts/contract";
 import type { estimateEvalRun } from "@/lib/contracts/evaluation/runs";
 
-type Estimated = Output<typeof estimateEvalRun>;
+export type Estimated = Output<typeof estimateEvalRun>;
 
 const bases: Record<Estimated["evaluations"][number]["basis"], (sample: number) => string> = {
   computed: () => "Computed, free",
@@ -44,32 +44,32 @@ export function Estimate({ found }: { found: UseQueryResult<Estimated> }) {
         caption="Estimate by evaluation"
         rows={evaluations}
         rowKey={({ user_eval_id, column_id }) => user_eval_id ?? column_id ?? ""}
-        columns={[
-          { key: "name", header: "Evaluation", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-          {
-            key: "basis",
-            header: "Basis",
-            wide: true,
-            cell: ({ basis, sample_size, note }) => (
-              <span className="text-soft">
-                {note ? `${bases[basis](sample_size)}; ${note}` : bases[basis](sample_size)}
-              </span>
-            ),
-          },
-          {
-            key: "cost",
-            header: "Cost",
-            align: "right",
-            width: "w-28",
-            cell: ({ estimated_micros, note }) =>
-              estimated_micros === null ? (
-                <Missing reason={note ?? "No price or no earlier runs for its model"} />
-              ) : (
-                microsText(estimated_micros)
-              ),
-          },
-        ]}
+        columns={columns}
       />
     </section>
   );
 }
+
+const columns: Column<Estimated["evaluations"][number]>[] = [
+  { key: "name", header: "Evaluation", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  {
+    key: "basis",
+    header: "Basis",
+    wide: true,
+    cell: ({ basis, sample_size, note }) => (
+      <span className="text-soft">{note ? `${bases[basis](sample_size)}; ${note}` : bases[basis](sample_size)}</span>
+    ),
+  },
+  {
+    key: "cost",
+    header: "Cost",
+    align: "right",
+    width: "w-28",
+    cell: ({ estimated_micros, note }) =>
+      estimated_micros === null ? (
+        <Missing reason={note ?? "No price or no earlier runs for its model"} />
+      ) : (
+        microsText(estimated_micros)
+      ),
+  },
+];

@@ -1,14 +1,11 @@
-import NextLink from "next/link";
+import { Status } from "@/app/_ui/feedback/status";
 import { coefficientText } from "@/app/_ui/figure/numbers";
-import { Status } from "@/app/_ui/status";
+import { Inline } from "@/app/(studio)/evaluate/_components/inline";
 import { links } from "@/lib/client/links";
-import type { Output } from "@/lib/contracts/contract";
-import type { getEvalRunSummary } from "@/lib/contracts/evaluation/run-summary";
-
-type EvaluationSummary = Output<typeof getEvalRunSummary>["evaluations"][number];
+import type { RunPart } from "./run-part";
 
 interface Props {
-  part: Pick<EvaluationSummary, "evaluation_id" | "calibration" | "corrected">;
+  part: Pick<RunPart, "evaluation_id" | "calibration" | "corrected">;
   runId: string;
   mayCalibrate: boolean;
 }
@@ -55,9 +52,3 @@ export function JudgeGate({ part, runId, mayCalibrate }: Props) {
     </p>
   );
 }
-
-const Inline = ({ href, children }: { href: string; children: string }) => (
-  <NextLink href={href} className="reach text-accent underline underline-offset-2">
-    {children}
-  </NextLink>
-);

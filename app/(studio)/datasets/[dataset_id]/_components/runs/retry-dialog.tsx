@@ -1,30 +1,29 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Field } from "@/app/_ui/field";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { FormDialog } from "@/app/_ui/form-dialog";
-import { Input } from "@/app/_ui/input";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
-import { fieldError } from "@/lib/client/call-error";
 import { retryEvalRun } from "@/lib/client/evaluation/runs";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
+import { AmountField } from "./amount-field";
 import { microsOf } from "./run-words";
 
 /** Resumes a run: its errors, and its remaining cells. */
 export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => void }) {
-  const [ceiling, setCeiling] = useState("");
-  const { mutate, isPending, error } = useMutation(retryEvalRun);
-  const micros = microsOf(ceiling);
-  const retry = () => {
-    if (isPending || micros === undefined) return;
-    mutate({ run_id: run.id, ...(micros === null ? {} : { ceiling_micros: micros }) }, { onSuccess: onClose });
-  };
+  const form = useSaveForm({
+    initial: { ceiling: "" },
+    save: withInput(retryEvalRun, ({ ceiling }: { ceiling: string }) => {
+      const ceiling_micros = microsOf(ceiling) ?? null;
+      return { run_id: run.id, ...(ceiling_micros === null ? {} : { ceiling_micros }) };
+    }),
+    onSaved: onClose,
+  });
   const parts = [
     ...(run.error > 0 ? [quantity(run.error, "error")] : []),
-    ...(run.open > 0 ? [`${quantity(run.open, "remaining cell")}`] : []),
+    ...(run.open > 0 ? [quantity(run.open, "remaining cell")] : []),
   ];
+  const cost = costText({ usd: usdOfMicros(run.spent_micros), unpriced: run.unpriced_calls });
   const current = run.ceiling_micros === null ? "none" : microsText(run.ceiling_micros);
   return (
     <FormDialog
@@ -33,20 +32,16 @@ export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => v
       description={`Runs ${parts.join(" and ")} with the run's pinned versions. Scored and unscored cells stay.`}
       size="small"
       action={run.open > 0 ? "Resume" : "Retry"}
-      form={{ submit: retry, busy: isPending, problem: null }}
+      form={form}
+      disabled={microsOf(form.values.ceiling) === undefined}
     >
-      <Field
+      <AmountField
+        form={form}
+        name="ceiling"
+        value={form.values.ceiling}
         label="New ceiling, US dollars"
-        optional
-        hint={`For the whole run. Cost so far: ${costText({ usd: usdOfMicros(run.spent_micros), unpriced: run.unpriced_calls })}. Current ceiling: ${current}.`}
-        error={
-          micros === undefined
-            ? "Enter an amount, such as 2.50."
-            : (fieldError(error, "ceiling_micros") ?? error?.message)
-        }
-      >
-        <Input inputMode="decimal" value={ceiling} onChange={(event) => setCeiling(event.target.value)} />
-      </Field>
+        hint={`For the whole run. Cost so far: ${cost}. Current ceiling: ${current}.`}
+      />
     </FormDialog>
   );
 }

@@ -1,56 +1,50 @@
 "use client";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
-import { fieldError } from "@/lib/client/call-error";
-import { microsOf } from "./run-words";
+import { NumberInput } from "@/app/_form/fields";
+import type { SaveForm } from "@/app/_form/use-save-form";
+import { AmountField } from "./amount-field";
+import type { RunForm } from "./use-run-form";
 
 const MOST_ROWS = 200_000;
-/** The default concurrency. */
-export const AT_ONCE = 20;
 
-interface Props<Value> {
-  value: Value;
-  onChange: (value: Value) => void;
-  /** The error that refused the start of the run. */
-  refusal: Error | null;
+interface Props {
+  form: SaveForm<RunForm>;
 }
 
 /** How many rows a run covers. */
-export function FirstRowsField({ value, onChange, refusal }: Props<number | null>) {
-  return (
-    <Field label="First rows only" optional hint="Leave empty for all rows." error={fieldError(refusal, "first_rows")}>
-      <NumberField value={value} onChange={onChange} min={1} max={MOST_ROWS} unit="rows" />
-    </Field>
-  );
-}
+export const FirstRowsField = ({ form }: Props) => (
+  <NumberInput
+    form={form}
+    name="first_rows"
+    label="First rows only"
+    optional
+    hint="Leave empty for all rows."
+    min={1}
+    max={MOST_ROWS}
+    unit="rows"
+  />
+);
 
-/** The most that a run may cost, as typed. */
-export function CeilingField({ value, onChange, refusal }: Props<string>) {
-  const error =
-    microsOf(value) === undefined ? "Enter an amount, such as 2.50." : fieldError(refusal, "ceiling_micros");
-  return (
-    <Field
-      label="Ceiling, US dollars"
-      optional
-      hint="The run stops before a cell that could exceed it. You can resume it later."
-      error={error}
-    >
-      <Input
-        inputMode="decimal"
-        placeholder="No ceiling"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
-  );
-}
+/** The most that a run may cost. */
+export const CeilingField = ({ form }: Props) => (
+  <AmountField
+    form={form}
+    name="ceiling"
+    value={form.values.ceiling}
+    label="Ceiling, US dollars"
+    hint="The run stops before a cell that could exceed it. You can resume it later."
+    placeholder="No ceiling"
+  />
+);
 
 /** How many rows or cells run at the same time. */
-export function AtOnceField({ noun, value, onChange, refusal }: Props<number | null> & { noun: "rows" | "cells" }) {
-  return (
-    <Field label="Concurrency" hint={`How many ${noun} run at the same time.`} error={fieldError(refusal, "at_once")}>
-      <NumberField value={value} onChange={onChange} min={1} max={100} unit={noun} />
-    </Field>
-  );
-}
+export const AtOnceField = ({ form, noun }: Props & { noun: "rows" | "cells" }) => (
+  <NumberInput
+    form={form}
+    name="at_once"
+    label="Concurrency"
+    hint={`How many ${noun} run at the same time.`}
+    min={1}
+    max={100}
+    unit={noun}
+  />
+);

@@ -1,8 +1,8 @@
-import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { Time } from "@/app/_ui/time";
+import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
@@ -26,42 +26,42 @@ export function RunFacts({ run }: { run: RunDetail }) {
         </p>
         <ProgressBar label="Cells done" value={done} max={run.total} />
       </div>
-      <DefinitionList
-        entries={[
-          {
-            term: "Rows",
-            value: `${run.rows.toLocaleString("en")}${run.repeats > 1 ? `, ${run.repeats} times each` : ""}`,
-          },
-          {
-            term: "Cost",
-            value: (
-              <span className="tabular-nums">
-                <Cost usd={usdOfMicros(run.spent_micros)} unpriced={run.unpriced_calls} />
-                {run.ceiling_micros === null ? "" : ` of at most ${microsText(run.ceiling_micros)}`}
-              </span>
-            ),
-          },
-          {
-            term: "Estimate",
-            value:
-              run.estimated_micros === null ? (
-                <Missing reason="No estimate was possible before the run" />
-              ) : (
-                microsText(run.estimated_micros)
-              ),
-          },
-          { term: "Concurrency", value: run.at_once.toLocaleString("en") },
-          { term: "Started", value: <Time at={run.started_at ?? run.created_at} /> },
-          {
-            term: "Ended",
-            value: run.ended_at ? <Time at={run.ended_at} /> : <Missing reason="Not finished yet" />,
-          },
-          {
-            term: "Started by",
-            value: run.created_by ?? <Missing reason="Started with an API key, or by a former member" />,
-          },
-        ]}
-      />
+      <DefinitionList entries={entriesOf(run)} />
     </section>
   );
 }
+
+const entriesOf = (run: RunDetail) => [
+  {
+    term: "Rows",
+    value: `${run.rows.toLocaleString("en")}${run.repeats > 1 ? `, ${run.repeats} times each` : ""}`,
+  },
+  {
+    term: "Cost",
+    value: (
+      <span className="tabular-nums">
+        <Cost usd={usdOfMicros(run.spent_micros)} unpriced={run.unpriced_calls} />
+        {run.ceiling_micros === null ? "" : ` of at most ${microsText(run.ceiling_micros)}`}
+      </span>
+    ),
+  },
+  {
+    term: "Estimate",
+    value:
+      run.estimated_micros === null ? (
+        <Missing reason="No estimate was possible before the run" />
+      ) : (
+        microsText(run.estimated_micros)
+      ),
+  },
+  { term: "Concurrency", value: run.at_once.toLocaleString("en") },
+  { term: "Started", value: <Time at={run.started_at ?? run.created_at} /> },
+  {
+    term: "Ended",
+    value: run.ended_at ? <Time at={run.ended_at} /> : <Missing reason="Not finished yet" />,
+  },
+  {
+    term: "Started by",
+    value: run.created_by ?? <Missing reason="Started with an API key, or by a former member" />,
+  },
+];

@@ -2,17 +2,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { ErrorState } from "@/app/_ui/error-state";
+import { FoundPage } from "@/app/_components/found-page";
+import { Loaded } from "@/app/_components/loaded";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageBody } from "@/app/_ui/page-body";
-import { PageHeader } from "@/app/_ui/page-header";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { PageBody } from "@/app/_ui/page/page-body";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { personQuery } from "@/lib/client/account";
-import { isStatus } from "@/lib/client/call-error";
 import { cancelEvalRun, evalRunSummaryQuery, runKeys } from "@/lib/client/evaluation/runs";
 import { evalRunQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
@@ -39,29 +39,23 @@ export function RunScreen({ datasetId, runId }: Props) {
     ...evalRunQuery(runId),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.status) ? PROGRESS_MS : false),
   });
-  // 400: a malformed id.
-  const isNone = isStatus(found.error, 404) || isStatus(found.error, 400);
-  if (isNone || (found.data && found.data.dataset_id !== datasetId)) notFound();
+  if (found.data && found.data.dataset_id !== datasetId) notFound();
   return (
     <PageBody>
-      {found.data ? (
-        <Shown run={found.data} />
-      ) : (
-        <>
-          <PageHeader title="Run" parent={{ href: links.dataset(datasetId), label: "Dataset" }} />
-          {found.isPending ? (
-            <TableSkeleton columns={3} rows={6} />
-          ) : (
-            <ErrorState title="The run could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-          )}
-        </>
-      )}
+      <FoundPage
+        found={found}
+        title="Run"
+        parent={{ href: links.dataset(datasetId), label: "Dataset" }}
+        problem="The run could not be loaded"
+        columns={3}
+      >
+        {(run) => <Shown run={run} />}
+      </FoundPage>
     </PageBody>
   );
 }
 
 function Shown({ run }: { run: RunDetail }) {
-  const [asking, setAsking] = useState<"cancel" | "retry" | null>(null);
   const [asTables, setAsTables] = useState(false);
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const isLive = isUnderWay(run.status);
@@ -71,8 +65,6 @@ function Shown({ run }: { run: RunDetail }) {
     enabled: hasScores,
     refetchInterval: isLive ? SUMMARY_MS : false,
   });
-  const cancel = useMutation(cancelEvalRun);
-  const close = () => setAsking(null);
   useLastLook(isLive, runKeys);
   return (
     <>
@@ -84,34 +76,55 @@ function Shown({ run }: { run: RunDetail }) {
         actions={
           <>
             {hasScores ? <TableSwitch asTables={asTables} onChange={setAsTables} /> : null}
-            {hasScores && !isLive ? (
-              <LinkButton href={links.compareEvalRuns({ first: run.id })}>Compare</LinkButton>
-            ) : null}
-            {run.run_before ? (
-              <LinkButton href={links.compareEvalRuns({ first: run.run_before.id, second: run.id })}>
-                Compare with previous run
-              </LinkButton>
-            ) : null}
-            {may && isLive ? <Button onClick={() => setAsking("cancel")}>Cancel run</Button> : null}
-            {may && mayRetry(run) ? (
-              <Button look="primary" onClick={() => setAsking("retry")}>
-                {run.open > 0 ? "Resume" : "Retry failures"}
-              </Button>
-            ) : null}
+            <Comparisons run={run} />
+            {may ? <RunActions run={run} /> : null}
           </>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <RunFacts run={run} />
-        {!hasScores ? null : summary.isError ? (
-          <ErrorState title="The summary could not be loaded" error={summary.error} onRetry={() => summary.refetch()} />
-        ) : summary.data ? (
-          <RunSummary summary={summary.data} asTables={asTables} mayCalibrate={may} />
-        ) : (
-          <TableSkeleton columns={3} rows={4} />
-        )}
+        {hasScores ? (
+          <Loaded
+            found={summary}
+            problem="The summary could not be loaded"
+            skeleton={<TableSkeleton columns={3} rows={4} />}
+          >
+            {(found) => <RunSummary summary={found} asTables={asTables} mayCalibrate={may} />}
+          </Loaded>
+        ) : null}
         <RunCells run={run} />
       </div>
+    </>
+  );
+}
+
+/** Links to comparisons with other runs over the dataset. */
+const Comparisons = ({ run }: { run: RunDetail }) => (
+  <>
+    {run.kind === "evaluation" && !isUnderWay(run.status) ? (
+      <LinkButton href={links.compareEvalRuns({ first: run.id })}>Compare</LinkButton>
+    ) : null}
+    {run.run_before ? (
+      <LinkButton href={links.compareEvalRuns({ first: run.run_before.id, second: run.id })}>
+        Compare with previous run
+      </LinkButton>
+    ) : null}
+  </>
+);
+
+/** Buttons that end a run or resume it, and the dialogs that they open. */
+function RunActions({ run }: { run: RunDetail }) {
+  const [asking, setAsking] = useState<"cancel" | "retry" | null>(null);
+  const cancel = useMutation(cancelEvalRun);
+  const close = () => setAsking(null);
+  return (
+    <>
+      {isUnderWay(run.status) ? <Button onClick={() => setAsking("cancel")}>Cancel run</Button> : null}
+      {mayRetry(run) ? (
+        <Button look="primary" onClick={() => setAsking("retry")}>
+          {run.open > 0 ? "Resume" : "Retry failures"}
+        </Button>
+      ) : null}
       <ConfirmDialog
         open={asking === "cancel"}
         onOpenChange={(open) => !open && close()}

@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 import type { EvalRunStatus } from "@/lib/contracts/evaluation/names";
 import { runStatuses } from "./run-words";
 

@@ -1,5 +1,5 @@
 // Names of run statuses and outcomes on the screens, and conversions of amounts.
-import type { Shape, Tone } from "@/app/_ui/status";
+import type { Shape, Tone } from "@/app/_ui/feedback/status";
 import type { CellOutcome, EvalRunStatus } from "@/lib/contracts/evaluation/names";
 
 export const runStatuses: Record<EvalRunStatus, { word: string; tone: Tone; shape: Shape }> = {

@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Missing } from "@/app/_ui/missing";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { RowLink } from "@/app/_ui/row-link";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { PagedList } from "@/app/(studio)/_components/paged-list";

@@ -1,98 +1,81 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { NumberField } from "@/app/_ui/number-field";
-import { fieldError, formError } from "@/lib/client/call-error";
+import { NumberInput, TextField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { AmountField } from "@/app/(studio)/datasets/[dataset_id]/_components/runs/amount-field";
+import { microsOf } from "@/app/(studio)/datasets/[dataset_id]/_components/runs/run-words";
 import { startBackfill } from "@/lib/client/evaluation/tasks";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import { PreviewPanel } from "../../_components/preview-panel";
 
+interface BackfillForm {
+  /** Days, as the browser's input writes them. */
+  since: string;
+  until: string;
+  max_spans: number | null;
+  /** In dollars, as typed. */
+  ceiling: string;
+}
+
 const FIRST_SPANS = 1000;
 const MOST_SPANS = 100_000;
+const initial: BackfillForm = { since: "", until: "", max_spans: FIRST_SPANS, ceiling: "" };
 
 const startOf = (day: string): string | null => (day ? new Date(`${day}T00:00:00`).toISOString() : null);
 
 /** Shows the number and cost of past spans, and starts a backfill within limits. */
 export function BackfillDialog({ task, onClose }: { task: EvaluationTask; onClose: () => void }) {
-  const [since, setSince] = useState("");
-  const [until, setUntil] = useState("");
-  const [maxSpans, setMaxSpans] = useState(FIRST_SPANS);
-  const [ceiling, setCeiling] = useState("");
-  const start = useMutation(startBackfill);
-  const dollars = ceiling.trim() === "" ? null : Number(ceiling);
-  const isNumber = dollars === null || (Number.isFinite(dollars) && dollars >= 0);
-  const bounds = { since: startOf(since), until: startOf(until) };
-  const save = () => {
-    if (!isNumber) return;
-    const ceiling_micros = dollars === null ? null : Math.round(dollars * 1_000_000);
-    start.mutate({ task_id: task.id, ...bounds, max_spans: maxSpans, ceiling_micros }, { onSuccess: onClose });
-  };
-  const failure = formError(start.error, ["until", "ceiling_micros"]);
-  const preview = {
+  const form = useSaveForm({
+    initial,
+    save: withInput(startBackfill, ({ since, until, max_spans, ceiling }: BackfillForm) => ({
+      task_id: task.id,
+      since: startOf(since),
+      until: startOf(until),
+      max_spans: max_spans ?? FIRST_SPANS,
+      ceiling_micros: microsOf(ceiling) ?? null,
+    })),
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Evaluate past spans"
+      description="Spans with a score keep it. The backfill runs in the background. You can cancel it."
+      action="Start"
+      form={form}
+      disabled={microsOf(form.values.ceiling) === undefined}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField form={form} name="since" label="From" optional type="date" />
+        <TextField
+          form={form}
+          name="until"
+          label="Until"
+          optional
+          hint="Up to, but not including, this day."
+          type="date"
+        />
+        <NumberInput form={form} name="max_spans" label="At most" min={1} max={MOST_SPANS} unit="spans" />
+        <AmountField
+          form={form}
+          name="ceiling"
+          value={form.values.ceiling}
+          label="Ceiling, in dollars"
+          hint="The backfill stops at this cost. The gateway's budgets apply in any case."
+        />
+      </div>
+      <PreviewPanel input={previewOf(task, form.values)} />
+    </FormDialog>
+  );
+}
+
+function previewOf(task: EvaluationTask, values: BackfillForm) {
+  const [since, until] = [startOf(values.since), startOf(values.until)];
+  return {
     project_id: task.project_id,
-    filters: {
-      ...task.filters,
-      ...(bounds.since ? { since: bounds.since } : {}),
-      ...(bounds.until ? { until: bounds.until } : {}),
-    },
+    filters: { ...task.filters, ...(since ? { since } : {}), ...(until ? { until } : {}) },
     sampling_rate: task.sampling_rate,
     sampling_unit: task.sampling_unit,
     binding_ids: task.evaluations.map(({ binding_id }) => binding_id),
   };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Evaluate past spans"
-      description="Spans with a score keep it. The backfill runs in the background. You can cancel it."
-      footer={
-        <Button look="primary" busy={start.isPending} onClick={save}>
-          Start
-        </Button>
-      }
-    >
-      <div className="grid gap-5">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="From" optional>
-            <Input type="date" value={since} onChange={(event) => setSince(event.target.value)} />
-          </Field>
-          <Field
-            label="Until"
-            optional
-            error={fieldError(start.error, "until")}
-            hint="Up to, but not including, this day."
-          >
-            <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
-          </Field>
-          <Field label="At most">
-            <NumberField
-              value={maxSpans}
-              min={1}
-              max={MOST_SPANS}
-              unit="spans"
-              onChange={(value) => setMaxSpans(value ?? FIRST_SPANS)}
-            />
-          </Field>
-          <Field
-            label="Ceiling, in dollars"
-            optional
-            hint="The backfill stops at this cost. The gateway's budgets apply in any case."
-            error={isNumber ? fieldError(start.error, "ceiling_micros") : "Enter a number of dollars."}
-          >
-            <Input inputMode="decimal" value={ceiling} onChange={(event) => setCeiling(event.target.value)} />
-          </Field>
-        </div>
-        <PreviewPanel input={preview} />
-        {failure ? (
-          <p role="alert" className="text-bad">
-            {failure}
-          </p>
-        ) : null}
-      </div>
-    </Dialog>
-  );
 }

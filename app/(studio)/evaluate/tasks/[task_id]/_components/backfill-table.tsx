@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
-import { ProgressBar } from "@/app/_ui/progress-bar";
-import { type Shape, Status, type Tone } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { cancelBackfill } from "@/lib/client/evaluation/tasks";
 import type { Output } from "@/lib/contracts/contract";
@@ -24,6 +24,28 @@ const states: Record<Backfill["status"], { tone: Tone; shape: Shape; word: strin
 /** The task's backfills. */
 export function BackfillTable({ task, may }: { task: Output<typeof getEvalTask>; may: boolean }) {
   const cancel = useMutation(cancelBackfill);
+  const progress: Column<Backfill> = {
+    key: "progress",
+    header: "Evaluated",
+    width: "w-44",
+    cell: (backfill) => <Progress backfill={backfill} evaluations={task.evaluations.length} />,
+  };
+  const action: Column<Backfill> = {
+    key: "action",
+    header: <span className="sr-only">Action</span>,
+    align: "right",
+    width: "w-24",
+    cell: ({ id, status }) =>
+      may && status === "running" ? (
+        <Button
+          size="small"
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate({ task_id: task.id, backfill_id: id })}
+        >
+          Cancel
+        </Button>
+      ) : null,
+  };
   return (
     <section aria-label="Backfills" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="text-base font-medium">Backfills</h2>
@@ -31,64 +53,7 @@ export function BackfillTable({ task, may }: { task: Output<typeof getEvalTask>;
         caption="Backfills"
         rows={task.backfills}
         rowKey={({ id }) => id}
-        columns={[
-          {
-            key: "status",
-            header: "Status",
-            cell: ({ status, message }) => {
-              const { tone, shape, word } = states[status];
-              return (
-                <span className="grid">
-                  <Status tone={tone} shape={shape}>
-                    {word}
-                  </Status>
-                  {message ? <span className="text-xs text-faint">{message}</span> : null}
-                </span>
-              );
-            },
-          },
-          {
-            key: "progress",
-            header: "Evaluated",
-            width: "w-44",
-            cell: (backfill) => <Progress backfill={backfill} evaluations={task.evaluations.length} />,
-          },
-          {
-            key: "cost",
-            header: "Cost",
-            align: "right",
-            wide: true,
-            cell: ({ spent_micros, unpriced_calls, ceiling_micros }) => (
-              <>
-                <Cost usd={usdOfMicros(spent_micros)} unpriced={unpriced_calls} />
-                {ceiling_micros === null ? "" : ` of ${microsText(ceiling_micros)}`}
-              </>
-            ),
-          },
-          {
-            key: "started",
-            header: "Started",
-            align: "right",
-            wide: true,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
-          {
-            key: "action",
-            header: <span className="sr-only">Action</span>,
-            align: "right",
-            width: "w-24",
-            cell: ({ id, status }) =>
-              may && status === "running" ? (
-                <Button
-                  size="small"
-                  busy={cancel.isPending}
-                  onClick={() => cancel.mutate({ task_id: task.id, backfill_id: id })}
-                >
-                  Cancel
-                </Button>
-              ) : null,
-          },
-        ]}
+        columns={[statusColumn, progress, ...settings, action]}
       />
     </section>
   );
@@ -106,3 +71,41 @@ function Progress({ backfill, evaluations }: { backfill: Backfill; evaluations: 
     </span>
   );
 }
+
+const statusColumn: Column<Backfill> = {
+  key: "status",
+  header: "Status",
+  cell: ({ status, message }) => {
+    const { tone, shape, word } = states[status];
+    return (
+      <span className="grid">
+        <Status tone={tone} shape={shape}>
+          {word}
+        </Status>
+        {message ? <span className="text-xs text-faint">{message}</span> : null}
+      </span>
+    );
+  },
+};
+
+const settings: Column<Backfill>[] = [
+  {
+    key: "cost",
+    header: "Cost",
+    align: "right",
+    wide: true,
+    cell: ({ spent_micros, unpriced_calls, ceiling_micros }) => (
+      <>
+        <Cost usd={usdOfMicros(spent_micros)} unpriced={unpriced_calls} />
+        {ceiling_micros === null ? "" : ` of ${microsText(ceiling_micros)}`}
+      </>
+    ),
+  },
+  {
+    key: "started",
+    header: "Started",
+    align: "right",
+    wide: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+];

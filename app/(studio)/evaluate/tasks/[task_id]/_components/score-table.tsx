@@ -1,32 +1,34 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { Select } from "@/app/_ui/select";
-import { Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
+import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { spanScoresQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
+import type { listSpanScores } from "@/lib/contracts/evaluation/span-scores";
+import { oneOf, pageOf } from "../../../../_components/address";
 import { PagedList } from "../../../../_components/paged-list";
 import { verdictWords } from "../../../../traces/_components/verdict-words";
 import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/score-list";
 
-const ALL = "all";
+const verdictOptions = spanVerdicts.map((value) => ({ value, label: verdictWords[value] }));
 const POLL_MS = 3000;
 
 /** The scores of spans, newest first. */
 export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boolean }) {
   const { get, set } = useAddress();
-  const page = Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1);
-  const verdict = spanVerdicts.find((one) => one === get("verdict"));
+  const page = pageOf(get("page"));
+  const verdict = oneOf(spanVerdicts, get("verdict"));
   const evaluation = task.evaluations.find(({ id }) => id === get("evaluation"))?.id;
-  const change = (changes: Record<string, string | null>) => set({ page: null, ...changes });
   const found = useQuery({
     ...spanScoresQuery({
       task_id: task.id,
@@ -42,39 +44,7 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base font-medium">Scores</h2>
         <div className="flex flex-wrap gap-2">
-          {task.evaluations.length > 1 ? (
-            <Select
-              aria-label="Evaluation"
-              className="w-48!"
-              value={evaluation ?? ALL}
-              options={[
-                { value: ALL, label: "All evaluations" },
-                ...task.evaluations.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(id) => change({ evaluation: id === ALL ? null : id })}
-            />
-          ) : null}
-          <Select
-            aria-label="Verdict"
-            className="w-40!"
-            value={verdict ?? ALL}
-            options={[
-              { value: ALL, label: "Any verdict" },
-              ...spanVerdicts.map((value) => ({ value, label: verdictWords[value] })),
-            ]}
-            onChange={(value) => change({ verdict: value === ALL ? null : value })}
-          />
-          {evaluation || verdict ? (
-            <LinkButton
-              href={links.traces({
-                project: task.project_id,
-                ...(evaluation ? { evaluation } : {}),
-                ...(verdict ? { verdict } : {}),
-              })}
-            >
-              Show as traces
-            </LinkButton>
-          ) : null}
+          <ScoreFilters task={task} evaluation={evaluation} verdict={verdict} />
         </div>
       </div>
       <PagedList
@@ -84,16 +54,10 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
         columns={4}
         onPage={(page) => set({ page })}
         empty={
-          evaluation || verdict ? (
-            <EmptyState
-              title="No score matches"
-              action={<Button onClick={() => change({ evaluation: null, verdict: null })}>Show all scores</Button>}
-            >
-              No span has this verdict.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No spans yet">Spans appear as they arrive, or after a backfill.</EmptyState>
-          )
+          <NoScores
+            isFiltered={evaluation !== undefined || verdict !== undefined}
+            onAll={() => set({ evaluation: null, verdict: null, page: null })}
+          />
         }
       >
         {(listed, isStale) => (
@@ -102,37 +66,93 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
             rows={listed}
             rowKey={({ evaluation_id, span_id }) => `${evaluation_id} ${span_id}`}
             stale={isStale}
-            columns={[
-              {
-                key: "span",
-                header: "Span",
-                width: "w-44",
-                cell: ({ trace_id, span_id }) => (
-                  <RowLink href={links.trace(trace_id, span_id)}>
-                    <span className="font-mono text-xs">{span_id}</span>
-                  </RowLink>
-                ),
-              },
-              { key: "verdict", header: "Verdict", width: "w-36", cell: (score) => <ScoreVerdict score={score} /> },
-              {
-                key: "reason",
-                header: "Reason",
-                wide: true,
-                cell: ({ reason }) =>
-                  reason ? <span className="line-clamp-2 wrap-anywhere">{reason}</span> : <Missing reason="None yet" />,
-              },
-              { key: "evaluation", header: "Evaluation", wide: true, cell: (score) => score.evaluation },
-              {
-                key: "time",
-                header: "Scored",
-                align: "right",
-                width: "w-28",
-                cell: ({ scored_at }) => (scored_at ? <Time at={scored_at} /> : <Missing reason="Pending" />),
-              },
-            ]}
+            columns={columns}
           />
         )}
       </PagedList>
     </section>
   );
 }
+
+function NoScores({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  if (!isFiltered)
+    return <EmptyState title="No spans yet">Spans appear as they arrive, or after a backfill.</EmptyState>;
+  return (
+    <EmptyState title="No score matches" action={<Button onClick={onAll}>Show all scores</Button>}>
+      No span has this verdict.
+    </EmptyState>
+  );
+}
+
+interface FilterProps {
+  task: EvaluationTask;
+  evaluation: string | undefined;
+  verdict: (typeof spanVerdicts)[number] | undefined;
+}
+
+function ScoreFilters({ task, evaluation, verdict }: FilterProps) {
+  return (
+    <>
+      {task.evaluations.length > 1 ? (
+        <FilterSelect
+          name="evaluation"
+          label="Evaluation"
+          value={evaluation}
+          all="All evaluations"
+          options={task.evaluations.map(({ id, name }) => ({ value: id, label: name }))}
+          width="w-48!"
+        />
+      ) : null}
+      <FilterSelect
+        name="verdict"
+        label="Verdict"
+        value={verdict}
+        all="Any verdict"
+        options={verdictOptions}
+        width="w-40!"
+      />
+      {evaluation || verdict ? (
+        <LinkButton
+          href={links.traces({
+            project: task.project_id,
+            ...(evaluation ? { evaluation } : {}),
+            ...(verdict ? { verdict } : {}),
+          })}
+        >
+          Show as traces
+        </LinkButton>
+      ) : null}
+    </>
+  );
+}
+
+type Score = Output<typeof listSpanScores>["results"][number];
+
+const columns: Column<Score>[] = [
+  {
+    key: "span",
+    header: "Span",
+    width: "w-44",
+    cell: ({ trace_id, span_id }) => (
+      <RowLink href={links.trace(trace_id, span_id)}>
+        <span className="font-mono text-xs">{span_id}</span>
+      </RowLink>
+    ),
+  },
+  { key: "verdict", header: "Verdict", width: "w-36", cell: (score) => <ScoreVerdict score={score} /> },
+  {
+    key: "reason",
+    header: "Reason",
+    wide: true,
+    cell: ({ reason }) =>
+      reason ? <span className="line-clamp-2 wrap-anywhere">{reason}</span> : <Missing reason="None yet" />,
+  },
+  { key: "evaluation", header: "Evaluation", wide: true, cell: (score) => score.evaluation },
+  {
+    key: "time",
+    header: "Scored",
+    align: "right",
+    width: "w-28",
+    cell: ({ scored_at }) => (scored_at ? <Time at={scored_at} /> : <Missing reason="Pending" />),
+  },
+];

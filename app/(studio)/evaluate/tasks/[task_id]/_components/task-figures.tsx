@@ -1,14 +1,14 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Button } from "@/app/_ui/button/button";
+import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { Status } from "@/app/_ui/feedback/status";
 import { DayPlot } from "@/app/_ui/figure/day-plot";
 import { countText, dayText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Skeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { retryEvalTask, taskFiguresQuery } from "@/lib/client/evaluation/tasks";
 import type { Output } from "@/lib/contracts/contract";
@@ -17,6 +17,7 @@ import type { getEvalTaskFigures } from "@/lib/contracts/evaluation/span-scores"
 import { domainOf, meanText, rangeText } from "./means";
 
 const DAYS = 30;
+const TICK_EVERY = 7;
 const POLL_MS = 3000;
 type Figures = Output<typeof getEvalTaskFigures>;
 type Evaluation = Figures["evaluations"][number];
@@ -55,72 +56,93 @@ export function TaskFigures({ task, isBusy, asTables, may, actions }: Props) {
 }
 
 function EvaluationFigure({ evaluation, asTable }: { evaluation: Evaluation; asTable: boolean }) {
-  const { name, total, days, output_type: type } = evaluation;
-  const tried = total.scored + total.unscored + total.error;
-  const text = (value: number) => meanText(type, value);
+  const { name, total } = evaluation;
   return (
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h3 className="font-medium wrap-anywhere">{name}</h3>
-        <p className="text-lg font-semibold tabular-nums">
-          {total.mean === null ? <Missing reason="No span has a score" /> : text(total.mean)}
-        </p>
-        <p className="flex flex-wrap gap-x-3 text-soft tabular-nums">
-          {total.interval ? <span>95 % interval {rangeText(type, total.interval)}</span> : null}
-          <span>
-            {countText(total.scored)} of {countText(tried)} scored
-          </span>
-          {total.unscored > 0 ? <span>{countText(total.unscored)} unscored</span> : null}
-          {total.error > 0 ? <span className="text-bad">{countText(total.error)} errors</span> : null}
-          {total.open > 0 ? <span>{countText(total.open)} pending</span> : null}
-          <Cost usd={usdOfMicros(total.cost_micros)} unpriced={total.unpriced_calls} />
-        </p>
-      </div>
+      <Totals evaluation={evaluation} />
       {asTable ? (
-        <Table
-          caption={`${name} by day`}
-          rows={days.filter(({ scored, unscored, error }) => scored + unscored + error > 0).toReversed()}
-          rowKey={({ day }) => day}
-          columns={[
-            { key: "day", header: "Day", cell: ({ day }) => day },
-            {
-              key: "mean",
-              header: "Mean",
-              align: "right",
-              cell: ({ mean }) => (mean === null ? <Missing reason="No score" /> : text(mean)),
-            },
-            { key: "scored", header: "Scored", align: "right", cell: ({ scored }) => countText(scored) },
-            {
-              key: "unscored",
-              header: "Unscored",
-              align: "right",
-              wide: true,
-              cell: ({ unscored }) => countText(unscored),
-            },
-            { key: "error", header: "Errors", align: "right", cell: ({ error }) => countText(error) },
-          ]}
-        />
+        <DayTable evaluation={evaluation} />
       ) : total.mean === null ? null : (
-        <DayPlot
-          domain={domainOf(
-            type,
-            days.flatMap(({ mean, interval }) => [mean, interval?.low ?? null, interval?.high ?? null]),
-          )}
-          text={text}
-          summary={`${name} over ${days.length} days: mean ${text(total.mean)} of ${total.scored} scored spans`}
-          points={days.map(({ day, mean, interval, scored }, index) => ({
-            key: day,
-            value: mean,
-            interval,
-            detail:
-              mean === null
-                ? `${dayText(day)}: no score`
-                : `${dayText(day)}: ${text(mean)}${interval ? ` (${rangeText(type, interval)})` : ""} of ${scored} scored`,
-            ...((days.length - 1 - index) % 7 === 0 ? { tick: dayText(day) } : {}),
-          }))}
-        />
+        <DayMeans evaluation={evaluation} mean={total.mean} />
       )}
     </section>
+  );
+}
+
+/** The mean of all days, and how many spans have a score. */
+function Totals({ evaluation: { name, total, output_type: type } }: { evaluation: Evaluation }) {
+  const { mean, interval, scored, unscored, error, open } = total;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <h3 className="font-medium wrap-anywhere">{name}</h3>
+      <p className="text-lg font-semibold tabular-nums">
+        {mean === null ? <Missing reason="No span has a score" /> : meanText(type, mean)}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-soft tabular-nums">
+        {interval ? <span>95 % interval {rangeText(type, interval)}</span> : null}
+        <span>
+          {countText(scored)} of {countText(scored + unscored + error)} scored
+        </span>
+        {unscored > 0 ? <span>{countText(unscored)} unscored</span> : null}
+        {error > 0 ? <span className="text-bad">{countText(error)} errors</span> : null}
+        {open > 0 ? <span>{countText(open)} pending</span> : null}
+        <Cost usd={usdOfMicros(total.cost_micros)} unpriced={total.unpriced_calls} />
+      </p>
+    </div>
+  );
+}
+
+function DayTable({ evaluation: { name, days, output_type: type } }: { evaluation: Evaluation }) {
+  return (
+    <Table
+      caption={`${name} by day`}
+      rows={days.filter(({ scored, unscored, error }) => scored + unscored + error > 0).toReversed()}
+      rowKey={({ day }) => day}
+      columns={[
+        { key: "day", header: "Day", cell: ({ day }) => day },
+        {
+          key: "mean",
+          header: "Mean",
+          align: "right",
+          cell: ({ mean }) => (mean === null ? <Missing reason="No score" /> : meanText(type, mean)),
+        },
+        { key: "scored", header: "Scored", align: "right", cell: ({ scored }) => countText(scored) },
+        {
+          key: "unscored",
+          header: "Unscored",
+          align: "right",
+          wide: true,
+          cell: ({ unscored }) => countText(unscored),
+        },
+        { key: "error", header: "Errors", align: "right", cell: ({ error }) => countText(error) },
+      ]}
+    />
+  );
+}
+
+function DayMeans({ evaluation, mean: overall }: { evaluation: Evaluation; mean: number }) {
+  const { name, total, days, output_type: type } = evaluation;
+  const text = (value: number) => meanText(type, value);
+  const detailOf = ({ day, mean, interval, scored }: Evaluation["days"][number]) =>
+    mean === null
+      ? `${dayText(day)}: no score`
+      : `${dayText(day)}: ${text(mean)}${interval ? ` (${rangeText(type, interval)})` : ""} of ${scored} scored`;
+  return (
+    <DayPlot
+      domain={domainOf(
+        type,
+        days.flatMap(({ mean, interval }) => [mean, interval?.low ?? null, interval?.high ?? null]),
+      )}
+      text={text}
+      summary={`${name} over ${days.length} days: mean ${text(overall)} of ${total.scored} scored spans`}
+      points={days.map((one, index) => ({
+        key: one.day,
+        value: one.mean,
+        interval: one.interval,
+        detail: detailOf(one),
+        ...((days.length - 1 - index) % TICK_EVERY === 0 ? { tick: dayText(one.day) } : {}),
+      }))}
+    />
   );
 }
 

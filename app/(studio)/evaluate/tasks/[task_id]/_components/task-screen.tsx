@@ -1,18 +1,15 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { notFound, useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { ErrorState } from "@/app/_ui/error-state";
+import { DeleteDialog } from "@/app/_components/delete-dialog";
+import { FoundPage } from "@/app/_components/found-page";
+import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
+import { Status } from "@/app/_ui/feedback/status";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
-import { isStatus } from "@/lib/client/call-error";
 import { deleteEvalTask, evalTaskQuery, taskKeys, updateEvalTask } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -38,38 +35,17 @@ export function TaskScreen({ taskId, role }: { taskId: string; role: Organizatio
     ...evalTaskQuery(taskId),
     refetchInterval: ({ state }) => (isBusy(state.data) ? POLL_MS : false),
   });
-  if (found.data) return <Shown task={found.data} may={mayWrite(role)} />;
-  // 400: a malformed id.
-  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
-    <>
-      <PageHeader title="Task" parent={parent} />
-      {found.isPending ? (
-        <TableSkeleton columns={3} rows={6} />
-      ) : (
-        <ErrorState title="The task could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      )}
-    </>
+    <FoundPage found={found} title="Task" parent={parent} problem="The task could not be loaded" columns={3}>
+      {(task) => <Shown task={task} may={mayWrite(role)} />}
+    </FoundPage>
   );
 }
 
 function Shown({ task, may }: { task: Task; may: boolean }) {
-  const router = useRouter();
-  const [dialog, setDialog] = useState<"backfill" | "delete" | null>(null);
   const [asTables, setAsTables] = useState(false);
-  const update = useMutation(updateEvalTask);
-  const remove = useMutation(deleteEvalTask);
-  const isPaused = task.status === "paused";
-  const isRunning = task.backfills.some(({ status }) => status === "running");
-  const pause = () => update.mutate({ task_id: task.id, status: isPaused ? "active" : "paused" });
-  const backfill = () => setDialog("backfill");
-  const mayFill = may && !isPaused && !isRunning;
-  useLastLook(isBusy(task), taskKeys);
-  useShortcuts("Page", [
-    ...(may ? [{ keys: "p", description: isPaused ? "Resume the task" : "Pause the task", run: pause }] : []),
-    ...(mayFill ? [{ keys: "b", description: "Evaluate past spans", run: backfill }] : []),
-  ]);
   const takes = [...filterTexts(task.filters), samplingText(task)];
+  useLastLook(isBusy(task), taskKeys);
   return (
     <>
       <PageHeader
@@ -77,20 +53,7 @@ function Shown({ task, may }: { task: Task; may: boolean }) {
         status={<TaskStatus task={task} />}
         parent={parent}
         description={`Spans of ${task.project_name}: ${takes.join(", ")}.`}
-        actions={
-          may ? (
-            <>
-              <Button onClick={() => setDialog("delete")}>Delete</Button>
-              <LinkButton href={links.newCalibration({ task: task.id })}>Calibrate</LinkButton>
-              <Button keys="p" aria-pressed={isPaused} busy={update.isPending} onClick={pause}>
-                {isPaused ? "Resume" : "Pause"}
-              </Button>
-              <Button look="primary" keys="b" disabled={!mayFill} onClick={backfill}>
-                Evaluate past spans
-              </Button>
-            </>
-          ) : null
-        }
+        actions={may ? <TaskActions task={task} /> : null}
       />
       <p role="status" className="mb-6 text-soft tabular-nums">
         {task.open > 0 ? `${task.open.toLocaleString("en")} evaluations are pending. ` : "No evaluations are pending. "}
@@ -111,17 +74,45 @@ function Shown({ task, may }: { task: Task; may: boolean }) {
         {task.backfills.length > 0 ? <BackfillTable task={task} may={may} /> : null}
         <ScoreTable task={task} isBusy={isBusy(task)} />
       </div>
-      {dialog === "backfill" ? <BackfillDialog task={task} onClose={() => setDialog(null)} /> : null}
-      <ConfirmDialog
+    </>
+  );
+}
+
+/** The buttons of a task, and the dialogs that they open. */
+function TaskActions({ task }: { task: Task }) {
+  const [dialog, setDialog] = useState<"backfill" | "delete" | null>(null);
+  const update = useMutation(updateEvalTask);
+  const isPaused = task.status === "paused";
+  const mayFill = !isPaused && task.backfills.every(({ status }) => status !== "running");
+  const pause = () => update.mutate({ task_id: task.id, status: isPaused ? "active" : "paused" });
+  const backfill = () => setDialog("backfill");
+  const close = () => setDialog(null);
+  useShortcuts("Page", [
+    { keys: "p", description: isPaused ? "Resume the task" : "Pause the task", run: pause },
+    ...(mayFill ? [{ keys: "b", description: "Evaluate past spans", run: backfill }] : []),
+  ]);
+  return (
+    <>
+      <Button onClick={() => setDialog("delete")}>Delete</Button>
+      <LinkButton href={links.newCalibration({ task: task.id })}>Calibrate</LinkButton>
+      <Button keys="p" aria-pressed={isPaused} busy={update.isPending} onClick={pause}>
+        {isPaused ? "Resume" : "Pause"}
+      </Button>
+      <Button look="primary" keys="b" disabled={!mayFill} onClick={backfill}>
+        Evaluate past spans
+      </Button>
+      {dialog === "backfill" ? <BackfillDialog task={task} onClose={close} /> : null}
+      <DeleteDialog
         open={dialog === "delete"}
-        onOpenChange={(open) => !open && setDialog(null)}
+        onClose={close}
         title={`Delete ${task.name}?`}
         action="Delete task"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ task_id: task.id }, { onSuccess: () => router.replace(links.evalTasks()) })}
+        remove={deleteEvalTask}
+        input={{ task_id: task.id }}
+        next={links.evalTasks()}
       >
         Pending evaluations are dropped. Existing scores stay on their traces.
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { Field } from "@/app/_ui/field";
-import { Switch } from "@/app/_ui/switch";
+import { Field } from "@/app/_ui/control/field";
+import { Switch } from "@/app/_ui/control/switch";
 import { kindOf, schemaAt } from "../schema";
 import { problemAt, useConfigDraft } from "../use-draft";
 import { type Path, valueAt } from "../values";

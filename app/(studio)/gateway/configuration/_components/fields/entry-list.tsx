@@ -1,8 +1,9 @@
 "use client";
-import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { Button } from "@/app/_ui/button";
-import { IconButton } from "@/app/_ui/icon-button";
+import { MoveButtons } from "@/app/_components/move-buttons";
+import { Button } from "@/app/_ui/button/button";
+import { IconButton } from "@/app/_ui/button/icon-button";
 import type { Config } from "../config-text";
 import { useConfigDraft } from "../use-draft";
 import { listAt, type Path, withMoved } from "../values";
@@ -49,22 +50,7 @@ export function EntryList({ path, noun, children, isOrdered = false }: Props) {
             <div className="min-w-64 flex-1">{children([...path, index])}</div>
             <div className="flex gap-1">
               {isOrdered ? (
-                <>
-                  <IconButton
-                    label={`Move ${noun} ${index + 1} up`}
-                    disabled={index === 0}
-                    onClick={() => move(index, index - 1)}
-                  >
-                    <ArrowUp aria-hidden="true" />
-                  </IconButton>
-                  <IconButton
-                    label={`Move ${noun} ${index + 1} down`}
-                    disabled={index === list.length - 1}
-                    onClick={() => move(index, index + 1)}
-                  >
-                    <ArrowDown aria-hidden="true" />
-                  </IconButton>
-                </>
+                <MoveButtons what={`${noun} ${index + 1}`} index={index} count={list.length} onMove={move} />
               ) : null}
               <IconButton
                 label={`Remove ${noun} ${index + 1}`}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Status } from "@/app/_ui/status";
+import { Status } from "@/app/_ui/feedback/status";
 
 interface Props {
   title: string;

@@ -1,6 +1,7 @@
 "use client";
 import { useState } from "react";
-import { Input } from "@/app/_ui/input";
+import { Field } from "@/app/_ui/control/field";
+import { Input } from "@/app/_ui/control/input";
 import { useConfigDraft } from "../use-draft";
 import { type Path, recordAt } from "../values";
 
@@ -38,5 +39,19 @@ export function NameInput({ path, name, onRename, onProblem, ...rest }: Props) {
       onKeyDown={(event) => event.key === "Enter" && apply()}
       {...rest}
     />
+  );
+}
+
+interface NameFieldProps extends Pick<Props, "path" | "name" | "onRename"> {
+  hint: string;
+}
+
+/** The name with a label, a hint and its problem. */
+export function NameField({ hint, ...input }: NameFieldProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <Field label="Name" hint={hint} error={problem}>
+      <NameInput {...input} onProblem={setProblem} />
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "@/app/_ui/button";
-import { Input } from "@/app/_ui/input";
+import { Button } from "@/app/_ui/button/button";
+import { Input } from "@/app/_ui/control/input";
 import { useConfigDraft } from "../use-draft";
 import { type Path, valueAt } from "../values";
 

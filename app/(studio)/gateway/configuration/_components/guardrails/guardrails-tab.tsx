@@ -1,8 +1,8 @@
 "use client";
 import { Plus } from "lucide-react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { Menu } from "@/app/_ui/menu";
+import { Button } from "@/app/_ui/button/button";
+import { Menu } from "@/app/_ui/overlay/menu";
 import type { Config } from "../config-text";
 import { ConfigField } from "../fields/config-field";
 import { schemaAt, variantsOf } from "../schema";
@@ -17,29 +17,30 @@ const RULES = ["guardrails", "rules"] as const;
 /** The organization's own rules in order of execution: the list, or one rule with its test form. */
 export function GuardrailsTab() {
   const { get, set: setAddress } = useAddress();
-  const draft = useConfigDraft();
-  const rules = listAt(draft.config, RULES);
+  const { config, set } = useConfigDraft();
+  const rules = listAt(config, RULES);
   const open = (index: number | null) => setAddress({ entry: index === null ? null : String(index) });
   const entry = get("entry");
   const index = entry !== undefined && /^\d+$/.test(entry) ? Number(entry) : null;
-  const remove = (position: number) => draft.set(rules.length > 1 ? [...RULES, position] : RULES, undefined);
+  const remove = (position: number) => set(rules.length > 1 ? [...RULES, position] : RULES, undefined);
   if (index !== null && index < rules.length) {
-    const leave = () => open(null);
-    return (
-      <RuleForm
-        path={[...RULES, index]}
-        onBack={leave}
-        onRemove={() => {
-          leave();
-          remove(index);
-        }}
-      />
-    );
+    return <RuleForm path={[...RULES, index]} onBack={() => open(null)} onRemove={() => remove(index)} />;
   }
+  return <Rules rules={rules} onOpen={open} onRemove={remove} />;
+}
+
+interface RulesProps {
+  rules: readonly unknown[];
+  onOpen: (index: number) => void;
+  onRemove: (index: number) => void;
+}
+
+function Rules({ rules, onOpen, onRemove }: RulesProps) {
+  const draft = useConfigDraft();
   const kinds = variantsOf(schemaAt(draft.schema, draft.config, RULES)?.items ?? {}, "type");
   const add = (type: string) => {
     draft.set([...RULES, rules.length], { type, config: {} });
-    open(rules.length);
+    onOpen(rules.length);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -59,7 +60,7 @@ export function GuardrailsTab() {
         </div>
         <RuleList
           rules={rules}
-          onRemove={remove}
+          onRemove={onRemove}
           // Safe because a configuration stays an object.
           onMove={(from, to) => draft.write(withMoved(draft.config, RULES, from, to) as Config)}
         />

@@ -1,9 +1,7 @@
 "use client";
-import { Trash2 } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { useShortcuts } from "@/app/_ui/shortcuts";
 import { samples } from "../../../guardrails/_components/rules";
-import { TrialFields, TrialOutcome, useTrial } from "../../../guardrails/_components/trial";
+import { TrialForm, TrialOutcome, useTrial } from "../../../guardrails/_components/trial";
+import type { Config } from "../config-text";
 import { EntryView } from "../entry-view";
 import { ConfigFields } from "../fields/config-field";
 import { ProblemLine } from "../fields/field-group";
@@ -23,11 +21,6 @@ export function RuleForm({ path, onBack, onRemove }: Props) {
   const rule = recordAt(draft.config, path);
   const type = typeof rule.type === "string" ? rule.type : "";
   const config = [...path, "config"];
-  const trial = useTrial(samples.find((sample) => sample.rule.type === type)?.text ?? "");
-  const run = () => trial.run(rule);
-  useShortcuts("Page", [
-    { keys: "mod+enter", description: "Try the rule (also while typing)", run, whileTyping: true },
-  ]);
   const problem =
     problemAt(draft, path, false) ?? problemAt(draft, config, false) ?? problemAt(draft, [...path, "type"], false);
   return (
@@ -36,11 +29,7 @@ export function RuleForm({ path, onBack, onRemove }: Props) {
       kind={labelFor(type)}
       back="All guardrails"
       onBack={onBack}
-      actions={
-        <Button icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
-          Remove
-        </Button>
-      }
+      onRemove={onRemove}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to blur events of its fields */}
@@ -59,24 +48,21 @@ export function RuleForm({ path, onBack, onRemove }: Props) {
             <ConfigFields path={path} without={["type", "config"]} />
           </fieldset>
         </div>
-        <form
-          aria-label="Test bench"
-          className="grid min-w-0 content-start gap-4 border-line lg:border-l lg:pl-10"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!trial.isPending) run();
-          }}
-        >
-          <h3 className="text-base font-medium">Try it</h3>
-          <TrialFields trial={trial} />
-          <div>
-            <Button type="submit" keys="mod+enter" busy={trial.isPending}>
-              Try
-            </Button>
-          </div>
-          <TrialOutcome trial={trial} />
-        </form>
+        <RuleTrial rule={rule} type={type} />
       </div>
     </EntryView>
+  );
+}
+
+function RuleTrial({ rule, type }: { rule: Config; type: string }) {
+  const text = samples.find((sample) => sample.rule.type === type)?.text ?? "";
+  const trial = useTrial({ rule: "", text }, () => rule);
+  return (
+    <div className="grid min-w-0 content-start gap-4 border-line lg:border-l lg:pl-10">
+      <TrialForm trial={trial}>
+        <h3 className="text-base font-medium">Try it</h3>
+      </TrialForm>
+      <TrialOutcome trial={trial} />
+    </div>
   );
 }

@@ -1,11 +1,12 @@
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { Table } from "@/app/_ui/table";
+import { Trash2 } from "lucide-react";
+import { MoveButtons } from "@/app/_components/move-buttons";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
-import { rulesOf } from "../../../guardrails/_components/rules";
+import { type Rule, rulesOf } from "../../../guardrails/_components/rules";
 import { labelFor } from "../words";
 
 interface Props {
@@ -13,6 +14,29 @@ interface Props {
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
 }
+
+type Row = Rule & { index: number };
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ name, type, index }) => (
+      <RowLink href={`${links.gatewayConfiguration()}?tab=guardrails&entry=${index}`}>
+        {name === type ? labelFor(type) : name}
+      </RowLink>
+    ),
+  },
+  { key: "type", header: "Detects", wide: true, cell: ({ type }) => labelFor(type) },
+  {
+    key: "stage",
+    header: "Runs",
+    wide: true,
+    width: "w-36",
+    cell: ({ stage }) => (stage ? labelFor(stage) : <Missing reason="Default for its type" />),
+  },
+  { key: "action", header: "Action", cell: ({ action }) => labelFor(action) },
+];
 
 export function RuleList({ rules, onMove, onRemove }: Props) {
   const rows = rules.flatMap((entry, index) =>
@@ -31,24 +55,7 @@ export function RuleList({ rules, onMove, onRemove }: Props) {
       rows={rows}
       rowKey={({ index }) => String(index)}
       columns={[
-        {
-          key: "name",
-          header: "Name",
-          cell: ({ name, type, index }) => (
-            <RowLink href={`${links.gatewayConfiguration()}?tab=guardrails&entry=${index}`}>
-              {name === type ? labelFor(type) : name}
-            </RowLink>
-          ),
-        },
-        { key: "type", header: "Detects", wide: true, cell: ({ type }) => labelFor(type) },
-        {
-          key: "stage",
-          header: "Runs",
-          wide: true,
-          width: "w-36",
-          cell: ({ stage }) => (stage ? labelFor(stage) : <Missing reason="Default for its type" />),
-        },
-        { key: "action", header: "Action", cell: ({ action }) => labelFor(action) },
+        ...columns,
         {
           key: "order",
           header: <span className="sr-only">Order</span>,
@@ -56,16 +63,7 @@ export function RuleList({ rules, onMove, onRemove }: Props) {
           width: "w-28",
           cell: ({ name, index }) => (
             <span className="inline-flex gap-1 pointer-coarse:gap-0">
-              <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index, index - 1)}>
-                <ArrowUp aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                label={`Move ${name} down`}
-                disabled={index === rules.length - 1}
-                onClick={() => onMove(index, index + 1)}
-              >
-                <ArrowDown aria-hidden="true" />
-              </IconButton>
+              <MoveButtons what={name} index={index} count={rules.length} onMove={onMove} />
               <IconButton label={`Remove ${name}`} onClick={() => onRemove(index)}>
                 <Trash2 aria-hidden="true" />
               </IconButton>

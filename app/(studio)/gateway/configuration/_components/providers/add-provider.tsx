@@ -1,7 +1,7 @@
 "use client";
 import { Plus } from "lucide-react";
-import { Button } from "@/app/_ui/button";
-import { Menu } from "@/app/_ui/menu";
+import { Button } from "@/app/_ui/button/button";
+import { Menu } from "@/app/_ui/overlay/menu";
 import { type Presets, providerName } from "./presets";
 
 /** Organizations cannot use private addresses; only the operator can add such providers. */

@@ -1,13 +1,9 @@
 "use client";
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
 import type { Config } from "../config-text";
 import { EntryView } from "../entry-view";
 import { ConfigField } from "../fields/config-field";
 import { FieldGroup, ProblemLine } from "../fields/field-group";
-import { NameInput } from "../fields/name-input";
+import { NameField } from "../fields/name-input";
 import { problemAt, useConfigDraft } from "../use-draft";
 import { listAt, recordAt, withName, withValue } from "../values";
 import { formatOf, type Presets } from "./presets";
@@ -27,7 +23,6 @@ interface Props {
 /** All settings of a provider. Settings of other API formats are hidden unless they are set. */
 export function ProviderForm({ name, presets, onBack, onFollow }: Props) {
   const draft = useConfigDraft();
-  const [nameError, setNameError] = useState<string | null>(null);
   const path = [...PATH, name];
   const provider = recordAt(draft.config, path);
   const format = formatOf(presets, name, provider);
@@ -39,22 +34,7 @@ export function ProviderForm({ name, presets, onBack, onFollow }: Props) {
   const problem = problemAt(draft, path, false);
   const grid = "grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2";
   return (
-    <EntryView
-      title={name}
-      back="All providers"
-      onBack={onBack}
-      actions={
-        <Button
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={() => {
-            onBack();
-            draft.set(path, undefined);
-          }}
-        >
-          Remove
-        </Button>
-      }
-    >
+    <EntryView title={name} back="All providers" onBack={onBack} onRemove={() => draft.set(path, undefined)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to blur events of its fields */}
       <div
         data-field={path.join(".")}
@@ -63,21 +43,15 @@ export function ProviderForm({ name, presets, onBack, onFollow }: Props) {
       >
         {problem ? <ProblemLine>{problem}</ProblemLine> : null}
         <div className={grid}>
-          <Field
-            label="Name"
+          <NameField
             hint="Requests use it before the slash: provider/model. Routes to this provider are renamed too."
-            error={nameError}
-          >
-            <NameInput
-              path={PATH}
-              name={name}
-              onProblem={setNameError}
-              onRename={(next) => {
-                onFollow(name, next);
-                draft.write(withProviderNamed(draft.config, name, next));
-              }}
-            />
-          </Field>
+            path={PATH}
+            name={name}
+            onRename={(next) => {
+              onFollow(name, next);
+              draft.write(withProviderNamed(draft.config, name, next));
+            }}
+          />
           {fields(ALL)}
         </div>
         {azure.length > 0 ? (

@@ -1,9 +1,9 @@
-import { EmptyState } from "@/app/_ui/empty-state";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import { Status } from "@/app/_ui/status";
-import { Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Status } from "@/app/_ui/feedback/status";
+import { RowLink } from "@/app/_ui/list/row-link";
+import { Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 import type { Config } from "../config-text";

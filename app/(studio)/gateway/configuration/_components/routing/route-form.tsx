@@ -1,15 +1,11 @@
 "use client";
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
 import { wholePercentText } from "@/app/_ui/figure/numbers";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 import { EntryView } from "../entry-view";
 import { ConfigField } from "../fields/config-field";
 import { EntryList } from "../fields/entry-list";
 import { FieldGroup } from "../fields/field-group";
-import { NameInput } from "../fields/name-input";
+import { NameField } from "../fields/name-input";
 import { problemAt, useConfigDraft } from "../use-draft";
 import { listAt, type Path, recordAt, valueAt } from "../values";
 import { fallbacksPath, routeOf, shareOf, targetsPath, timeoutPath, withoutRoute, withRouteNamed } from "./routes";
@@ -24,38 +20,25 @@ interface Props {
 /** One route: its targets in order, its fallbacks and its timeout. */
 export function RouteForm({ name, live, onBack, onFollow }: Props) {
   const draft = useConfigDraft();
-  const [nameError, setNameError] = useState<string | null>(null);
   const path = targetsPath(name);
   return (
     <EntryView
       title={name}
       back="All routes"
       onBack={onBack}
-      actions={
-        <Button
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={() => {
-            onBack();
-            draft.write(withoutRoute(draft.config, name));
-          }}
-        >
-          Remove
-        </Button>
-      }
+      onRemove={() => draft.write(withoutRoute(draft.config, name))}
     >
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         <div className="max-w-sm">
-          <Field label="Name" hint="The model name in requests." error={nameError}>
-            <NameInput
-              path={["routing", "targets"]}
-              name={name}
-              onProblem={setNameError}
-              onRename={(next) => {
-                onFollow(name, next);
-                draft.write(withRouteNamed(draft.config, name, next));
-              }}
-            />
-          </Field>
+          <NameField
+            hint="The model name in requests."
+            path={["routing", "targets"]}
+            name={name}
+            onRename={(next) => {
+              onFollow(name, next);
+              draft.write(withRouteNamed(draft.config, name, next));
+            }}
+          />
         </div>
         <div data-field={path.join(".")}>
           <FieldGroup

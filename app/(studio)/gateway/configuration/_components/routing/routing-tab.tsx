@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { Button } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button/button";
 import { gatewayModelsQuery } from "@/lib/client/gateway";
 import { ConfigField } from "../fields/config-field";
 import { useConfigDraft } from "../use-draft";

@@ -1,14 +1,14 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Badge } from "@/app/_ui/badge";
-import { Button } from "@/app/_ui/button";
-import { ErrorState } from "@/app/_ui/error-state";
+import { Loaded } from "@/app/_components/loaded";
+import { Button } from "@/app/_ui/button/button";
+import { Select } from "@/app/_ui/control/select";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { toast } from "@/app/_ui/feedback/toast";
 import { countedOf, countText, percentText, quantity } from "@/app/_ui/figure/numbers";
-import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { type Column, Table } from "@/app/_ui/table";
-import { toast } from "@/app/_ui/toast";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Badge } from "@/app/_ui/text/badge";
 import { consensusQuery, prioritizeItems } from "@/lib/client/evaluation/trust";
 import { mayReview } from "@/lib/client/roles";
 import type { getQueueConsensus } from "@/lib/contracts/annotation/consensus";
@@ -51,30 +51,36 @@ export function ConsensusSection({ queue }: { queue: Queue }) {
   );
 }
 
-function Model({ queue, labelId }: { queue: Queue; labelId: string }) {
-  const consensus = useQuery(consensusQuery(queue.id, labelId));
-  if (consensus.isPending) return <TableSkeleton columns={4} rows={3} />;
-  if (consensus.isError) {
-    return (
-      <ErrorState title="The model could not be loaded" error={consensus.error} onRetry={() => consensus.refetch()} />
-    );
-  }
-  const { values, annotators, reason } = consensus.data;
-  if (reason !== null) return <p className="text-soft">{reason}</p>;
-  return (
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-      <Advice consensus={consensus.data} />
-      {queue.viewer_roles.includes("manager") ? <Order queueId={queue.id} labelId={labelId} /> : null}
-      <Table caption="Frequency of each value" rows={values} rowKey={({ value }) => value} columns={valueColumns} />
-      <Table
-        caption="Accuracy by annotator"
-        rows={annotators}
-        rowKey={({ annotator_id, name }) => annotator_id ?? name}
-        columns={annotatorColumns}
-      />
-    </div>
-  );
-}
+const Model = ({ queue, labelId }: { queue: Queue; labelId: string }) => (
+  <Loaded
+    found={useQuery(consensusQuery(queue.id, labelId))}
+    problem="The model could not be loaded"
+    skeleton={<TableSkeleton columns={4} rows={3} />}
+  >
+    {(consensus) =>
+      consensus.reason === null ? (
+        <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+          <Advice consensus={consensus} />
+          {queue.viewer_roles.includes("manager") ? <Order queueId={queue.id} labelId={labelId} /> : null}
+          <Table
+            caption="Frequency of each value"
+            rows={consensus.values}
+            rowKey={({ value }) => value}
+            columns={valueColumns}
+          />
+          <Table
+            caption="Accuracy by annotator"
+            rows={consensus.annotators}
+            rowKey={({ annotator_id, name }) => annotator_id ?? name}
+            columns={annotatorColumns}
+          />
+        </div>
+      ) : (
+        <p className="text-soft">{consensus.reason}</p>
+      )
+    }
+  </Loaded>
+);
 
 /** Whether more annotations would help. */
 function Advice({ consensus: { items, uncertain, stop } }: { consensus: Consensus }) {

@@ -1,6 +1,6 @@
 "use client";
 import { coefficientDomain } from "@/app/_ui/figure/scale";
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import {
   disagreementColumns,
   intervalColumns,

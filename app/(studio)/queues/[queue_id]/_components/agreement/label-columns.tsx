@@ -1,10 +1,11 @@
 // The columns of the agreement table: each label with the measure shown for it.
+
+import { Missing } from "@/app/_ui/feedback/missing";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { countText, percentText } from "@/app/_ui/figure/numbers";
 import type { Domain } from "@/app/_ui/figure/scale";
-import { Missing } from "@/app/_ui/missing";
-import { RowLink } from "@/app/_ui/row-link";
-import type { Column } from "@/app/_ui/table";
+import { RowLink } from "@/app/_ui/list/row-link";
+import type { Column } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import type { AgreementMeasure, LabelMeasures } from "@/lib/contracts/annotation/reports";
 import type { LabelType } from "@/lib/contracts/shapes";

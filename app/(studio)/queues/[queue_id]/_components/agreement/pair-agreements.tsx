@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { HeatMap } from "@/app/_ui/figure/heat-map";
 import { countText, percentText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
-import { type Column, Table } from "@/app/_ui/table";
+import { Pager } from "@/app/_ui/list/pager";
+import { type Column, Table } from "@/app/_ui/list/table";
 import { type Pair, pairGrid } from "./pair-grid";
 
 const ROWS = 50;

@@ -1,4 +1,4 @@
-import { Skeleton, TableSkeleton } from "@/app/_ui/skeleton";
+import { Skeleton, TableSkeleton } from "@/app/_ui/feedback/skeleton";
 
 /** The tab's placeholder while its figures load. */
 export function AnalyticsSkeleton() {

@@ -1,9 +1,9 @@
 "use client";
 import type { z } from "zod";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { countText, durationText, percentText } from "@/app/_ui/figure/numbers";
-import { Missing } from "@/app/_ui/missing";
-import { type Column, Table } from "@/app/_ui/table";
-import { Time } from "@/app/_ui/time";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
 import type { analytics } from "@/lib/contracts/annotation/reports";
 
 type Person = z.infer<typeof analytics>["annotator_performance"][number];

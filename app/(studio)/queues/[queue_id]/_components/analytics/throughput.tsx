@@ -1,7 +1,7 @@
 "use client";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { countText, dayText } from "@/app/_ui/figure/numbers";
-import { Table } from "@/app/_ui/table";
+import { Table } from "@/app/_ui/list/table";
 import type { Day } from "@/lib/annotation/reports/rules/days";
 import { readerTimeZone } from "@/lib/client/reports";
 import { lastDays } from "./days";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FormLabel } from "@/app/_components/label-field/form-label";
-import { givenAnswers, type KnownValues, knownValues, problemsIn } from "./gold-answers";
+import { answersIn, type KnownValues, knownValues, problemsIn } from "./gold-answers";
 
 const label = (label_id: string, type: FormLabel["type"], settings: FormLabel["settings"] = {}): FormLabel => ({
   label_id,
@@ -30,7 +30,7 @@ describe("problems and answers", () => {
     ["blanks are not sent", { stars: { rating: 2 }, remark: { text: "" } }, {}, ["stars"]],
   ])("%s", (_, values, problems, sent) => {
     expect(problemsIn(labels, values)).toEqual(problems);
-    expect(givenAnswers(labels, values).map(({ label_id }) => label_id)).toEqual(sent);
+    expect(answersIn(labels, values).map(({ label_id }) => label_id)).toEqual(sent);
   });
 
   test("a wrong answer has an error at its label", () => {

@@ -33,7 +33,7 @@ export function problemsIn(labels: readonly FormLabel[], values: KnownValues): R
   return first && nothing ? { [first.label_id]: "Give at least one answer." } : problems;
 }
 
-export const givenAnswers = (labels: readonly FormLabel[], values: KnownValues) =>
+export const answersIn = (labels: readonly FormLabel[], values: KnownValues) =>
   labels
     .filter((label) => answerOf(label, valueIn(values, label)).kind === "given")
     .map((label) => ({ label_id: label.label_id, value: valueIn(values, label) }));

@@ -1,6 +1,6 @@
 import { Ellipsis } from "lucide-react";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu, type MenuAction } from "@/app/_ui/menu";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Menu, type MenuAction } from "@/app/_ui/overlay/menu";
 import type { Item } from "@/lib/contracts/annotation/items";
 
 interface Props {

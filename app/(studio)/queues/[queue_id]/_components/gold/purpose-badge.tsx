@@ -1,4 +1,4 @@
-import { Badge } from "@/app/_ui/badge";
+import { Badge } from "@/app/_ui/text/badge";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { ItemPurpose } from "@/lib/contracts/shapes";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { CallScreen } from "../../_components/call-screen";
+import { CallScreen } from "../../_components/call/call-screen";
 
 export const metadata: Metadata = { title: "Call" };
 

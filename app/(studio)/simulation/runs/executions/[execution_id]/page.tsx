@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { ExecutionScreen } from "../../_components/execution-screen";
+import { ExecutionScreen } from "../../_components/execution/execution-screen";
 
 export const metadata: Metadata = { title: "Execution" };
 

@@ -1,0 +1,56 @@
+"use client";
+import { Button } from "@/app/_ui/button/button";
+import { Status } from "@/app/_ui/feedback/status";
+import { BackToQueue, DeskNotice } from "../../../../../_components/desk-notice";
+import type { DeskState, Halt } from "../state/desk-state";
+import { EndScreen } from "./end-screen";
+
+interface Props {
+  queueId: string;
+  state: DeskState;
+  halt: Halt;
+  onResume: () => void;
+  onUndo: (() => void) | undefined;
+}
+
+const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
+  conflict: "This item is now assigned to other annotators",
+  done: "This item has already been submitted",
+  paused: "This queue is not open for annotation",
+  missing: "This item is no longer in the queue",
+  failed: "The item could not be opened",
+};
+
+const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
+  conflict: "Your draft is kept. You will see it again if the item comes back to you.",
+  done: "The earlier submission, for example from another window, is unchanged.",
+  paused: "Your draft is kept. Continue when the queue is active again.",
+  missing: "A manager removed it. Your other work is not affected.",
+  failed: "Nothing is lost: your draft is kept.",
+};
+
+/** Shown when the desk has no item to work on, with the reason. */
+export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
+  if (halt.kind === "drained") return <EndScreen {...{ queueId, state, onResume, onUndo }} />;
+  const goesOn = halt.kind === "conflict" || halt.kind === "done" || halt.kind === "missing";
+  return (
+    <DeskNotice
+      title={
+        <Status tone="warn" shape={halt.kind === "paused" ? "pause" : "alert"} className="gap-2! whitespace-normal!">
+          {titles[halt.kind]}
+        </Status>
+      }
+      actions={
+        <>
+          <Button look="primary" autoFocus onClick={onResume}>
+            {goesOn ? "Next item" : "Try again"}
+          </Button>
+          <BackToQueue queueId={queueId} />
+        </>
+      }
+    >
+      <p className="text-soft">{halt.message}</p>
+      <p className="text-soft">{advice[halt.kind]}</p>
+    </DeskNotice>
+  );
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import type { Draft } from "../draft/draft";
+import { currentItem, type DeskAction, type DeskState, deskReducer, emptyDesk, inHand, isAtEnd } from "./desk-state";
+
+const blank: Draft = { values: {}, labelNotes: {}, itemNote: "", changed: false };
+const filled: Draft = { ...blank, values: { l: { rating: 4 } }, changed: true };
+const run = (actions: DeskAction[], from: DeskState = emptyDesk) => actions.reduce(deskReducer, from);
+const open = (itemId: string, now = 0): DeskAction[] => [
+  { type: "opened", itemId, now },
+  { type: "loaded", itemId, draft: blank, error: null, now },
+];
+const edit = (itemId: string): DeskAction => ({ type: "edited", itemId, draft: filled });
+const send = (itemId: string, act: "submit" | "skip", now: number): DeskAction => ({
+  type: "sent",
+  itemId,
+  act,
+  mutationId: `m-${itemId}`,
+  now,
+});
+const submit = (itemId: string, now = 0): DeskAction => send(itemId, "submit", now);
+const skip = (itemId: string, now = 0): DeskAction => send(itemId, "skip", now);
+const claimed = (itemId: string): DeskAction => ({ type: "claimed", itemId, draft: blank, now: 0 });
+const settled = (itemId: string): DeskAction => ({ type: "settled", itemId });
+const refused = (itemId: string): DeskAction => ({ type: "refused", itemId, mutationId: `m-${itemId}` });
+
+describe("one item after another", () => {
+  test("an item loads, then it is annotated", () => {
+    const loading = run([{ type: "opened", itemId: "a", now: 5 }]);
+    expect([loading.phase, currentItem(loading)]).toEqual(["loading", "a"]);
+    const ready = run([{ type: "loaded", itemId: "a", draft: blank, error: null, now: 9 }], loading);
+    expect([ready.phase, ready.openedAt]).toEqual(["annotating", 9]);
+  });
+
+  test("with nothing claimed ahead, the desk waits for an item and shows it", () => {
+    const waiting = run([...open("a"), edit("a"), submit("a")]);
+    expect([waiting.phase, inHand(waiting)]).toEqual(["waiting", []]);
+    const next = run([{ type: "opened", itemId: "b", now: 0 }], waiting);
+    expect([next.phase, currentItem(next)]).toEqual(["loading", "b"]);
+  });
+
+  test("items claimed ahead are shown at once, in their order", () => {
+    const ahead = run([...open("a"), claimed("b"), claimed("c")]);
+    expect([currentItem(ahead), ahead.upcoming, inHand(ahead)]).toEqual(["a", ["b", "c"], ["a", "b", "c"]]);
+    const second = run([submit("a")], ahead);
+    expect([currentItem(second), second.phase, second.upcoming]).toEqual(["b", "annotating", ["c"]]);
+    const third = run([skip("b")], second);
+    expect([currentItem(third), third.phase, inHand(third)]).toEqual(["c", "annotating", ["c"]]);
+  });
+
+  test("an item whose claim arrives while the desk waits is shown at once", () => {
+    const shown = run([...open("a"), submit("a"), claimed("b")]);
+    expect([currentItem(shown), shown.phase, shown.upcoming]).toEqual(["b", "annotating", []]);
+  });
+
+  test("a skipped item that is offered again stands at the end of the trail", () => {
+    const again = run([...open("a"), claimed("b"), skip("a"), submit("b"), claimed("a")]);
+    expect([again.trail, currentItem(again), again.phase]).toEqual([["b", "a"], "a", "annotating"]);
+  });
+
+  test("work that is sent back may be claimed again; what is in hand may not", () => {
+    const sent = run([...open("a"), claimed("b"), submit("a")]);
+    expect(run([claimed("a")], sent).upcoming).toEqual(["a"]);
+    expect(run([claimed("b")], sent)).toBe(sent);
+    expect(run([claimed("a"), claimed("a")], sent).upcoming).toEqual(["a"]);
+  });
+
+  test("an item is not sent twice, nor while another is shown", () => {
+    const once = run([...open("a"), submit("a"), submit("a")]);
+    expect(once.done.length).toBe(1);
+    expect(run([...open("a"), submit("b")]).done).toEqual([]);
+  });
+
+  test("what the server has is read from it on the next visit, unless it is on the desk again", () => {
+    const sent = run([...open("a"), edit("a"), claimed("b"), submit("a")]);
+    expect(run([settled("a")], sent).drafts).toEqual({ b: blank });
+    const back = run([{ type: "moved", by: -1, now: 0 }], sent);
+    expect(run([settled("a")], back).drafts).toEqual({ a: filled, b: blank });
+  });
+});
+
+describe("refusals", () => {
+  const ahead = run([...open("a"), edit("a"), claimed("b"), submit("a"), edit("b")]);
+
+  test("call nobody away from the item in hand, and count nothing", () => {
+    const after = run([refused("a")], ahead);
+    expect([currentItem(after), after.phase, after.error]).toEqual(["b", "annotating", null]);
+    expect([after.drafts, after.durations, after.done]).toEqual([{ b: filled }, {}, []]);
+  });
+
+  test("the item is opened with the reason, which goes with the first change", () => {
+    const opened = run(
+      [
+        refused("a"),
+        { type: "reopened", itemId: "a", now: 0 },
+        { type: "loaded", itemId: "a", draft: filled, error: "No.", now: 0 },
+      ],
+      ahead,
+    );
+    expect([currentItem(opened), opened.error]).toEqual(["a", "No."]);
+    expect(run([edit("a")], opened).error).toBeNull();
+    expect(currentItem(run([submit("a")], opened))).toBe("b");
+  });
+});
+
+describe("the trail", () => {
+  const trail = run([...open("a"), claimed("b"), submit("a"), edit("b"), settled("a")]);
+
+  test("goes back to what was visited and forward again; drafts stay", () => {
+    const back = run([{ type: "moved", by: -1, now: 0 }], trail);
+    expect([currentItem(back), back.phase, isAtEnd(back)]).toEqual(["a", "loading", false]);
+    const forth = run([{ type: "moved", by: 1, now: 0 }], back);
+    expect([currentItem(forth), forth.phase, forth.drafts.b]).toEqual(["b", "annotating", filled]);
+  });
+
+  test("has no step beyond its ends", () => {
+    expect(run([{ type: "moved", by: 1, now: 0 }], trail)).toBe(trail);
+  });
+
+  test("an edit that arrives for another item is dropped", () => {
+    expect(run([edit("a")], trail)).toBe(trail);
+  });
+
+  test("is the same after the page was loaded again, at its item", () => {
+    const { done, durations, skipped } = trail;
+    const sitting = { trail: trail.trail, done, durations, skipped };
+    const again = run([{ type: "restored", sitting, itemId: "b", now: 7 }]);
+    expect([currentItem(again), again.phase, again.done]).toEqual(["b", "loading", trail.done]);
+    expect(currentItem(run([{ type: "moved", by: -1, now: 0 }], again))).toBe("a");
+  });
+});
+
+test("durations count submitted items, and skips are counted apart", () => {
+  const state = run([...open("a", 1000), claimed("b"), submit("a", 31_000), skip("b", 32_000)]);
+  expect([state.durations, state.skipped]).toEqual([{ a: 30_000 }, ["b"]]);
+});
+
+describe("taking back", () => {
+  const undoing: DeskAction = { type: "undoing" };
+  const reopened = (itemId: string): DeskAction => ({ type: "reopened", itemId, now: 0 });
+  const trail = run([...open("a"), edit("a"), claimed("b"), submit("a"), edit("b")]);
+
+  test("what was sent last is offered", () => {
+    const two = run([claimed("c"), skip("b")], trail);
+    expect(two.done).toEqual([
+      { itemId: "a", mutationId: "m-a" },
+      { itemId: "b", mutationId: "m-b" },
+    ]);
+    const one = run([undoing], two);
+    expect([one.done.length, one.skipped, Object.keys(one.durations)]).toEqual([1, [], ["a"]]);
+    const none = run([undoing, undoing], one);
+    expect([none.done, none.durations]).toEqual([[], {}]);
+  });
+
+  test("before it was sent, the item is there again as it was", () => {
+    const back = run([undoing, { type: "withdrawn", itemId: "a", now: 0 }], trail);
+    expect([currentItem(back), back.phase, back.drafts.a]).toEqual(["a", "annotating", filled]);
+    expect(currentItem(run([submit("a")], back))).toBe("b");
+  });
+
+  test("after that the item comes back as the server has it, and the one at hand keeps its draft and is next", () => {
+    const back = run([settled("a"), undoing, reopened("a")], trail);
+    expect([currentItem(back), back.phase, back.drafts]).toEqual(["a", "loading", { b: filled }]);
+    const again = run([{ type: "loaded", itemId: "a", draft: filled, error: null, now: 0 }, submit("a")], back);
+    expect([currentItem(again), again.phase]).toEqual(["b", "annotating"]);
+  });
+
+  test("what could not be taken back is offered again", () => {
+    const failed = run([undoing, { type: "notUndone", done: { itemId: "a", mutationId: "m-a" } }], trail);
+    expect(failed.done).toEqual(trail.done);
+  });
+
+  test("the end of the work is no hindrance", () => {
+    const end = run([submit("b"), { type: "halted", halt: { kind: "drained" } }, settled("b")], trail);
+    const back = run([undoing, reopened("b")], end);
+    expect([currentItem(back), back.halt, back.phase]).toEqual(["b", null, "loading"]);
+  });
+
+  test("whether the item was edited is told anew for each that is shown", () => {
+    expect([trail.edited, run([undoing, reopened("a")], trail).edited]).toEqual([true, false]);
+  });
+
+  test("an item at hand can be shown anew", () => {
+    const anew = run([settled("a"), reopened("b")], trail);
+    expect([currentItem(anew), anew.phase, anew.drafts]).toEqual(["b", "loading", {}]);
+  });
+});

@@ -1,0 +1,205 @@
+// The annotator's desk as a state machine. Pure: effects (requests, storage, focus) belong to the components that read it.
+import type { Draft } from "../draft/draft";
+
+export type Halt =
+  | { kind: "conflict" | "done" | "paused" | "missing" | "failed"; message: string }
+  /** No item is left for this annotator. */
+  | { kind: "drained" };
+
+export interface CompletedItem {
+  itemId: string;
+  mutationId: string;
+}
+
+/** The part of a working session that survives a reload of the page. */
+export interface Sitting {
+  /** Items in the order they were visited. */
+  trail: readonly string[];
+  /** What was sent and can be undone, newest last. */
+  done: readonly CompletedItem[];
+  /** Milliseconds spent on each submitted item, by item. */
+  durations: Readonly<Record<string, number>>;
+  skipped: readonly string[];
+}
+
+export interface DeskState extends Sitting {
+  /** `loading` waits for an item's content, `waiting` for an item. */
+  phase: "loading" | "annotating" | "waiting" | "halted";
+  halt: Halt | null;
+  /** Index in the trail; -1 before the first item. */
+  at: number;
+  drafts: Readonly<Record<string, Draft>>;
+  /** Items claimed and loaded in advance, so that the next one shows at once. */
+  upcoming: readonly string[];
+  /** Why the current item was refused. */
+  error: string | null;
+  /** When the current item was opened, in ms, and whether it was edited since. */
+  openedAt: number;
+  edited: boolean;
+}
+
+export type DeskAction =
+  /** Resumes after a reload; the item is in the session's trail. */
+  | { type: "restored"; sitting: Sitting; itemId: string; now: number }
+  | { type: "opened"; itemId: string; now: number }
+  | { type: "loaded"; itemId: string; draft: Draft; error: string | null; now: number }
+  | { type: "edited"; itemId: string; draft: Draft }
+  /** Claimed and loaded in advance. */
+  | { type: "claimed"; itemId: string; draft: Draft; now: number }
+  | { type: "sent"; itemId: string; act: "submit" | "skip"; mutationId: string; now: number }
+  /** The server accepted what was sent for an item. */
+  | { type: "settled"; itemId: string }
+  /** The server refused what was sent for good. It stays in the list of refusals; the desk does not jump to it. */
+  | { type: "refused"; itemId: string; mutationId: string }
+  /** The last submit or skip is being undone. */
+  | { type: "undoing" }
+  | { type: "notUndone"; done: CompletedItem }
+  /** Withdrawn before it was sent: the item is as it was. */
+  | { type: "withdrawn"; itemId: string; now: number }
+  /** Reloads an item from the server. */
+  | { type: "reopened"; itemId: string; now: number }
+  | { type: "moved"; by: -1 | 1; now: number }
+  | { type: "halted"; halt: Halt }
+  /** Starts over with what the server offers; items skipped so far are offered again. */
+  | { type: "resumed" };
+
+export const emptyDesk: DeskState = {
+  phase: "loading",
+  halt: null,
+  trail: [],
+  at: -1,
+  drafts: {},
+  upcoming: [],
+  done: [],
+  error: null,
+  openedAt: 0,
+  edited: false,
+  durations: {},
+  skipped: [],
+};
+
+export const currentItem = (state: DeskState): string | null => state.trail[state.at] ?? null;
+export const isAtEnd = (state: DeskState): boolean => state.at === state.trail.length - 1;
+
+const without = <V>(record: Readonly<Record<string, V>>, key: string): Record<string, V> =>
+  Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
+
+/** Items that the annotator has open, as far as the desk knows: visited and not sent, or claimed in advance. */
+export function inHand({ trail, done, upcoming }: DeskState): string[] {
+  const sent = new Set(done.map(({ itemId }) => itemId));
+  return [...trail.filter((itemId) => !sent.has(itemId)), ...upcoming];
+}
+
+/** Moves an item to the end of the trail and shows it: the server offers skipped items once more. */
+const showNext = (state: DeskState, itemId: string, now: number): DeskState =>
+  show({ ...state, trail: [...state.trail.filter((id) => id !== itemId), itemId] }, itemId, now);
+
+function show(state: DeskState, itemId: string, now: number): DeskState {
+  return {
+    ...state,
+    at: state.trail.indexOf(itemId),
+    phase: state.drafts[itemId] ? "annotating" : "loading",
+    halt: null,
+    error: null,
+    openedAt: now,
+    edited: false,
+    upcoming: state.upcoming.filter((id) => id !== itemId),
+  };
+}
+
+/** After the current item was sent: go forward in the trail, then to an item claimed in advance, else wait. */
+function advance(state: DeskState, now: number): DeskState {
+  const visited = state.trail[state.at + 1];
+  if (visited) return show(state, visited, now);
+  const [next] = state.upcoming;
+  return next ? showNext(state, next, now) : { ...state, phase: "waiting", error: null };
+}
+
+function sent(state: DeskState, action: Extract<DeskAction, { type: "sent" }>): DeskState {
+  const { itemId, act, mutationId, now } = action;
+  if (state.phase !== "annotating" || currentItem(state) !== itemId) return state;
+  const took = now - state.openedAt;
+  const skipped = state.skipped.filter((id) => id !== itemId);
+  const progress =
+    act === "submit"
+      ? { durations: { ...state.durations, [itemId]: took }, skipped }
+      : { skipped: [...skipped, itemId] };
+  return advance({ ...state, ...progress, done: [...state.done, { itemId, mutationId }] }, now);
+}
+
+function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, { type: "claimed" }>): DeskState {
+  if (inHand(state).includes(itemId)) return state;
+  const ready = { ...state, drafts: { ...state.drafts, [itemId]: draft } };
+  return state.phase === "waiting" ? showNext(ready, itemId, now) : { ...ready, upcoming: [...state.upcoming, itemId] };
+}
+
+/** The state without this submit or skip. */
+function unsent(state: DeskState, { itemId, mutationId }: CompletedItem): DeskState {
+  return {
+    ...state,
+    durations: without(state.durations, itemId),
+    skipped: state.skipped.filter((id) => id !== itemId),
+    done: state.done.filter((each) => each.mutationId !== mutationId),
+  };
+}
+
+function reopened(state: DeskState, { itemId, now }: Extract<DeskAction, { type: "reopened" }>): DeskState {
+  const cleared = { ...state, drafts: without(state.drafts, itemId) };
+  return state.trail.includes(itemId) ? show(cleared, itemId, now) : showNext(cleared, itemId, now);
+}
+
+function moved(state: DeskState, action: Extract<DeskAction, { type: "moved" }>): DeskState {
+  const target = state.trail[state.at + action.by];
+  if (!target || state.phase === "waiting") return state;
+  return show(state, target, action.now);
+}
+
+export function deskReducer(state: DeskState, action: DeskAction): DeskState {
+  switch (action.type) {
+    case "restored":
+      return show({ ...state, ...action.sitting }, action.itemId, action.now);
+    case "opened":
+      return showNext(state, action.itemId, action.now);
+    case "loaded":
+      if (currentItem(state) !== action.itemId || state.phase !== "loading") return state;
+      return {
+        ...state,
+        phase: "annotating",
+        openedAt: action.now,
+        error: action.error,
+        drafts: { ...state.drafts, [action.itemId]: action.draft },
+      };
+    case "edited":
+      if (currentItem(state) !== action.itemId || state.phase !== "annotating") return state;
+      return { ...state, error: null, edited: true, drafts: { ...state.drafts, [action.itemId]: action.draft } };
+    case "claimed":
+      return claimed(state, action);
+    case "sent":
+      return sent(state, action);
+    case "settled":
+      // The next visit reads from the server. An item that is open again keeps its draft, which may have changed since.
+      return currentItem(state) === action.itemId && state.phase === "annotating"
+        ? state
+        : { ...state, drafts: without(state.drafts, action.itemId) };
+    case "refused":
+      return unsent({ ...state, drafts: without(state.drafts, action.itemId) }, action);
+    case "undoing": {
+      const last = state.done.at(-1);
+      return last ? unsent(state, last) : state;
+    }
+    case "notUndone":
+      return { ...state, done: [...state.done, action.done] };
+    case "withdrawn":
+      return state.trail.includes(action.itemId)
+        ? show(state, action.itemId, action.now)
+        : showNext(state, action.itemId, action.now);
+    case "reopened":
+      return reopened(state, action);
+    case "moved":
+      return moved(state, action);
+    case "halted":
+      return { ...state, phase: "halted", halt: action.halt };
+    case "resumed":
+      return { ...state, phase: "loading", halt: null, error: null, skipped: [], at: -1 };
+  }
+}

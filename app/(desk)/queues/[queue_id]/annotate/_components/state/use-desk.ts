@@ -1,0 +1,96 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef } from "react";
+import { useDesktop } from "@/app/_components/outbox/outbox-provider";
+import { titleOf } from "@/app/_components/source/source-content";
+import { itemQuery } from "@/lib/client/annotation";
+import { type Act, newMutationId } from "@/lib/client/outbox/entry";
+import type { Desktop } from "@/lib/client/outbox/open-outbox";
+import { type Draft, submissionOf } from "../draft/draft";
+import { DraftSaver } from "../draft/draft-saver";
+import { putDraft } from "./desk-requests";
+import { currentItem, type DeskState, deskReducer, emptyDesk } from "./desk-state";
+import { useClaimAhead } from "./use-claim-ahead";
+import { useLoading, useOpening } from "./use-opening";
+import { useRelease } from "./use-release";
+import { useSending } from "./use-sending";
+import { useSitting } from "./use-sitting";
+import { useTakingUp } from "./use-taking-up";
+
+interface Options {
+  queueId: string;
+  /** The item to open first; if absent, the server chooses. */
+  firstItemId: string | undefined;
+}
+
+/** Connects the desk's state to the server: claims items in advance, loads, sends through the outbox, undoes. */
+export function useDesk({ queueId, firstItemId }: Options) {
+  const [state, dispatch] = useReducer(deskReducer, emptyDesk);
+  const desktop = useDesktop();
+  const saver = useSaver(queueId, desktop);
+  const latest = useLatestState(state);
+  const itemId = currentItem(state);
+  const detail = useQuery({
+    ...itemQuery(queueId, itemId ?? ""),
+    // Not while waiting for an item: the request would reserve one that was just released.
+    enabled: itemId !== null && (state.phase === "loading" || state.phase === "annotating"),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const at = { queueId, desktop, latest, saver, dispatch };
+  const sitting = useSitting(queueId, desktop.outbox.key, state);
+  const resume = useOpening({ ...at, firstItemId, sitting });
+  useLoading(at, state, detail);
+  const { trouble, claimedAhead } = useClaimAhead(at, state);
+  const takingUp = useTakingUp(at, itemId, state.phase, claimedAhead);
+  useRelease(queueId, latest);
+  const { undo: undoLast, reopen } = useSending(at);
+  const undo = state.done.length > 0 ? undoLast : undefined;
+
+  const latestDraft = (): Draft | undefined => latest.current.drafts[currentItem(latest.current) ?? ""];
+  const edit = (draft: Draft) => {
+    if (itemId) dispatch({ type: "edited", itemId, draft });
+  };
+  const send = (act: Act, after: Promise<unknown>) => {
+    const content = detail.data;
+    if (!itemId || !content) return;
+    const [mutationId, now] = [newMutationId(), Date.now()];
+    dispatch({ type: "sent", itemId, act: act.kind, mutationId, now });
+    const title = titleOf(content.item.source_content) ?? "Untitled item";
+    const stored = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
+    if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
+  };
+  const submit = () => {
+    const draft = latestDraft();
+    if (!itemId || !detail.data || !draft || state.phase !== "annotating") return;
+    send({ kind: "submit", ...submissionOf(detail.data.labels, draft) }, saver.settle(itemId));
+  };
+  const skip = (reason: string) => {
+    // The request that starts work on the item must not arrive after the skip.
+    if (state.phase === "annotating") send({ kind: "skip", reason: reason.trim() }, takingUp.current);
+  };
+  const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
+
+  return { state, detail, saver, trouble, latestDraft, edit, submit, skip, undo, reopen, move, resume };
+}
+export type Desk = ReturnType<typeof useDesk>;
+
+/** Saves drafts on the server, and keeps them in the browser until then. */
+const useSaver = (queueId: string, desktop: Desktop): DraftSaver =>
+  useMemo(
+    () =>
+      new DraftSaver((itemId, content, revision) => putDraft(queueId, itemId, content, revision), {
+        keep: (itemId, ...kept) => desktop.drafts.keep(queueId, itemId, ...kept),
+        drop: (itemId) => desktop.drafts.drop(queueId, itemId),
+      }),
+    [queueId, desktop],
+  );
+
+/** The state that the screen shows, for what answers later. */
+function useLatestState(state: DeskState): RefObject<DeskState> {
+  const latest = useRef(state);
+  // A layout effect, so that it matches the screen even for a key pressed before passive effects run.
+  useLayoutEffect(() => {
+    latest.current = state;
+  });
+  return latest;
+}

@@ -1,0 +1,79 @@
+"use client";
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { type Destination, type DestinationGroup, useDestinations } from "./use-destinations";
+
+/** Finds pages, queues and datasets by name. Enter goes there. */
+export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-2 sm:pt-[14vh]">
+          <Dialog.Popup aria-label="Go to" className="floating flex max-h-[70dvh] w-full max-w-lg flex-col">
+            <Finder onDone={() => onOpenChange(false)} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Finder({ onDone }: { onDone: () => void }) {
+  const router = useRouter();
+  const [search, setSearch] = useState("");
+  const { groups, searching } = useDestinations(search);
+  const go = (destination: Destination) => {
+    onDone();
+    router.push(destination.href);
+  };
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      value={search}
+      onValueChange={setSearch}
+      itemToStringValue={(item: Destination) => item.label}
+      filter={null}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex items-center gap-2.5 border-b border-line px-3.5">
+        <Search aria-hidden="true" className="size-4 text-faint" />
+        <Autocomplete.Input
+          aria-label="Search pages, queues and datasets"
+          placeholder="Go to a page, a queue or a dataset"
+          className="h-11 w-full bg-transparent text-base outline-none"
+        />
+        <Dialog.Close className="sr-only">Close</Dialog.Close>
+      </div>
+      <Autocomplete.Empty className="px-4 py-6 text-soft empty:hidden">
+        {searching ? "Searching…" : "No results"}
+      </Autocomplete.Empty>
+      <Autocomplete.List className="overflow-y-auto py-1 empty:hidden">
+        {(group: DestinationGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+            <Autocomplete.GroupLabel className="px-3.5 pt-2 pb-1 text-xs text-faint">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(item: Destination) => <DestinationOption key={item.href} item={item} onGo={() => go(item)} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+const DestinationOption = ({ item, onGo }: { item: Destination; onGo: () => void }) => (
+  <Autocomplete.Item value={item} onClick={onGo} className="option">
+    <item.Icon aria-hidden="true" className="size-4 text-faint" />
+    <span className="flex-1 truncate">{item.label}</span>
+    {item.hint ? <span className="text-xs text-faint">{item.hint}</span> : null}
+  </Autocomplete.Item>
+);

@@ -1,0 +1,21 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { toast } from "@/app/_ui/feedback/toast";
+import { switchOrganization } from "@/lib/client/account";
+import { signOut } from "@/lib/client/auth";
+import { links } from "@/lib/client/links";
+
+/** Switches to another organization. All data on the screen changes, so the page reloads. */
+export function useSwitchOrganization(): (id: string) => void {
+  const { mutate } = useMutation(switchOrganization);
+  return (organization_id) => mutate({ organization_id }, { onSuccess: () => location.assign(links.home()) });
+}
+
+/** Signs out in this browser. */
+export function useSignOut(): () => Promise<void> {
+  return useCallback(async () => {
+    if (await signOut()) return location.assign(links.signIn());
+    toast.failed({ title: "You are still signed in", description: "Could not reach the server. Try again." });
+  }, []);
+}

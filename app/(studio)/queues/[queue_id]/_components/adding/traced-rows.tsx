@@ -1,0 +1,87 @@
+import { Missing } from "@/app/_ui/feedback/missing";
+import { countText, durationText, latencyText } from "@/app/_ui/figure/numbers";
+import type { Column } from "@/app/_ui/list/table";
+import { Time } from "@/app/_ui/text/time";
+import { aboutCall, outcomeOf } from "@/app/(studio)/simulation/runs/_components/words";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
+import type { TraceSession } from "@/lib/contracts/traces/sessions";
+import type { SpanSummary } from "@/lib/contracts/traces/spans";
+import type { Trace } from "@/lib/contracts/traces/traces";
+import type { TracedKind } from "./traced-choice";
+
+/** What helps to recognize a trace, span, session or call. `id` is its id as a queue source. */
+export interface TracedRow {
+  id: string;
+  name: string;
+  about: string;
+  latencyMs: number | null;
+  at: string | null;
+}
+
+export const rowOfTrace = (trace: Trace): TracedRow => ({
+  id: trace.id,
+  name: trace.name,
+  about: trace.status === "UNSET" ? "Running" : countText(trace.span_count),
+  latencyMs: trace.latency_ms,
+  at: trace.started_at,
+});
+export const rowOfSpan = (span: SpanSummary): TracedRow => ({
+  id: span.span_id,
+  name: span.name,
+  about: span.model ?? span.observation_type,
+  latencyMs: span.latency_ms,
+  at: span.started_at,
+});
+export const rowOfSession = (session: TraceSession): TracedRow => ({
+  id: session.id,
+  name: session.name,
+  about: countText(session.trace_count),
+  latencyMs: null,
+  at: session.started_at,
+});
+
+export const rowOfCall = (call: CallRecord): TracedRow => ({
+  id: call.id,
+  name: `#${call.number + 1} ${aboutCall(call)}`,
+  about: outcomeOf(call).word,
+  latencyMs: call.duration_seconds === null ? null : call.duration_seconds * 1000,
+  at: call.start_time,
+});
+
+const aboutWords: Record<TracedKind, string> = {
+  trace: "Spans",
+  observation_span: "Model or type",
+  trace_session: "Traces",
+  call_execution: "Outcome",
+};
+
+export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
+  { key: "name", header: "Name", cell: (row) => <span className="line-clamp-1 wrap-anywhere">{row.name}</span> },
+  { key: "about", header: aboutWords[kind], width: "w-32", wide: true, cell: (row) => row.about },
+  ...(kind === "trace_session"
+    ? []
+    : [
+        {
+          key: "latency",
+          header: "Duration",
+          align: "right" as const,
+          width: "w-24",
+          wide: true,
+          cell: ({ latencyMs }: TracedRow) =>
+            latencyMs === null ? (
+              <Missing reason="Not finished" />
+            ) : latencyMs < 10_000 ? (
+              latencyText(latencyMs)
+            ) : (
+              durationText(latencyMs)
+            ),
+        },
+      ]),
+  {
+    key: "at",
+    header: "Started",
+    align: "right",
+    width: "w-28",
+    cell: (row) => (row.at ? <Time at={row.at} /> : <Missing reason="Unknown" />),
+  },
+];

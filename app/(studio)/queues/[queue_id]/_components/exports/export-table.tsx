@@ -1,0 +1,91 @@
+"use client";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { hint } from "@/app/_ui/overlay/hint";
+import { Time } from "@/app/_ui/text/time";
+import { exportDownloadHref } from "@/lib/client/annotation";
+import type { QueueExport } from "@/lib/contracts/annotation/exports";
+
+const faces: Record<QueueExport["status"], { tone: Tone; shape: Shape; word: string }> = {
+  queued: { tone: "neutral", shape: "ring", word: "Queued" },
+  running: { tone: "accent", shape: "half", word: "Writing" },
+  completed: { tone: "good", shape: "check", word: "Complete" },
+  failed: { tone: "bad", shape: "alert", word: "Failed" },
+  expired: { tone: "neutral", shape: "archive", word: "Expired" },
+};
+
+const withoutFile: Record<Exclude<QueueExport["status"], "completed">, string> = {
+  queued: "The file is being written",
+  running: "The file is being written",
+  failed: "The export failed",
+  expired: "The file was deleted after seven days. Start a new export",
+};
+
+const columns: readonly Column<QueueExport>[] = [
+  {
+    key: "format",
+    header: "Format",
+    width: "w-20",
+    cell: (entry) => <span className="font-medium uppercase">{entry.format}</span>,
+  },
+  { key: "status", header: "Status", width: "w-32", cell: (entry) => <State entry={entry} /> },
+  {
+    key: "items",
+    header: "Items",
+    cell: (entry) => (
+      <span className="flex items-center gap-3 tabular-nums">
+        <ProgressBar
+          className="w-24 max-sm:hidden"
+          label="Items written"
+          value={entry.items_done}
+          max={entry.items_total}
+        />
+        {entry.items_done} of {entry.items_total}
+      </span>
+    ),
+  },
+  {
+    key: "created",
+    header: "Started",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: (entry) => <Time at={entry.created_at} />,
+  },
+];
+
+export function ExportTable({ queueId, exports }: { queueId: string; exports: readonly QueueExport[] }) {
+  const file: Column<QueueExport> = {
+    key: "file",
+    header: "File",
+    align: "right",
+    width: "w-24",
+    cell: (entry) =>
+      entry.status === "completed" ? (
+        <a
+          href={exportDownloadHref(queueId, entry.id)}
+          download
+          className="reach rounded-sm font-medium text-accent hover:underline"
+        >
+          Download
+        </a>
+      ) : (
+        <Missing reason={withoutFile[entry.status]} />
+      ),
+  };
+  return <Table caption="Background exports" rows={exports} rowKey={({ id }) => id} columns={[...columns, file]} />;
+}
+
+function State({ entry }: { entry: QueueExport }) {
+  const { word, ...face } = faces[entry.status];
+  const status = <Status {...face}>{word}</Status>;
+  if (!entry.error) return status;
+  return (
+    <button type="button" className="rounded-sm" {...hint({ text: entry.error, onTap: true })}>
+      {status}
+      <span className="sr-only">: {entry.error}</span>
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FormField } from "@/app/_form/fields";
+import type { SaveForm } from "@/app/_form/use-save-form";
+import { Field } from "@/app/_ui/control/field";
+import { SearchSelect } from "@/app/_ui/control/search-select";
+import { TemplatePicker } from "@/app/(studio)/_components/template-picker";
+import { evalTemplateQuery } from "@/lib/client/evaluation";
+import { logIgnored } from "@/lib/error-report";
+import { callSources, guessedMapping, type Judged, type RunForm } from "./run-form";
+
+/** The templates that evaluate each call, and the sources of their inputs. */
+export function EvaluationFields({ form }: { form: SaveForm<RunForm> }) {
+  const { evaluations } = form.values;
+  const judge = useJudge();
+  const choose = async (ids: string[]) => {
+    const known = new Map(evaluations.map((one) => [one.templateId, one]));
+    form.set({ evaluations: await Promise.all(ids.map((id) => known.get(id) ?? judge(id))) });
+  };
+  const setMapping = (templateId: string, mapping: Judged["mapping"]) =>
+    form.set({ evaluations: evaluations.map((one) => (one.templateId === templateId ? { ...one, mapping } : one)) });
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-base font-medium">Evaluation</h2>
+      <FormField
+        form={form}
+        name="evaluations"
+        at="evaluations_config"
+        label="Evaluations"
+        optional
+        hint="A row's expected tool calls and states are always checked."
+      >
+        {() => <TemplatePicker value={evaluations.map(({ templateId }) => templateId)} onChange={choose} />}
+      </FormField>
+      {evaluations.map((judged) => (
+        <Mapping
+          key={judged.templateId}
+          judged={judged}
+          onChange={(mapping) => setMapping(judged.templateId, mapping)}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Reads a chosen template: its name, and the likely sources of its inputs. */
+function useJudge(): (templateId: string) => Promise<Judged> {
+  const client = useQueryClient();
+  return async (templateId) => {
+    const template = await client
+      .ensureQueryData(evalTemplateQuery(templateId))
+      .catch(logIgnored("read a template's inputs"));
+    return { templateId, name: template?.name ?? null, mapping: guessedMapping(template?.required_keys ?? []) };
+  };
+}
+
+function Mapping({ judged, onChange }: { judged: Judged; onChange: (mapping: Judged["mapping"]) => void }) {
+  const template = useQuery(evalTemplateQuery(judged.templateId)).data;
+  return (
+    <fieldset className="grid gap-3 border-l border-line pl-4">
+      <legend className="sr-only">Inputs of {template?.name}</legend>
+      <p className="text-soft">{template?.name}</p>
+      {Object.entries(judged.mapping).map(([key, source]) => (
+        <Field key={key} label={key}>
+          <SearchSelect
+            options={callSources}
+            value={source}
+            onChange={(next) => onChange({ ...judged.mapping, [key]: next })}
+            placeholder="Choose a source"
+            empty="No results"
+          />
+        </Field>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { draftsOf } from "@/app/_form/draft-store";
+import { NumberInput, SwitchField } from "@/app/_form/fields";
+import { PageForm, useSaveKey } from "@/app/_form/page-form";
+import { useDraftedForm } from "@/app/_form/use-drafted-form";
+import { type SaveForm, withInput } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { links } from "@/lib/client/links";
+import { createRunTest, executeRunTest } from "@/lib/client/runs";
+import { MAX_REPEATS } from "@/lib/contracts/simulation/call-names";
+import { EvaluationFields } from "./evaluation-fields";
+import { bodyOf, emptyRun, type RunForm, turnsError } from "./run-form";
+import { SubjectFields } from "./subject-fields";
+import { TurnFields } from "./turn-fields";
+
+const drafts = draftsOf<RunForm>();
+
+/** The form of a test run: agent, scenarios, evaluations and settings. */
+export function RunEditor() {
+  const router = useRouter();
+  const { start, isStarting } = useStart();
+  const runsNow = useRef(false);
+  const form = useDraftedForm({
+    drafts,
+    path: links.newRun(),
+    initial: () => emptyRun,
+    save: withInput(createRunTest, bodyOf),
+    onSaved: ({ id }) => {
+      form.forget();
+      if (runsNow.current) start(id);
+      else router.push(links.run(id));
+    },
+  });
+  const isInvalid = turnsError(form.values) !== undefined;
+  const busy = form.busy || isStarting;
+  const send = (runs: boolean) => {
+    if (busy || isInvalid) return;
+    runsNow.current = runs;
+    form.submit();
+  };
+  useSaveKey(() => send(false));
+  return (
+    <PageForm
+      form={form}
+      onSubmit={() => send(true)}
+      isInvalid={isInvalid}
+      leaveTo={links.runs()}
+      buttons={
+        <>
+          <Button look="primary" type="submit" busy={busy}>
+            Create and run
+          </Button>
+          <Button keys="mod+s" busy={busy} onClick={() => send(false)}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <SubjectFields form={form} />
+      <EvaluationFields form={form} />
+      <SimulationFields form={form} />
+    </PageForm>
+  );
+}
+
+/** Runs what was created, and shows the execution; or the run, if it could not start. */
+function useStart() {
+  const router = useRouter();
+  const { mutate, isPending } = useMutation(executeRunTest);
+  const start = (run_test_id: string) =>
+    mutate(
+      { run_test_id },
+      {
+        onSuccess: ({ execution_id }) => router.push(links.execution(execution_id)),
+        onError: () => router.push(links.run(run_test_id)),
+      },
+    );
+  return { start, isStarting: isPending };
+}
+
+/** How the conversations are played, how often, and at what cost at most. */
+function SimulationFields({ form }: { form: SaveForm<RunForm> }) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-base font-medium">Simulation</h2>
+      <SwitchField
+        form={form}
+        name="scripted"
+        at="settings.simulator_model"
+        label="Scripted customers"
+        hint="Customers say the same words every time, without a model. Useful in pipelines."
+      />
+      <NumberInput
+        form={form}
+        name="repeats"
+        at="settings.repeats"
+        label="Trials per row"
+        hint="Several trials measure how reliable the agent is (pass^k)."
+        min={1}
+        max={MAX_REPEATS}
+      />
+      <TurnFields form={form} />
+      <NumberInput
+        form={form}
+        name="ceiling"
+        at="settings.cost_ceiling_usd"
+        label="Cost ceiling"
+        optional
+        hint="No new conversation starts once the run has cost this much."
+        min={0}
+        step={1}
+        unit="USD"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { FoundPage } from "@/app/_components/found-page";
+import { Button } from "@/app/_ui/button/button";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { DeleteAction } from "@/app/(studio)/_components/delete-action";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import { deleteRunTest, executeRunTest, runTestQuery } from "@/lib/client/runs";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { ExecutionTable } from "./execution-table";
+import { RunFacts, type RunTest } from "./run-facts";
+
+const parent = { href: links.runs(), label: "Test runs" };
+
+export function RunScreen({ runTestId, role }: { runTestId: string; role: OrganizationRole }) {
+  const found = useQuery(runTestQuery(runTestId));
+  return (
+    <FoundPage found={found} title="Test run" parent={parent} problem="The run could not be loaded" columns={4}>
+      {(run) => <RunView run={run} may={mayWrite(role)} />}
+    </FoundPage>
+  );
+}
+
+function RunView({ run, may }: { run: RunTest; may: boolean }) {
+  const router = useRouter();
+  const execute = useMutation(executeRunTest);
+  const start = () => {
+    if (execute.isPending) return;
+    execute.mutate(
+      { run_test_id: run.id },
+      { onSuccess: ({ execution_id }) => router.push(links.execution(execution_id)) },
+    );
+  };
+  useShortcuts("Page", may ? [{ keys: "r", description: "Run", run: start }] : []);
+  const actions = (
+    <>
+      <DeleteAction
+        noun="run"
+        title={`Delete ${run.name}?`}
+        remove={deleteRunTest}
+        input={{ run_test_id: run.id }}
+        next={links.runs()}
+      >
+        Running executions are cancelled, and finished ones are no longer shown. This cannot be undone.
+      </DeleteAction>
+      <Button look="primary" keys="r" busy={execute.isPending} onClick={start}>
+        Run
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={run.name} description={run.description} parent={parent} actions={may ? actions : null} />
+      <RunFacts run={run} />
+      <ExecutionTable runTestId={run.id} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { toast } from "../feedback/toast";
+import { IconButton } from "./icon-button";
+
+/** Copies a text to the clipboard and shows "Copied" for two seconds. */
+export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast.failed({
+        title: "Could not copy",
+        description: "The browser blocked access to the clipboard. Select the text and copy it.",
+      });
+    }
+  };
+  return (
+    <IconButton label={copied ? "Copied" : label} onClick={copy}>
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+import { useSyncExternalStore } from "react";
+import { classNames } from "../class-names";
+import { isApple, keyNames } from "./shortcut";
+
+const never = () => () => {};
+
+/** A key or chord ("mod+enter") as labelled on the user's keyboard. Hidden where there is no keyboard. */
+export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) {
+  const apple = useSyncExternalStore(never, isApple, () => false);
+  const names = keyNames(keys, apple);
+  const isWord = names.some((name) => name.length > 1);
+  return (
+    <span aria-hidden="true" className="contents">
+      <kbd
+        className={classNames(
+          "inline-flex h-4.5 shrink-0 items-center justify-center gap-0.5 rounded-sm px-1 font-sans text-xs leading-none pointer-coarse:hidden",
+          quiet ? "text-current opacity-75" : "border border-line bg-sunk text-soft",
+        )}
+      >
+        {names.map((name) => (
+          <span
+            key={name}
+            className={classNames("min-w-2 text-center", isWord && "[font-variant-caps:all-small-caps] tracking-wide")}
+          >
+            {name}
+          </span>
+        ))}
+      </kbd>
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Dialog } from "../overlay/dialog";
+import { Kbd } from "./kbd";
+import { hasOpenDialog, isApple, isTyping, matchesKeys, type Shortcut } from "./shortcut";
+
+interface Group {
+  title: string;
+  current: { readonly list: readonly Shortcut[] };
+}
+
+interface Registry {
+  add: (group: Group) => () => void;
+  openSheet: () => void;
+}
+
+const SEQUENCE_MS = 1200;
+
+const RegistryContext = createContext<Registry | null>(null);
+
+/** Registers and runs the shortcuts of everything on the page, and lists them on "?". */
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const groups = useRef<Group[]>([]);
+  const prefix = useRef<{ key: string; at: number } | null>(null);
+  const [shown, setShown] = useState<[string, Shortcut[]][] | null>(null);
+  const openSheet = useCallback(() => setShown(byTitle(groups.current)), []);
+  const add = useCallback((group: Group) => {
+    groups.current = [...groups.current, group];
+    return () => {
+      groups.current = groups.current.filter((other) => other !== group);
+    };
+  }, []);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (event.key === "?" && !isTyping(event.target) && !hasOpenDialog()) return openSheet();
+      const first = prefix.current && event.timeStamp - prefix.current.at < SEQUENCE_MS ? prefix.current.key : null;
+      prefix.current = null;
+      if (first && runSequence(groups.current, first, event)) return;
+      if (startsSequence(groups.current, event)) prefix.current = { key: event.key, at: event.timeStamp };
+      else runShortcut(groups.current, event);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [openSheet]);
+
+  const registry = useMemo(() => ({ add, openSheet }), [add, openSheet]);
+  return (
+    <RegistryContext value={registry}>
+      {children}
+      <Dialog open={shown !== null} onOpenChange={(open) => !open && setShown(null)} title="Keyboard shortcuts">
+        <div className="grid gap-6">
+          {shown?.map(([title, list]) => (
+            <ShortcutList key={title} title={title} list={list} />
+          ))}
+        </div>
+      </Dialog>
+    </RegistryContext>
+  );
+}
+
+const isPlain = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target) && !hasOpenDialog();
+
+const startsSequence = (groups: readonly Group[], event: KeyboardEvent): boolean =>
+  isPlain(event) && groups.some(({ current }) => current.list.some(({ keys }) => keys.startsWith(`${event.key} `)));
+
+function runSequence(groups: readonly Group[], first: string, event: KeyboardEvent): boolean {
+  if (!isPlain(event)) return false;
+  const found = groups.flatMap(({ current }) => current.list).find(({ keys }) => keys === `${first} ${event.key}`);
+  if (!found) return false;
+  event.preventDefault();
+  found.run(event);
+  return true;
+}
+
+/** Shortcuts grouped by title, the innermost part of the page first. */
+function byTitle(groups: readonly Group[]): [string, Shortcut[]][] {
+  const titles = new Map<string, Shortcut[]>();
+  for (const { title, current } of groups.toReversed()) {
+    titles.set(title, [...(titles.get(title) ?? []), ...current.list]);
+  }
+  return [...titles];
+}
+
+function runShortcut(groups: readonly Group[], event: KeyboardEvent): void {
+  const typing = isTyping(event.target);
+  const apple = isApple();
+  // Last registered first: the innermost part of the page takes precedence.
+  for (const group of groups.toReversed()) {
+    const found = group.current.list.find((entry) => matchesKeys(entry.keys, event, apple));
+    if (!found) continue;
+    if ((typing && !found.whileTyping) || hasOpenDialog()) return;
+    event.preventDefault();
+    found.run(event);
+    return;
+  }
+}
+
+function ShortcutList({ title, list }: { title: string; list: readonly Shortcut[] }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-medium text-soft">{title}</h3>
+      <dl className="divide-y divide-line">
+        {list
+          .filter((entry) => !entry.hidden)
+          .map((entry) => (
+            <div key={entry.keys} className="flex h-8 items-center justify-between gap-4">
+              <dt>{entry.description}</dt>
+              <dd>
+                <span className="sr-only">{entry.keys.replaceAll("+", " ")}</span>
+                <span className="flex gap-1">
+                  {entry.keys.split(" ").map((keys) => (
+                    <Kbd key={keys} keys={keys} />
+                  ))}
+                </span>
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+/**
+ * Registers these shortcuts while the calling component is mounted. The list may change with every render.
+ * Registers in a layout effect, so that they match the screen at once: a key pressed before passive effects run would
+ * otherwise be lost.
+ */
+export function useShortcuts(title: string, list: readonly Shortcut[]): void {
+  const registry = useContext(RegistryContext);
+  const current = useRef({ list });
+  useLayoutEffect(() => {
+    current.current.list = list;
+  });
+  useLayoutEffect(() => registry?.add({ title, current: current.current }), [registry, title]);
+}
+
+/** Opens the list of shortcuts from a button. */
+export const useShortcutSheet = (): (() => void) => useContext(RegistryContext)?.openSheet ?? (() => {});
