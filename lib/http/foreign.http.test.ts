@@ -7,7 +7,7 @@ import { contextOf } from "@/db/testing/factories";
 import type { Contract } from "@/lib/contracts/contract";
 import { operations } from "@/lib/operations";
 import { bearer, createCredentials, send } from "./testing/api";
-import { carriesIds, isKnown, type Places, placesOf } from "./testing/foreign-requests";
+import { type Places, placesOf } from "./testing/foreign-requests";
 import { type Furnished, furnish } from "./testing/furnish";
 import { type Mounted, mounts, startMount } from "./testing/mounts";
 
@@ -144,12 +144,4 @@ describe.each(mounts)("on the %s mount (case 37)", (mount) => {
       expect(`${path} ${answer.status}`).toBe(`${path} 200`);
     }
   });
-});
-
-test("every operation that takes ids is asked with them", () => {
-  const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {}); // safe: only objects have a shape
-  const missing = guarded.filter(
-    (contract) => carriesIds([...fieldsOf(contract.query), ...fieldsOf(contract.body)]) && !isKnown(contract),
-  );
-  expect(missing.map((contract) => contract.name)).toEqual([]);
 });

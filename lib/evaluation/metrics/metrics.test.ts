@@ -52,6 +52,7 @@ test("names, keys and what they say", () => {
     expect(new Set(keys).size, name).toBe(keys.length);
     for (const text of [description, source, ...notes]) expect(text, name).toMatch(/\S{2}/);
     expect(notes.length, name).toBeGreaterThan(0);
+    expect(source, name).not.toMatch(/\.$/); // the page ends it
   }
 });
 

@@ -354,6 +354,14 @@ const namesId = (name: string): boolean =>
 export const carriesIds = (fields: readonly string[]): boolean => fields.some(namesId);
 export const isKnown = ({ name }: Contract): boolean => name in requests;
 
+/** Whose id `{id}` is, by what stands before it in the path. */
+const ownIds = [
+  ["annotations-labels", "label"],
+  ["eval-groups", "evalGroup"],
+  ["eval-templates", "evalTemplate"],
+  ["scores", "score"],
+] as const;
+
 /** The requests of an operation, with its path's slots filled by name. */
 export function placesOf(contract: Contract, ids: Furnished): Places[] {
   const given = requests[contract.name]?.(ids) ?? {};
@@ -386,22 +394,19 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     version_id: () => (contract.path.includes("agent-definitions") ? ids.agentVersion : ids.evalVersion),
     org_id: () => ids.organization,
     version: () => "1",
-    id: () =>
-      contract.path.includes("annotations-labels")
-        ? ids.label
-        : contract.path.includes("eval-groups")
-          ? ids.evalGroup
-          : contract.path.includes("eval-templates")
-            ? ids.evalTemplate
-            : ids.score,
+    response_id: () => randomUUID(), // nobody's: none is stored
+  };
+  const own = ownIds.find(([part]) => contract.path.includes(`/${part}/{id}/`));
+  if (own) slots.id = () => ids[own[1]];
+  const filled = (places: Places, slot: string): string => {
+    const value = places.params?.[slot] ?? slots[slot]?.();
+    if (value === undefined) throw new Error(`${contract.name}: say in foreign-requests.ts what {${slot}} stands for.`);
+    return value;
   };
   return [given].flat().map((places) => ({
     ...places,
     params: Object.fromEntries(
-      [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => [
-        slot,
-        places.params?.[slot] ?? slots[slot]?.() ?? "",
-      ]),
+      [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => [slot, filled(places, slot)]),
     ),
     body: contract.method === "GET" || contract.accepts === "multipart" ? undefined : (places.body ?? contract.example),
   }));

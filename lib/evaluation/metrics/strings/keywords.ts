@@ -6,7 +6,7 @@ import { textOf } from "../metric-input";
 import { computed, type Definition } from "../template";
 
 const caseSensitive = { type: "boolean", default: true } as const;
-const SOURCE = "Search for code units in order; no formula.";
+const SOURCE = "Search for code units in order; no formula";
 const BLANKS = "Blanks at the ends of a keyword do not count; case is compared by Unicode's lower-case letters.";
 const MOST_QUOTED = 5;
 

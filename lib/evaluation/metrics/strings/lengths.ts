@@ -11,7 +11,7 @@ const base = {
   keys: ["text"],
   output: "Pass/Fail",
   tags: ["text"],
-  source: "Counts; no formula.",
+  source: "Counts; no formula",
   empty: always("by parameters"),
 } as const;
 const CHARACTERS = "Characters are Unicode code points: an emoji made of several counts as several.";

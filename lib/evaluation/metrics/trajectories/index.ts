@@ -87,7 +87,7 @@ export const trajectories = [
     params: { min_steps: count, max_steps: count, expected_steps: count },
     description: "Passes when the number of steps is the expected one, or within the limits.",
     notes: [STEPS, "expected_steps goes before the limits; with none of the three the row is not scored."],
-    source: "Counts; no formula.",
+    source: "Counts; no formula",
     score(input) {
       const steps = input.steps("output").length;
       const [exact, least, most] = ["expected_steps", "min_steps", "max_steps"].map((name) =>
