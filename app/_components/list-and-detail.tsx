@@ -8,17 +8,19 @@ import { useStacked } from "@/app/_ui/use-stacked";
 interface Props {
   /** The noun of a row, e.g. "Request". */
   label: string;
-  /** The open row's detail; null if none is open. Its argument is null where a dialog has its own close button. */
-  detail: ((onClose: (() => void) | null) => ReactNode) | null;
+  /** The open row. */
+  openId: string | undefined;
   onClose: () => void;
+  /** The detail of a row. `onClose` is null where a dialog has its own close button. */
+  detail: (id: string, onClose: (() => void) | null) => ReactNode;
   /** The list. */
   children: ReactNode;
 }
 
 /** A list with one row's detail beside it, or in a dialog where two panes do not fit. */
-export function ListAndDetail({ label, detail, onClose, children }: Props) {
+export function ListAndDetail({ label, openId, onClose, detail, children }: Props) {
   const stacked = useStacked();
-  const isBeside = detail !== null && !stacked;
+  const isBeside = openId !== undefined && !stacked;
   return (
     <>
       <div className={classNames(isBeside && "grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-6")}>
@@ -28,12 +30,12 @@ export function ListAndDetail({ label, detail, onClose, children }: Props) {
             label={label}
             className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line p-4"
           >
-            {detail(onClose)}
+            {detail(openId, onClose)}
           </ScrollRegion>
         ) : null}
       </div>
-      <Dialog open={detail !== null && stacked} onOpenChange={(isOpen) => !isOpen && onClose()} title={label}>
-        {stacked ? detail?.(null) : null}
+      <Dialog open={openId !== undefined && stacked} onOpenChange={(isOpen) => !isOpen && onClose()} title={label}>
+        {openId !== undefined && stacked ? detail(openId, null) : null}
       </Dialog>
     </>
   );

@@ -3,25 +3,21 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
-import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
-import { SearchInput } from "@/app/_ui/list/search-input";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { gatewayKeysQuery } from "@/lib/client/gateway";
+import { FilterSelect, NoMatch, SearchFilter } from "../../_components/filters";
 import { CursorList } from "./cursor-list";
 import { CreateKeyDialog } from "./key-dialog";
 import { keyFilterOf } from "./key-filter";
 import { KeyTable } from "./key-table";
 
-const statusOptions = [
-  { value: "all", label: "All statuses" },
+const statuses = [
   { value: "active", label: "Active" },
   { value: "expired", label: "Expired" },
   { value: "revoked", label: "Revoked" },
-];
-
-const allKeys = { search: null, status: null, after: null };
+] as const;
 
 export function KeysScreen() {
   const { get, set } = useAddress();
@@ -35,7 +31,6 @@ export function KeysScreen() {
       Create key
     </Button>
   );
-  const isFiltered = Boolean(filter.search || filter.status);
   return (
     <>
       <PageHeader
@@ -44,17 +39,14 @@ export function KeysScreen() {
         actions={create}
       />
       <div className="mb-3 flex flex-wrap gap-2">
-        <SearchInput
-          label="Search keys"
-          value={filter.search ?? ""}
-          onChange={(search) => set({ search, after: null }, { keepsBack: false })}
-        />
-        <Select
-          aria-label="Status"
-          className="w-36!"
-          value={filter.status ?? "all"}
-          options={statusOptions}
-          onChange={(status) => set({ status: status === "all" ? null : status, after: null })}
+        <SearchFilter label="Search keys" />
+        <FilterSelect
+          name="status"
+          label="Status"
+          value={filter.status}
+          all="All statuses"
+          options={statuses}
+          width="w-36!"
         />
       </div>
       <CursorList
@@ -64,7 +56,7 @@ export function KeysScreen() {
         cursorOf={({ id }) => id}
         onAfter={(after) => set({ after })}
         columns={6}
-        empty={<NoKeys isFiltered={isFiltered} create={create} onAll={() => set(allKeys)} />}
+        empty={<NoKeys isFiltered={Boolean(filter.search || filter.status)} create={create} />}
       >
         {(listed, isStale) => <KeyTable keys={listed} stale={isStale} />}
       </CursorList>
@@ -75,16 +67,15 @@ export function KeysScreen() {
 
 interface NoKeysProps {
   isFiltered: boolean;
-  /** The button that creates a key. */
+  /** The button that creates one. */
   create: ReactNode;
-  onAll: () => void;
 }
 
-const NoKeys = ({ isFiltered, create, onAll }: NoKeysProps) =>
+const NoKeys = ({ isFiltered, create }: NoKeysProps) =>
   isFiltered ? (
-    <EmptyState title="No matching keys" action={<Button onClick={onAll}>Show all keys</Button>}>
+    <NoMatch noun="keys" filters={["search", "status"]}>
       Search by name, owner or key prefix.
-    </EmptyState>
+    </NoMatch>
   ) : (
     <EmptyState title="No gateway keys yet" action={create}>
       With a key, a program can call models through the gateway as any OpenAI client does. Each key limits models and

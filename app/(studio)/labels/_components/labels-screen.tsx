@@ -3,28 +3,22 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
-import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
-import { SearchInput } from "@/app/_ui/list/search-input";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { type LabelFilter, labelsQuery } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
+import { labelTypes } from "@/lib/contracts/names";
+import { FilterSelect, SearchFilter } from "../../_components/filters";
 import { labelTypeWords } from "../../_components/label-type";
 import { CreateLabelDialog, EditLabelDialog } from "./label-dialog";
 import { labelFilterOf } from "./label-filter";
 import { LabelTable } from "./label-table";
 
-const typeOptions = [
-  { value: "all", label: "All types" },
-  ...Object.entries(labelTypeWords).map(([value, { word }]) => ({ value, label: word })),
-];
-const shownOptions = [
-  { value: "live", label: "In use" },
-  { value: "archived", label: "Archived" },
-];
+const types = labelTypes.map((value) => ({ value, label: labelTypeWords[value].word }));
+const ARCHIVED = { value: "1", label: "Archived" };
 const noFilter = { search: null, type: null, archived: null, page: null };
 
 export function LabelsScreen() {
@@ -47,7 +41,7 @@ export function LabelsScreen() {
         description="The questions that annotators answer. Labels can be used in several queues."
         actions={create}
       />
-      <LabelFilters filter={filter} />
+      <Filters {...filter} />
       <PagedList
         found={labels}
         noun="labels"
@@ -77,29 +71,17 @@ export function LabelsScreen() {
   );
 }
 
-function LabelFilters({ filter }: { filter: LabelFilter }) {
-  const { set } = useAddress();
-  return (
-    <div className="mb-3 flex flex-wrap gap-2">
-      <SearchInput
-        label="Search labels"
-        value={filter.search ?? ""}
-        onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-      />
-      <Select
-        aria-label="Type"
-        className="w-36!"
-        value={filter.type ?? "all"}
-        options={typeOptions}
-        onChange={(type) => set({ type: type === "all" ? null : type, page: null })}
-      />
-      <Select
-        aria-label="Archived"
-        className="w-32!"
-        value={filter.archived ? "archived" : "live"}
-        options={shownOptions}
-        onChange={(shown) => set({ archived: shown === "archived" ? "1" : null, page: null })}
-      />
-    </div>
-  );
-}
+const Filters = ({ type, archived }: LabelFilter) => (
+  <div className="mb-3 flex flex-wrap gap-2">
+    <SearchFilter label="Search labels" />
+    <FilterSelect name="type" label="Type" value={type} all="All types" options={types} width="w-36!" />
+    <FilterSelect
+      name="archived"
+      label="Archived"
+      value={archived ? ARCHIVED.value : undefined}
+      all="In use"
+      options={[ARCHIVED]}
+      width="w-32!"
+    />
+  </div>
+);

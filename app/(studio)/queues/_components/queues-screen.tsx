@@ -2,21 +2,19 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
-import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
-import { SearchInput } from "@/app/_ui/list/search-input";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { type QueueFilter, queuesQuery, restoreQueue } from "@/lib/client/annotation";
+import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
+import { FilterSelect, SearchFilter } from "../../_components/filters";
 import { queueStatusWords } from "../../_components/queue-status";
 import { CreateQueueDialog } from "./create-queue-dialog";
 import { queueFilterOf } from "./queue-filter";
 import { QueueTable } from "./queue-table";
 
-const statusOptions = [
-  { value: "all", label: "All statuses" },
+const statuses = [
   ...Object.entries(queueStatusWords).map(([value, label]) => ({ value, label })),
   { value: "archived", label: "Archived" },
 ];
@@ -37,7 +35,7 @@ export function QueuesScreen() {
   return (
     <PageBody>
       <PageHeader title="Queues" description="Items to annotate, with their labels and people." actions={create} />
-      <QueueFilters filter={filter} />
+      <Filters status={get("status")} />
       <PagedList
         found={queues}
         noun="queues"
@@ -72,22 +70,9 @@ export function QueuesScreen() {
   );
 }
 
-function QueueFilters({ filter }: { filter: QueueFilter }) {
-  const { get, set } = useAddress();
-  return (
-    <div className="mb-3 flex flex-wrap gap-2">
-      <SearchInput
-        label="Search queues"
-        value={filter.search ?? ""}
-        onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-      />
-      <Select
-        aria-label="Status"
-        className="w-40!"
-        value={get("status") ?? "all"}
-        options={statusOptions}
-        onChange={(status) => set({ status: status === "all" ? null : status, page: null })}
-      />
-    </div>
-  );
-}
+const Filters = ({ status }: { status: string | undefined }) => (
+  <div className="mb-3 flex flex-wrap gap-2">
+    <SearchFilter label="Search queues" />
+    <FilterSelect name="status" label="Status" value={status} all="All statuses" options={statuses} width="w-40!" />
+  </div>
+);

@@ -48,8 +48,9 @@ export function LogsScreen() {
       </div>
       <ListAndDetail
         label="Run"
+        openId={openId}
         onClose={close}
-        detail={openId ? (onClose) => <RunDetail id={openId} onClose={onClose} /> : null}
+        detail={(id, onClose) => <RunDetail {...{ id, onClose }} />}
       >
         {filter.template === undefined ? (
           <RecentRuns nameOf={nameOf} openId={openId} onOpen={open} />

@@ -7,10 +7,10 @@ import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
-import { SearchInput } from "@/app/_ui/list/search-input";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { gatewayModelsQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
+import { SearchFilter } from "../../../_components/filters";
 import { ModelTable } from "./model-table";
 import { ProviderTable } from "./provider-table";
 import { RoutingFacts } from "./routing-facts";
@@ -52,11 +52,7 @@ function Models({ models, modelMap }: ComponentProps<typeof ModelTable>) {
   return (
     <section>
       <div className="mb-3">
-        <SearchInput
-          label="Search models"
-          value={search}
-          onChange={(text) => set({ search: text }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search models" />
       </div>
       {matching.length > 0 ? (
         <ModelTable models={matching} modelMap={modelMap} />

@@ -48,14 +48,11 @@ export function RequestsScreen() {
       <LiveLine log={log} otherwise={isPaused ? "Paused" : isLive ? LIVE : "Older requests"} />
       <ListAndDetail
         label="Request"
+        openId={openId}
         onClose={close}
-        detail={
-          openId
-            ? (onClose) => (
-                <RequestDetail id={openId} onFilter={(name, text) => change({ [name]: text })} onClose={onClose} />
-              )
-            : null
-        }
+        detail={(id, onClose) => (
+          <RequestDetail id={id} onFilter={(name, text) => change({ [name]: text })} onClose={onClose} />
+        )}
       >
         <Log log={log} filter={filter} openId={openId} onOpen={open} />
       </ListAndDetail>

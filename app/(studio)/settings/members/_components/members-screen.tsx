@@ -3,14 +3,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
-import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
-import { SearchInput } from "@/app/_ui/list/search-input";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { membersQuery, personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 import type { UserInfo } from "@/lib/contracts/accounts/people";
+import { NoMatch, SearchFilter } from "../../../_components/filters";
 import { InvitationList } from "./invitation-list";
 import { InviteDialog } from "./invite-dialog";
 import { memberFilterOf } from "./member-filter";
@@ -54,11 +53,7 @@ function MemberList({ me }: { me: UserInfo | undefined }) {
   return (
     <>
       <div className="mb-3">
-        <SearchInput
-          label="Search members"
-          value={filter.search ?? ""}
-          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-        />
+        <SearchFilter label="Search members" />
       </div>
       <PagedList
         found={members}
@@ -67,12 +62,9 @@ function MemberList({ me }: { me: UserInfo | undefined }) {
         onPage={(page) => set({ page })}
         columns={3}
         empty={
-          <EmptyState
-            title="No matching members"
-            action={<Button onClick={() => set({ search: null, page: null })}>Show all members</Button>}
-          >
+          <NoMatch noun="members" filters={["search"]}>
             Search by part of the name or the email.
-          </EmptyState>
+          </NoMatch>
         }
       >
         {(rows, isStale) => <MemberTable members={rows} stale={isStale} me={me?.id} myRole={me?.organization_role} />}
