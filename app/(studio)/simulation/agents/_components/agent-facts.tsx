@@ -3,7 +3,7 @@ import { Missing } from "@/app/_ui/feedback/missing";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
 import { UserText } from "@/app/_ui/text/user-text";
-import { type Agent, reachText } from "./agent-form";
+import { type Agent, reachText } from "./editor/agent-form";
 
 const code = (text: string) => <code className="font-mono text-xs wrap-anywhere">{text}</code>;
 const optional = (term: string, text: string | null | undefined) => (text ? [{ term, value: code(text) }] : []);

@@ -15,9 +15,9 @@ import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { AgentFacts } from "./agent-facts";
-import type { Agent } from "./agent-form";
-import { canTry, TryDialog } from "./try-dialog";
-import { VersionTable } from "./version-table";
+import type { Agent } from "./editor/agent-form";
+import { canTry, TryDialog } from "./versions/try-dialog";
+import { VersionTable } from "./versions/version-table";
 
 const parent = { href: links.agents(), label: "Agents" };
 

@@ -5,7 +5,7 @@ import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { listAgentDefinitions } from "@/lib/contracts/simulation/agents";
-import { reachText } from "./agent-form";
+import { reachText } from "./editor/agent-form";
 
 type Listed = Output<typeof listAgentDefinitions>["results"][number];
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { NewAgentScreen } from "../_components/new-agent-screen";
+import { NewAgentScreen } from "../_components/editor/new-agent-screen";
 
 export const metadata: Metadata = { title: "New agent" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { EditAgentScreen } from "../../_components/edit-agent-screen";
+import { EditAgentScreen } from "../../_components/editor/edit-agent-screen";
 
 export const metadata: Metadata = { title: "New version of an agent" };
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { VersionComparison } from "@/app/(studio)/_components/versions/version-comparison";
 import { activateAgentVersion, agentChangesQuery, deleteAgentVersion, restoreAgentVersion } from "@/lib/client/agents";
-import type { Agent, Version } from "./agent-form";
+import type { Agent, Version } from "../editor/agent-form";
 import { canTry } from "./try-dialog";
 import { VersionResults } from "./version-results";
 

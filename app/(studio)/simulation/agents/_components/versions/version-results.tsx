@@ -8,13 +8,13 @@ import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Table } from "@/app/_ui/list/table";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
+import { pageOf } from "@/app/(studio)/_components/address";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
+import { callColumns } from "@/app/(studio)/simulation/runs/_components/call-columns";
+import { ratesText } from "@/app/(studio)/simulation/runs/_components/words";
 import { versionCallsQuery, versionSummaryQuery } from "@/lib/client/agents";
 import type { Output } from "@/lib/contracts/contract";
 import type { getVersionEvalSummary } from "@/lib/contracts/simulation/agent-versions";
-import { pageOf } from "../../../_components/address";
-import { PagedList } from "../../../_components/paged-list";
-import { callColumns } from "../../runs/_components/call-columns";
-import { ratesText } from "../../runs/_components/words";
 
 interface Props {
   agentId: string;

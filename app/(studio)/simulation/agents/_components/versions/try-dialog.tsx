@@ -6,11 +6,11 @@ import { Textarea } from "@/app/_ui/control/textarea";
 import { Status } from "@/app/_ui/feedback/status";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
+import { ConversationTurn, TurnFigures } from "@/app/(studio)/simulation/runs/_components/call/conversation-turn";
+import { sideLabels } from "@/app/(studio)/simulation/runs/_components/words";
 import { MAX_TURN_CHARACTERS } from "@/lib/contracts/simulation/call-names";
 import { isRecord, textIn } from "@/lib/records";
-import { ConversationTurn, TurnFigures } from "../../runs/_components/call/conversation-turn";
-import { sideLabels } from "../../runs/_components/words";
-import type { Version } from "./agent-form";
+import type { Version } from "../editor/agent-form";
 import { type Answer, type Exchange, useTry } from "./use-try";
 
 /** Whether a version can be tried here: it is a text agent that no client program drives. */

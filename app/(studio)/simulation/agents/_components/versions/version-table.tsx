@@ -5,7 +5,7 @@ import type { Column } from "@/app/_ui/list/table";
 import { Section } from "@/app/_ui/page/section";
 import { Time } from "@/app/_ui/text/time";
 import { VersionList } from "@/app/(studio)/_components/versions/version-list";
-import type { Agent, Version } from "./agent-form";
+import type { Agent, Version } from "../editor/agent-form";
 import { VersionView } from "./version-view";
 
 /** An agent's versions, newest first, or the open version compared with another. */
