@@ -1,9 +1,10 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import { lastDates } from "@/lib/annotation/reports/rules/days";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/template-detail";
+import { inOrganization } from "@/lib/owned-rows";
 import { estimateMean, type Scale } from "../statistics/estimate";
 import { type Template, templateInOrganization } from "./loaders";
 import { scaleOf } from "./rules/score";
@@ -64,9 +65,8 @@ export async function usageOn(
     .from(evalLogs)
     .where(
       and(
-        eq(evalLogs.organizationId, organizationId),
+        inOrganization(evalLogs, organizationId),
         eq(evalLogs.templateId, template.id),
-        isNull(evalLogs.deletedAt),
         sql`${evalLogs.createdAt} >= ${`${dates[0]}T00:00:00Z`}::timestamptz`,
         where,
       ),
