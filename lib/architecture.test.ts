@@ -22,7 +22,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/exchange", "is a request and its answer, whoever carries them"],
   ["lib/context.ts", "is what a verb is given"],
   ["lib/transaction.ts", "runs a verb's statements as one"],
-  ["lib/workspace.ts", "says which rows are of a workspace"],
+  ["lib/owned-rows.ts", "says whose rows a statement reads"],
   ["lib/auth", "says who calls"],
   ["lib/openapi", "describes the contracts"],
   ["lib/http", "joins a contract to its verb"],

@@ -1,5 +1,5 @@
 // API keys on the platform; each change is also projected to the gateway.
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
@@ -9,6 +9,7 @@ import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/keys";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { forbidden, invalid, invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { isMembership } from "./memberships";
 import { projectKey } from "./project-keys";
 import { grantableRoles } from "./rules/granting";
@@ -18,8 +19,7 @@ export type KeyRow = typeof apiKeys.$inferSelect;
 /** The live keys that the caller may see and manage: an Owner or an Admin all of the organization's, others their own. */
 export const manageable = (caller: Caller): SQL | undefined =>
   and(
-    eq(apiKeys.organizationId, caller.organizationId),
-    isNull(apiKeys.deletedAt),
+    inOrganization(apiKeys, caller.organizationId),
     isAdmin(caller.role) ? undefined : eq(apiKeys.userId, caller.userId),
   );
 

@@ -1,11 +1,12 @@
 // Members of an organization, which always keeps an Owner. When a member may no longer grant a role, their open invitations to it end.
-import { and, asc, count, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import { invalid } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { revokeInvitationsOf } from "./invitations";
@@ -94,7 +95,7 @@ async function revokeKeys(
   const revoked = await db
     .update(apiKeys)
     .set({ deletedAt: now })
-    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.userId, userId), isNull(apiKeys.deletedAt)))
+    .where(and(inOrganization(apiKeys, organizationId), eq(apiKeys.userId, userId)))
     .returning({ id: apiKeys.id });
   return revoked.length;
 }

@@ -7,6 +7,7 @@ import type * as contracts from "@/lib/contracts/datasets/datasets";
 import { underBothNames } from "@/lib/contracts/spelling";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { contains } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { assertNewNames, insertColumns } from "./columns";
@@ -64,8 +65,7 @@ export const createEmptyDataset: Verb<typeof contracts.createEmptyDataset> = (co
 
 const visible = (caller: Caller, search: string | undefined) =>
   and(
-    eq(datasets.organizationId, caller.organizationId),
-    isNull(datasets.deletedAt),
+    inOrganization(datasets, caller.organizationId),
     search ? sql`${datasets.name} ilike ${contains(search)}` : undefined,
   );
 

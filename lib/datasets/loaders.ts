@@ -3,13 +3,14 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns, datasetRows, datasets } from "@/db/schema";
 import { notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 
 export type DatasetRecord = typeof datasets.$inferSelect;
 export type ColumnRecord = typeof datasetColumns.$inferSelect;
 export type RowRecord = typeof datasetRows.$inferSelect;
 
 const liveDataset = (organizationId: string, id: string) =>
-  and(eq(datasets.id, id), eq(datasets.organizationId, organizationId), isNull(datasets.deletedAt));
+  and(eq(datasets.id, id), inOrganization(datasets, organizationId));
 
 export async function datasetInOrganization(db: Database, organizationId: string, id: string): Promise<DatasetRecord> {
   const [row] = await db.select().from(datasets).where(liveDataset(organizationId, id));

@@ -5,6 +5,7 @@ import { type LabelRow, labelInOrganization } from "@/lib/annotation/scope/loade
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
 import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { presentLabel } from "./present-labels";
 import { renameAnswers } from "./rename-options";
@@ -109,7 +110,7 @@ async function changeLocked({ db, caller }: Context, id: string, requested: Chan
     const [row] = await db
       .update(labels)
       .set({ ...change, ...(isNewVersion ? { version: sql`${labels.version} + 1` } : {}) })
-      .where(and(eq(labels.id, id), eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt)))
+      .where(and(eq(labels.id, id), inOrganization(labels, caller.organizationId)))
       .returning();
     if (!row) throw notFound("Label not found.");
     return presentLabel(row);
@@ -166,7 +167,7 @@ export const deleteLabel: Verb<typeof contracts.deleteLabel> = async ({ db, call
   const [row] = await db
     .update(labels)
     .set({ deletedAt: now() })
-    .where(and(eq(labels.id, id), eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt)))
+    .where(and(eq(labels.id, id), inOrganization(labels, caller.organizationId)))
     .returning({ id: labels.id });
   if (!row) throw notFound("Label not found.");
   return { deleted: true };

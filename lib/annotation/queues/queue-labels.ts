@@ -1,5 +1,5 @@
 // The labels of a queue: attached, detached, replaced; and what that does to items that were already completed.
-import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueLabels, queues } from "@/db/schema";
 import { settleItems } from "@/lib/annotation/items/settle-items";
@@ -16,6 +16,7 @@ import type * as contracts from "@/lib/contracts/annotation/queue-labels";
 import type { BoundLabel } from "@/lib/contracts/annotation/queue-shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
+import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 
 const NOT_MANAGER = "Only queue managers can change a queue's labels.";
@@ -94,7 +95,7 @@ export async function replaceLabels(
   const found = await db
     .select({ id: labels.id })
     .from(labels)
-    .where(and(inArray(labels.id, uniqueIds), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)));
+    .where(and(inArray(labels.id, uniqueIds), inOrganization(labels, organizationId)));
   const known = new Set(found.map((row) => row.id));
   const missing = uniqueIds.find((labelId) => !known.has(labelId));
   if (missing) throw invalidField("label_ids", `Label not found: ${missing}.`);

@@ -9,6 +9,7 @@ import { confirm, confirmation, standingRole } from "@/lib/auth/remembered-calle
 import type { Caller } from "@/lib/context";
 import { type OrganizationRole, type QueueRole, queueRoles } from "@/lib/contracts/shapes";
 import { forbidden, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { orderedRoles } from "./rules/queue-status";
 
 export type LabelRow = typeof labels.$inferSelect;
@@ -25,7 +26,7 @@ export async function labelInOrganization(
   const found = db
     .select()
     .from(labels)
-    .where(and(eq(labels.id, id), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)));
+    .where(and(eq(labels.id, id), inOrganization(labels, organizationId)));
   const [row] = await (lock ? found.for(lock) : found);
   if (!row) throw notFound("Label not found.");
   return row;

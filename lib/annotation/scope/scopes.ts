@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, datasets, projects, queues } from "@/db/schema";
 import { notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 
 export type ScopeKind = "project" | "dataset" | "agent_definition";
 
@@ -32,7 +33,7 @@ const names: Record<ScopeKind, FindName> = {
     const [row] = await db
       .select({ name: datasets.name })
       .from(datasets)
-      .where(and(eq(datasets.id, id), eq(datasets.organizationId, organizationId), isNull(datasets.deletedAt)));
+      .where(and(eq(datasets.id, id), inOrganization(datasets, organizationId)));
     return row?.name;
   },
   async agent_definition(db, organizationId, id) {

@@ -11,6 +11,7 @@ import { type SpanRecord, saveRecords } from "@/lib/annotation/work/save-records
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/bulk-annotation";
 import type { GivenRecord, RecordProblem } from "@/lib/contracts/annotation/bulk-annotation";
+import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { finishScored } from "./finish-scored";
 import { readAnnotation, recordProblem } from "./rules/bulk-annotation";
@@ -124,9 +125,7 @@ async function loadLabels(db: Database, organizationId: string, records: readonl
   const rows = await db
     .select()
     .from(labels)
-    .where(
-      and(inArray(labels.id, [...new Set(ids)]), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)),
-    )
+    .where(and(inArray(labels.id, [...new Set(ids)]), inOrganization(labels, organizationId)))
     .orderBy(labels.id)
     .for("key share");
   return new Map(rows.map((row) => [row.id, row]));
@@ -137,7 +136,7 @@ export const getAnnotationLabels: Verb<typeof contracts.getAnnotationLabels> = a
   const rows = await db
     .select()
     .from(labels)
-    .where(and(eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt), usable))
+    .where(and(inOrganization(labels, caller.organizationId), usable))
     .orderBy(asc(labels.name), asc(labels.id));
   return rows.map(({ id, name, type, description, settings }) => ({ id, name, type, description, settings }));
 };

@@ -23,6 +23,7 @@ import { holdSource, type Reference, referenceOf, scopesOf, spelt } from "@/lib/
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
 import { Failure, invalid, invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { finishScored } from "./finish-scored";
 
@@ -100,7 +101,7 @@ async function readEntries(db: Database, caller: Caller, input: BulkInput) {
   const found = await db
     .select()
     .from(labels)
-    .where(and(inArray(labels.id, ids), eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt)))
+    .where(and(inArray(labels.id, ids), inOrganization(labels, caller.organizationId)))
     .orderBy(labels.id)
     .for("key share");
   const entries: ScoreEntry[] = [];
@@ -151,8 +152,7 @@ async function givenItem(db: Database, caller: Caller, source: Reference, itemId
         eq(queueItems.id, itemId),
         eq(queueItems.sourceType, source.sourceType),
         eq(queueItems.sourceId, source.sourceId),
-        eq(queues.organizationId, caller.organizationId),
-        isNull(queues.deletedAt),
+        inOrganization(queues, caller.organizationId),
         isNull(queueItems.deletedAt),
       ),
     );

@@ -15,6 +15,7 @@ import { isAdmin } from "@/lib/auth/access";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
 import { forbidden, invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { withdrawScore } from "./withdraw-score";
@@ -140,7 +141,7 @@ export const getScore: Verb<typeof contracts.getScore> = ({ db, caller }, { id }
  * and 400 while a reviewer looks at the item.
  */
 async function lockOwnScore(db: Database, caller: Caller, id: string, action: string) {
-  const live = and(eq(scores.id, id), eq(scores.organizationId, caller.organizationId), isNull(scores.deletedAt));
+  const live = and(eq(scores.id, id), inOrganization(scores, caller.organizationId));
   const [target] = await db.select({ itemId: scores.queueItemId, labelId: scores.labelId }).from(scores).where(live);
   const [item] = target?.itemId ? await lockItem(db, { id: target.itemId }) : [];
   // Before the score's own row, which a renaming of the label's options waits for in turn.

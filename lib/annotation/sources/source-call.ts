@@ -4,18 +4,15 @@ import { and, asc, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import { agentDefinitions, callExecutions, runTests, testExecutions } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
+import { inOrganization } from "@/lib/owned-rows";
 import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
 import { verdictsJson } from "./verdicts";
 
 const MAX_TURNS = 1000;
 
-const inOrganization = (organizationId: string, ids: string[]) =>
-  and(
-    inArray(callExecutions.id, ids.filter(isGuid)),
-    eq(callExecutions.organizationId, organizationId),
-    isNull(callExecutions.deletedAt),
-  );
+const callsAmong = (organizationId: string, ids: string[]) =>
+  and(inArray(callExecutions.id, ids.filter(isGuid)), inOrganization(callExecutions, organizationId));
 
 const callAt = (source: SourcePlace): SQL => sql`
   from call_executions as call join test_executions as execution on execution.id = call.execution_id
@@ -58,10 +55,7 @@ const newestEvaluations = sql`
 
 export const call: Source = {
   async existing(db, organizationId, ids) {
-    const rows = await db
-      .select({ id: callExecutions.id })
-      .from(callExecutions)
-      .where(inOrganization(organizationId, ids));
+    const rows = await db.select({ id: callExecutions.id }).from(callExecutions).where(callsAmong(organizationId, ids));
     return new Set(rows.map((row) => row.id));
   },
 
@@ -69,9 +63,7 @@ export const call: Source = {
     const rows = await db
       .select({ id: callExecutions.id })
       .from(callExecutions)
-      .where(
-        and(inOrganization(organizationId, ids), inArray(callExecutions.status, ["pending", "queued", "ongoing"])),
-      );
+      .where(and(callsAmong(organizationId, ids), inArray(callExecutions.status, ["pending", "queued", "ongoing"])));
     return new Set(rows.map((row) => row.id));
   },
   underWay: "The call has not ended.",
@@ -103,7 +95,7 @@ export const call: Source = {
       .from(callExecutions)
       .innerJoin(runTests, eq(runTests.id, callExecutions.runTestId))
       .innerJoin(agentDefinitions, eq(agentDefinitions.id, runTests.agentDefinitionId))
-      .where(and(inOrganization(organizationId, ids), isNull(agentDefinitions.deletedAt)));
+      .where(and(callsAmong(organizationId, ids), isNull(agentDefinitions.deletedAt)));
     return new Map(rows.map((row) => [row.id, { kind: "agent_definition", id: row.agentId }]));
   },
 
@@ -126,8 +118,7 @@ function selectedCalls(organizationId: string, selection: Selection): SQL | unde
   const { project_id: projectId, is_voice_call: voice } = selection;
   const excluded = selection.exclude_ids.filter(isGuid);
   return and(
-    eq(callExecutions.organizationId, organizationId),
-    isNull(callExecutions.deletedAt),
+    inOrganization(callExecutions, organizationId),
     projectId ? eq(agentDefinitions.projectId, projectId) : undefined,
     voice === undefined ? undefined : sql`(${testExecutions.pinned} #>> '{agent,type}' = 'voice') = ${voice}`,
     excluded.length > 0 ? not(inArray(callExecutions.id, excluded)) : undefined,

@@ -6,13 +6,14 @@ import { wireTime } from "@/db/wire-time";
 import { scopeName } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
 import { hasAny, verdictsJson } from "./verdicts";
 
 const PREVIEW_LENGTH = 200;
 
 const liveRows = (organizationId: string, ids: string[]) =>
-  and(inArray(datasetRows.id, ids), eq(datasetRows.organizationId, organizationId), isNull(datasetRows.deletedAt));
+  and(inArray(datasetRows.id, ids), inOrganization(datasetRows, organizationId));
 
 const rowAt = (source: SourcePlace): SQL => sql`
   from dataset_rows as row join datasets as dataset on dataset.id = row.dataset_id

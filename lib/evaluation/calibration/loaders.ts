@@ -15,6 +15,7 @@ import { assertMayReadReports, queueAccess } from "@/lib/annotation/scope/loader
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import { notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 
 export type CalibrationRow = typeof evalCalibrations.$inferSelect;
 
@@ -51,11 +52,7 @@ export const inPlace = (db: Database, where: SQL | undefined) =>
 
 /** Throws 404 for another organization's, 403 for who may not read what annotators of its queue said. */
 export async function calibrationFor(db: Database, caller: Caller, id: string): Promise<CalibrationInPlace> {
-  const own = and(
-    eq(evalCalibrations.id, id),
-    eq(evalCalibrations.organizationId, caller.organizationId),
-    isNull(evalCalibrations.deletedAt),
-  );
+  const own = and(eq(evalCalibrations.id, id), inOrganization(evalCalibrations, caller.organizationId));
   const [found] = await inPlace(db, own);
   if (!found) throw notFound("Calibration not found.");
   assertMayReadReports(await queueAccess(db, caller, found.queue.id));
@@ -65,8 +62,7 @@ export async function calibrationFor(db: Database, caller: Caller, id: string): 
 /** Live ones of the organization whose queues' reports the caller may read. */
 export const readableBy = (caller: Caller): SQL | undefined =>
   and(
-    eq(evalCalibrations.organizationId, caller.organizationId),
-    isNull(evalCalibrations.deletedAt),
+    inOrganization(evalCalibrations, caller.organizationId),
     isNull(queues.deletedAt),
     isAdmin(caller.role)
       ? undefined

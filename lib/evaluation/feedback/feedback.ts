@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalFeedback, evalLogs, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/feedback";
 import { invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { runTemplate } from "../playground/run";
 import { fingerprintOf } from "../templates/fingerprint";
@@ -45,7 +46,7 @@ export const giveEvalFeedback: Verb<typeof contracts.giveEvalFeedback> = async (
 };
 
 async function logInOrganization(db: Database, organizationId: string, id: string): Promise<LogRow> {
-  const own = and(eq(evalLogs.id, id), eq(evalLogs.organizationId, organizationId), isNull(evalLogs.deletedAt));
+  const own = and(eq(evalLogs.id, id), inOrganization(evalLogs, organizationId));
   const [log] = await db.select().from(evalLogs).where(own);
   if (!log) throw notFound("Evaluation log not found.");
   return log;

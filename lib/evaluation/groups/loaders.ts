@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalGroupMembers, evalGroups, evalTemplates } from "@/db/schema";
 import { invalid, notFound } from "@/lib/errors";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { currentVersions, type Template, visibleTemplates } from "../templates/loaders";
 
 export type GroupRow = typeof evalGroups.$inferSelect;

@@ -1,9 +1,10 @@
 // Says which parts of an input have made a run fail: after the run's answer, once, and in steps that can be taken again.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs, evalTemplateVersions } from "@/db/schema";
 import type { Localization } from "@/lib/contracts/evaluation/localization";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
+import { inOrganization } from "@/lib/owned-rows";
 import { gatewayOf } from "../judge/ask-gateway";
 import { askFor } from "../judge/judge";
 import { namedInputs } from "../judge/prompt";
@@ -24,8 +25,7 @@ const MAX_TOKENS = 4_000;
 const open = (organizationId: string, logId: string) =>
   and(
     eq(evalLogs.id, logId),
-    eq(evalLogs.organizationId, organizationId),
-    isNull(evalLogs.deletedAt),
+    inOrganization(evalLogs, organizationId),
     sql`${evalLogs.localization} ->> 'status' in ('pending', 'running')`,
   );
 

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
+import { inOrganization } from "@/lib/owned-rows";
 import { templateInOrganization } from "../templates/loaders";
 import { lastDays } from "../templates/rules/usage-window";
 import { usageIn } from "../templates/usage";
@@ -12,11 +13,7 @@ import { shapeOf } from "./log-table";
 export const getEvalMetrics: Verb<typeof contracts.getEvalMetrics> = async ({ db, caller, now }, input) => {
   const { organizationId } = caller;
   const template = await templateInOrganization(db, organizationId, input.eval_template_id);
-  const own = and(
-    eq(evalLogs.organizationId, organizationId),
-    eq(evalLogs.templateId, template.id),
-    isNull(evalLogs.deletedAt),
-  );
+  const own = and(inOrganization(evalLogs, organizationId), eq(evalLogs.templateId, template.id));
   const columns = columnsOf({ ...(await shapeOf(db, template, own)), feedback: "hidden" });
   const where = and(...(input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index).sql));
   const { stats, chart } = await usageIn(db, organizationId, template, lastDays(now(), input.days), where);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalFeedback, evalLogs } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
@@ -6,6 +6,7 @@ import type { Input, Output } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/evaluation/log-table";
 import type { SortItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { feedbackOf } from "../feedback/feedback";
 import { type Template, templateInOrganization } from "../templates/loaders";
 import { newestFirst } from "../templates/newest-first";
@@ -82,9 +83,8 @@ type LogSource = Input<typeof contracts.getEvalLogDetails>["source"];
 
 const finishedRuns = (db: Database, organizationId: string, templateId: string, source: LogSource) =>
   and(
-    eq(evalLogs.organizationId, organizationId),
+    inOrganization(evalLogs, organizationId),
     eq(evalLogs.templateId, templateId),
-    isNull(evalLogs.deletedAt),
     inArray(evalLogs.status, ["success", "error"]),
     source === "eval_playground" ? eq(evalLogs.source, "eval_playground") : undefined,
     source === "feedback" ? inArray(evalLogs.id, feedbackOn(db, organizationId, templateId)) : undefined,

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { evalLogs, evalTemplates } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { feedbackOf, presentFeedback } from "../feedback/feedback";
 import { errorDetailsOf } from "../localization/localize";
 import { newestFirst } from "../templates/newest-first";
@@ -21,8 +22,7 @@ export const listEvalLogs: Verb<typeof contracts.listEvalLogs> = async ({ db, ca
     .from(evalLogs)
     .where(
       and(
-        eq(evalLogs.organizationId, caller.organizationId),
-        isNull(evalLogs.deletedAt),
+        inOrganization(evalLogs, caller.organizationId),
         input.log_id ? eq(evalLogs.id, input.log_id) : undefined,
         input.dataset_id ? eq(evalLogs.datasetId, input.dataset_id) : undefined,
         input.template_id ? eq(evalLogs.templateId, input.template_id) : undefined,
@@ -40,7 +40,7 @@ const inWords = (source: string): string =>
     .join(" ");
 
 export const getEvalLog: Verb<typeof contracts.getEvalLog> = async ({ db, caller }, { log_id: id }) => {
-  const own = and(eq(evalLogs.id, id), eq(evalLogs.organizationId, caller.organizationId), isNull(evalLogs.deletedAt));
+  const own = and(eq(evalLogs.id, id), inOrganization(evalLogs, caller.organizationId));
   const [found] = await db
     .select({ log: evalLogs, name: evalTemplates.name })
     .from(evalLogs)
@@ -89,9 +89,7 @@ export const deleteEvalLogs: Verb<typeof contracts.deleteEvalLogs> = async ({ db
   const deleted = await db
     .update(evalLogs)
     .set({ deletedAt: now(), localization: null })
-    .where(
-      and(inArray(evalLogs.id, ids), eq(evalLogs.organizationId, caller.organizationId), isNull(evalLogs.deletedAt)),
-    )
+    .where(and(inArray(evalLogs.id, ids), inOrganization(evalLogs, caller.organizationId)))
     .returning({ id: evalLogs.id });
   if (deleted.length === 0) throw invalidField("log_ids", "No matching logs were found.");
   return { deleted: deleted.length };

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { evalLogs, evalTemplates, evalTemplateVersions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/sdk";
 import { MAX_CASES } from "@/lib/contracts/evaluation/sdk";
 import { Failure, invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { errorDetailsOf } from "../localization/localize";
 import {
   currentVersions,
@@ -147,7 +148,7 @@ export const getSdkEval: Verb<typeof contracts.getSdkEval> = async ({ db, caller
         eq(evalTemplateVersions.number, evalLogs.versionNumber),
       ),
     )
-    .where(and(eq(evalLogs.id, id), eq(evalLogs.organizationId, caller.organizationId), isNull(evalLogs.deletedAt)));
+    .where(and(eq(evalLogs.id, id), inOrganization(evalLogs, caller.organizationId)));
   if (!found) throw notFound("Evaluation not found.");
   const { log, name, definition } = found;
   return {

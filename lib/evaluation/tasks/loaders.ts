@@ -1,15 +1,15 @@
 // The only ways to tasks that evaluate spans, and to what they ask.
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTaskEvaluations, evalTasks, evalTemplates, evalTemplateVersions, projects } from "@/db/schema";
 import { notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import type { Template } from "../templates/loaders";
 
 export type TaskRow = typeof evalTasks.$inferSelect;
 export type EvaluationRow = typeof evalTaskEvaluations.$inferSelect & { template: Template };
 
-export const tasksOf = (organizationId: string) =>
-  and(eq(evalTasks.organizationId, organizationId), isNull(evalTasks.deletedAt));
+export const tasksOf = (organizationId: string) => and(inOrganization(evalTasks, organizationId));
 
 export async function taskInOrganization(db: Database, organizationId: string, id: string): Promise<TaskRow> {
   const [row] = await db

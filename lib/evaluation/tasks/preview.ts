@@ -1,10 +1,11 @@
 // What a task would take and cost, before it is made.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { type previewEvalTask as contract, MAX_PREVIEWED_SPANS } from "@/lib/contracts/evaluation/tasks";
 import { meanOf } from "@/lib/mean";
+import { inOrganization } from "@/lib/owned-rows";
 import { isComputed } from "../templates/intake";
 import { type Pinned, pinEvaluations } from "./evaluations";
 import { mapSpan } from "./rules/mapping";
@@ -105,9 +106,8 @@ export async function costOf(
     .from(evalLogs)
     .where(
       and(
-        eq(evalLogs.organizationId, organizationId),
+        inOrganization(evalLogs, organizationId),
         eq(evalLogs.templateId, template.id),
-        isNull(evalLogs.deletedAt),
         eq(evalLogs.outcome, "scored"),
         judge ? sql`(${evalLogs.model} = ${judge} or ${evalLogs.model} like '%/' || ${judge})` : undefined,
       ),

@@ -7,6 +7,7 @@ import { settingsIn } from "@/lib/contracts/evaluation/shapes/template-settings"
 import type * as detailContracts from "@/lib/contracts/evaluation/template-detail";
 import type * as contracts from "@/lib/contracts/evaluation/templates";
 import { invalidField, notFound } from "@/lib/errors";
+import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { plainDefinition } from "./catalogue";
 import { definitionOf, type PartsField } from "./checked-definition";
@@ -89,11 +90,7 @@ async function detailOf(db: Database, template: Template) {
 
 /** The organization's own template, held until the transaction ends. A built-in one is none. */
 export async function lockOwnTemplate({ db, caller }: Context, id: string): Promise<Template> {
-  const own = and(
-    eq(evalTemplates.id, id),
-    eq(evalTemplates.organizationId, caller.organizationId),
-    isNull(evalTemplates.deletedAt),
-  );
+  const own = and(eq(evalTemplates.id, id), inOrganization(evalTemplates, caller.organizationId));
   const [locked] = await db.select({ id: evalTemplates.id }).from(evalTemplates).where(own).for("update");
   if (!locked) throw notFound("Evaluation template not found.");
   return templateInOrganization(db, caller.organizationId, id);
@@ -185,13 +182,7 @@ export const deleteEvalTemplates: Verb<typeof contracts.deleteEvalTemplates> = (
     const deleted = await db
       .update(evalTemplates)
       .set({ deletedAt: now() })
-      .where(
-        and(
-          inArray(evalTemplates.id, ids),
-          eq(evalTemplates.organizationId, caller.organizationId),
-          isNull(evalTemplates.deletedAt),
-        ),
-      )
+      .where(and(inArray(evalTemplates.id, ids), inOrganization(evalTemplates, caller.organizationId)))
       .returning({ id: evalTemplates.id });
     const gone = deleted.map(({ id }) => id);
     if (gone.length > 0) await db.delete(evalGroupMembers).where(inArray(evalGroupMembers.templateId, gone));

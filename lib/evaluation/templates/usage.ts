@@ -1,8 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/templates/usage";
+import { inOrganization } from "@/lib/owned-rows";
 import { estimateMean, type Scale } from "../statistics/estimate";
 import { type Template, templateInOrganization } from "./loaders";
 import { newestFirst } from "./newest-first";
@@ -55,9 +56,8 @@ type Used = Pick<Template, "id" | "version">;
 
 const runsOf = (organizationId: string, template: Used, { from }: UsageWindow, where?: SQL) =>
   and(
-    eq(evalLogs.organizationId, organizationId),
+    inOrganization(evalLogs, organizationId),
     eq(evalLogs.templateId, template.id),
-    isNull(evalLogs.deletedAt),
     sql`${evalLogs.createdAt} >= ${from.toISOString()}::timestamptz`,
     where,
   );

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions } from "@/db/schema";
 import { notFound } from "@/lib/errors";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 
 export type AgentRow = typeof agentDefinitions.$inferSelect;
 export type VersionRow = typeof agentVersions.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, isNull, or } from "drizzle-orm";
 import { personas } from "@/db/schema";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 
 /** Those that every workspace has. */
 export const builtIn = and(isNull(personas.organizationId), isNull(personas.deletedAt));

@@ -7,9 +7,9 @@ import { personaOptions, writingOptions } from "@/lib/contracts/simulation/names
 import type * as contracts from "@/lib/contracts/simulation/personas";
 import type { PersonaProfile } from "@/lib/contracts/simulation/profile";
 import { invalid, invalidField, notFound } from "@/lib/errors";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
 import { plainProfile } from "./built-in";
 import { builtIn, visiblePersonas } from "./loaders";
 

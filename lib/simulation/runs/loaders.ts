@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { callExecutions, callTurns, evalBindings, runTests, testExecutions } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 
 export type RunTestRow = typeof runTests.$inferSelect;
 export type ExecutionRow = typeof testExecutions.$inferSelect;

@@ -1,5 +1,5 @@
 // A scenario's graph: from the request, from a script, or drawn.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scenarioGraphs, scenarios } from "@/db/schema";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
@@ -8,6 +8,7 @@ import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe"
 import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
 import { askFor } from "@/lib/evaluation/judge/judge";
 import type { Send } from "@/lib/gateway/providers/provider";
+import { inOrganization } from "@/lib/owned-rows";
 import { DONE, isOver, type StepResult } from "./build";
 import { fetchScript } from "./fetch-script";
 import { graphsOf, type ScenarioRecord } from "./loaders";
@@ -25,9 +26,7 @@ export async function prepareGraph(
   const [scenario] = await db
     .select()
     .from(scenarios)
-    .where(
-      and(eq(scenarios.id, scenarioId), eq(scenarios.organizationId, organizationId), isNull(scenarios.deletedAt)),
-    );
+    .where(and(eq(scenarios.id, scenarioId), inOrganization(scenarios, organizationId)));
   if (isOver(scenario ?? null) || !scenario) return DONE;
   if ((await graphsOf(db, [scenarioId])).size > 0) return DONE;
   const script = await scriptOf(scenario.recipe, send);

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { type scenarioGenerations, scenarioGraphs, scenarios } from "@/db/schema";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
 import { notFound } from "@/lib/errors";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inOrganization, inWorkspace, type Workspace } from "@/lib/owned-rows";
 
 export type ScenarioRecord = typeof scenarios.$inferSelect;
 export type GenerationRecord = typeof scenarioGenerations.$inferSelect;
@@ -31,7 +31,7 @@ export async function lockScenario(db: Database, workspace: Workspace, id: strin
 
 /** For jobs, which have no caller: the scenario, held; null once it is deleted. */
 export async function holdScenario(db: Database, organizationId: string, id: string): Promise<ScenarioRecord | null> {
-  const own = and(eq(scenarios.id, id), eq(scenarios.organizationId, organizationId), isNull(scenarios.deletedAt));
+  const own = and(eq(scenarios.id, id), inOrganization(scenarios, organizationId));
   const [row] = await db.select().from(scenarios).where(own).for("update");
   return row ?? null;
 }

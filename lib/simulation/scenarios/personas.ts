@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { personas } from "@/db/schema";
 import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
 import { invalidField } from "@/lib/errors";
-import type { Workspace } from "@/lib/workspace";
+import type { Workspace } from "@/lib/owned-rows";
 import { visiblePersonas } from "../personas/loaders";
 import type { AllowedPersona } from "./rules/persona";
 

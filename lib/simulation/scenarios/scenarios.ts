@@ -1,13 +1,13 @@
-import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { agentDefinitions, scenarioGraphs, scenarios, simulatorAgents } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as scenarioRowsContracts from "@/lib/contracts/simulation/scenario-rows";
 import type * as contracts from "@/lib/contracts/simulation/scenarios";
 import { conflict, invalid, invalidField } from "@/lib/errors";
+import { inOrganization, inWorkspace } from "@/lib/owned-rows";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { inWorkspace } from "@/lib/workspace";
 import { assertGraph } from "./graphs";
 import { lockScenario, type ScenarioRecord, scenarioInWorkspace } from "./loaders";
 import { presentDetail, presentListed } from "./present";
@@ -76,8 +76,7 @@ async function writePrompt(
 ) {
   const own = and(
     eq(simulatorAgents.id, scenario.simulatorAgentId ?? sql`null`),
-    eq(simulatorAgents.organizationId, caller.organizationId),
-    isNull(simulatorAgents.deletedAt),
+    inOrganization(simulatorAgents, caller.organizationId),
   );
   const [simulator] = await db
     .select({ prompt: simulatorAgents.prompt })

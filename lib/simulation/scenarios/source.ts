@@ -7,7 +7,7 @@ import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-name
 import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { usdOf } from "@/lib/gateway/money/amount";
 import { meanOf } from "@/lib/mean";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { joinedSaid, type Message, saidIn } from "./rules/conversation";
 
 const MAX_TRACES = 200;

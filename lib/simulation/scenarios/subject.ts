@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions } from "@/db/schema";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import { invalidField } from "@/lib/errors";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 import type { Subject } from "./rules/write-row";
 
 export interface PinnedAgent {

@@ -5,9 +5,9 @@ import type { Verb } from "@/lib/context";
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 import type * as contracts from "@/lib/contracts/simulation/simulators";
 import { notFound } from "@/lib/errors";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
 
 type SimulatorRow = typeof simulatorAgents.$inferSelect;
 

@@ -7,7 +7,7 @@ import { id as uuid } from "@/lib/contracts/shapes";
 import type * as agentContracts from "@/lib/contracts/simulation/agent-versions";
 import type * as runContracts from "@/lib/contracts/simulation/runs/reruns";
 import { invalidField, notFound } from "@/lib/errors";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
 import { runTestInWorkspace } from "../loaders";
 import { evaluationResults, summaryOf } from "./evaluation-results";

@@ -1,15 +1,16 @@
 // What a step of an execution starts from.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentVersions, runTests, type SealedSecrets, testExecutions } from "@/db/schema";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import { inOrganization } from "@/lib/owned-rows";
 import { openSecrets } from "../../agents/secrets";
 import type { Agent } from "../../conversation/agent";
 import type { ExecutionRow } from "../loaders";
 import { targetOf } from "./run-context";
 
 const ofOrganization = (organizationId: string, id: string) =>
-  and(eq(testExecutions.id, id), eq(testExecutions.organizationId, organizationId), isNull(testExecutions.deletedAt));
+  and(eq(testExecutions.id, id), inOrganization(testExecutions, organizationId));
 
 const withSettings = (row: ExecutionRow): ExecutionRow => ({ ...row, settings: runSettings.parse(row.settings) });
 

@@ -14,8 +14,8 @@ import { paramsOf } from "@/lib/evaluation/playground/run";
 import { type Template, templatesInOrganization } from "@/lib/evaluation/templates/loaders";
 import { checkedParams } from "@/lib/evaluation/templates/params";
 import { isEmptyInput } from "@/lib/evaluation/templates/rules/inputs";
+import { inWorkspace } from "@/lib/owned-rows";
 import { isRecord } from "@/lib/records";
-import { inWorkspace } from "@/lib/workspace";
 import { filterProblem } from "../../outcome/rules/filter";
 import type { BindingRow } from "../loaders";
 

@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions, datasetRows, scenarios, simulatorAgents } from "@/db/schema";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField } from "@/lib/errors";
-import { inWorkspace, type Workspace } from "@/lib/workspace";
+import { inOrganization, inWorkspace, type Workspace } from "@/lib/owned-rows";
 
 /** The settings that were sent, without undefined ones. */
 export const definedOf = <T extends object>(fields: T): Partial<T> =>
@@ -75,13 +75,7 @@ export async function namedRows(
   const found = await db
     .select({ id: datasetRows.id })
     .from(datasetRows)
-    .where(
-      and(
-        inArray(datasetRows.id, requestedIds),
-        eq(datasetRows.organizationId, organizationId),
-        isNull(datasetRows.deletedAt),
-      ),
-    );
+    .where(and(inArray(datasetRows.id, requestedIds), inOrganization(datasetRows, organizationId)));
   if (found.length === requestedIds.length) return requestedIds;
   const known = new Set(found.map(({ id }) => id));
   throw invalidField("dataset_row_ids", `There is no such row: ${requestedIds.find((id) => !known.has(id))}.`);
