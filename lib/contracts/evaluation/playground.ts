@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dictionary } from "@/lib/bounds/list";
 import { define } from "../define";
-import { givenObject, id } from "../shapes";
+import { givenObject, id, sourceId } from "../shapes";
 import { evalOutputs, outcomes } from "./names";
 
 export const evaluationTag = "Evaluation";
@@ -37,6 +37,7 @@ const evaluationResult = z
   })
   .meta({ id: "EvaluationResult" });
 
+const sourceName = sourceId.nullish();
 const context = givenObject.nullish();
 /** What criteria may speak of without a mapping. */
 export const runContexts = {
@@ -80,6 +81,10 @@ export const runInPlayground = define({
         .nullish()
         .meta({ description: "Parameters of the function; those in config take precedence" }),
       ...runContexts,
+      span_id: sourceName.meta({ description: "The span to use as span_context, unless that is given" }),
+      trace_id: sourceName.meta({ description: "Likewise for trace_context" }),
+      session_id: sourceName.meta({ description: "Likewise for session_context" }),
+      call_id: sourceName.meta({ description: "Likewise for call_context: a call of a test run" }),
     })
     .refine((body) => body.template_id ?? body.templateId, { path: ["template_id"], error: "This field is required." })
     .refine((body) => body.mapping ?? body.config?.mapping, { path: ["mapping"], error: "This field is required." }),

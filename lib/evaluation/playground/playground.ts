@@ -4,6 +4,7 @@ import type * as contracts from "@/lib/contracts/evaluation/playground";
 import { invalidField } from "@/lib/errors";
 import { isRecord } from "@/lib/records";
 import { type Template, templateInVersion } from "../templates/loaders";
+import { namedContexts } from "./contexts";
 import { paramsOf, type Run, runTemplate } from "./run";
 
 export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (context, input) => {
@@ -11,7 +12,11 @@ export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (co
   if (input.kb_id ?? input.kbId) throw invalidField("kb_id", "There is no such knowledge base.");
   const template = await templateNamed(context, templateId, input.version_number ?? null);
   const run = runOf(input, "eval_playground");
-  const { result, logId, fingerprint, warnings, executionMs } = await runTemplate(context, template, run);
+  const contexts = { ...(await namedContexts(context, input)), ...withoutNone(run.contexts) };
+  const { result, logId, fingerprint, warnings, executionMs } = await runTemplate(context, template, {
+    ...run,
+    contexts,
+  });
   return {
     status: true,
     result: {
@@ -52,6 +57,9 @@ export function runOf(input: PlaygroundInput, source: LogSource): Run {
     },
   };
 }
+
+const withoutNone = (contexts: Run["contexts"]) =>
+  Object.fromEntries(Object.entries(contexts).filter(([, value]) => value != null));
 
 function mappingIn(sent: unknown): Record<string, unknown> {
   if (!isRecord(sent)) throw invalidField("mapping", "Must be an object.");

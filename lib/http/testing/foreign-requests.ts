@@ -1,6 +1,7 @@
 // For each operation, the positions of ids in its requests.
 import { randomUUID } from "node:crypto";
 import type { Contract } from "@/lib/contracts/contract";
+import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { sampleGroups } from "@/lib/evaluation/templates/sample-groups";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import type { Furnished } from "./furnish";
@@ -141,7 +142,13 @@ const requests: Record<string, Requests> = {
     },
   }),
   getAnnotationLabels: ({ project }) => ({ query: { project_id: project } }),
-  runInPlayground: (ids) => ({ body: { template_id: ids.evalTemplate, mapping: { input: "x" } } }),
+  runInPlayground: (ids) =>
+    bodies(
+      { template_id: ids.evalTemplate, mapping: { input: "x" } },
+      ...[{ span_id: ids.span }, { trace_id: ids.trace }, { session_id: ids.session }, { call_id: ids.call }].map(
+        (source) => ({ template_id: idOfName("one_line"), mapping: { text: "x" }, ...source }),
+      ),
+    ),
   giveEvalFeedback: (ids) => ({ body: { log_id: ids.evalLog, action_type: "retune", value: "Failed" } }),
   getEvalMetrics: (ids) => ({ query: { eval_template_id: ids.evalTemplate } }),
   listEvalLogs: (ids) =>
