@@ -10,13 +10,13 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { SearchFilter } from "@/app/(studio)/_components/filters";
-import { PagedList } from "@/app/(studio)/_components/paged-list";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { personQuery } from "@/lib/client/account";
 import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
+import { datasetColumns } from "./dataset-columns";
 import { datasetFilterOf } from "./dataset-filter";
-import { DatasetTable } from "./dataset-table";
 
 export function DatasetsScreen() {
   const { get, set } = useAddress();
@@ -43,18 +43,16 @@ export function DatasetsScreen() {
       <div className="mb-3">
         <SearchFilter label="Search datasets" />
       </div>
-      <PagedList
+      <PagedTable
         found={datasets}
         noun="datasets"
-        page={filter.page}
-        onPage={(page) => set({ page })}
-        columns={4}
+        caption="Datasets"
+        columns={datasetColumns}
+        rowKey={({ id }) => id}
         empty={
           <NoDatasets isSearch={filter.search !== ""} act={importAct} onAll={() => set({ search: null, page: null })} />
         }
-      >
-        {(rows, isStale) => <DatasetTable datasets={rows} stale={isStale} />}
-      </PagedList>
+      />
     </PageBody>
   );
 }

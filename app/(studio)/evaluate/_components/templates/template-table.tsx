@@ -1,6 +1,7 @@
 "use client";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { wholePercentText } from "@/app/_ui/figure/numbers";
+import { countColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
@@ -83,14 +84,7 @@ const usage: Column<Listed>[] = [
     wide: true,
     cell: ({ owner, created_by_name }) => (owner === "system" ? "Built in" : created_by_name),
   },
-  {
-    key: "runs",
-    header: "Runs, 30 days",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ thirty_day_run_count: runs }) => runs.toLocaleString("en"),
-  },
+  countColumn("Runs, 30 days", ({ thirty_day_run_count }) => thirty_day_run_count, { width: "w-28", wide: true }),
   {
     key: "errors",
     header: "Errors",

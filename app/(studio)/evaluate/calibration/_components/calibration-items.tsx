@@ -4,13 +4,13 @@ import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
-import { type Column, Table } from "@/app/_ui/list/table";
+import type { Column } from "@/app/_ui/list/table";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { calibrationItemsQuery } from "@/lib/client/evaluation/trust";
 import type { Output } from "@/lib/contracts/contract";
 import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibration-items";
 import { oneOf, pageOf } from "../../../_components/address";
-import { PagedList } from "../../../_components/paged-list";
 
 type Item = Output<typeof listCalibrationItems>["results"][number];
 
@@ -29,7 +29,7 @@ const cellOptions = cells.map((value) => ({ value, label: cellWords[value] }));
 
 /** Each item with both verdicts; differences first. */
 export function CalibrationItems({ id }: { id: string }) {
-  const { get, set } = useAddress();
+  const { get } = useAddress();
   const cell = oneOf(cells, get("cell"));
   const page = pageOf(get("page"));
   const items = useQuery({ ...calibrationItemsQuery(id, cell ?? "all", page), placeholderData: keepPreviousData });
@@ -48,24 +48,14 @@ export function CalibrationItems({ id }: { id: string }) {
           width="w-64!"
         />
       </div>
-      <PagedList
+      <PagedTable
         found={items}
         noun="items"
-        page={page}
-        columns={4}
-        onPage={(page) => set({ page })}
+        caption="Items with both verdicts"
+        columns={columns}
+        rowKey={({ item_id }) => item_id}
         empty={<EmptyState title="No items match">No annotated item of the queue matches this filter.</EmptyState>}
-      >
-        {(listed, isStale) => (
-          <Table
-            caption="Items with both verdicts"
-            rows={listed}
-            rowKey={({ item_id }) => item_id}
-            columns={columns}
-            stale={isStale}
-          />
-        )}
-      </PagedList>
+      />
     </section>
   );
 }

@@ -8,14 +8,14 @@ import { Missing } from "@/app/_ui/feedback/missing";
 import { coefficientText, countText } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { RowLink } from "@/app/_ui/list/row-link";
-import { type Column, Table } from "@/app/_ui/list/table";
+import type { Column } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { calibrationsQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { pageOf } from "../../../_components/address";
-import { PagedList } from "../../../_components/paged-list";
 import { GateStatus } from "./gate-status";
 import { NewCalibrationDialog } from "./new-calibration-dialog";
 
@@ -40,24 +40,14 @@ export function CalibrationsScreen() {
         description="How reliable a judge is, compared with people's answers on the same rows, spans or traces."
         actions={act}
       />
-      <PagedList
+      <PagedTable
         found={found}
         noun="calibrations"
-        page={page}
-        columns={5}
-        onPage={(page) => set({ page })}
+        caption="Calibrations, newest first"
+        columns={columns}
+        rowKey={({ id }) => id}
         empty={<NoCalibrations act={act} />}
-      >
-        {(listed, isStale) => (
-          <Table
-            caption="Calibrations, newest first"
-            rows={listed}
-            rowKey={({ id }) => id}
-            columns={columns}
-            stale={isStale}
-          />
-        )}
-      </PagedList>
+      />
       {get("new") ? (
         <NewCalibrationDialog
           queue={get("queue") ?? null}

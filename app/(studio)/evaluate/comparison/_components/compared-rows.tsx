@@ -5,11 +5,11 @@ import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
-import { type Column, Table } from "@/app/_ui/list/table";
+import type { Column } from "@/app/_ui/list/table";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { comparedRowsQuery } from "@/lib/client/evaluation/trust";
 import { oneOf, pageOf } from "../../../_components/address";
-import { PagedList } from "../../../_components/paged-list";
 import { ComparedInputs } from "../../_components/cell-inputs";
 import { pointsText, scoreText } from "../../_components/figures";
 import type { ComparedRow } from "./compared";
@@ -35,7 +35,7 @@ interface Props {
 
 /** Both runs' results for each row. Rows with a flipped verdict come first. */
 export function ComparedRows({ first, second, name, pair: [evaluation_id, other_evaluation_id], children }: Props) {
-  const { get, set } = useAddress();
+  const { get } = useAddress();
   const change = oneOf(changes, get("change"));
   const page = pageOf(get("page"));
   const ids = { run_id: first, other_id: second, evaluation_id, other_evaluation_id };
@@ -59,24 +59,14 @@ export function ComparedRows({ first, second, name, pair: [evaluation_id, other_
         />
       </div>
       {children}
-      <PagedList
+      <PagedTable
         found={rows}
         noun="rows"
-        page={page}
-        columns={4}
-        onPage={(page) => set({ page })}
+        caption={`Rows under ${name} in both runs`}
+        columns={columns}
+        rowKey={({ row_id }) => row_id}
         empty={<EmptyState title="No rows match">No row of the two runs matches this filter.</EmptyState>}
-      >
-        {(listed, isStale) => (
-          <Table
-            caption={`Rows under ${name} in both runs`}
-            rows={listed}
-            rowKey={({ row_id }) => row_id}
-            columns={columns}
-            stale={isStale}
-          />
-        )}
-      </PagedList>
+      />
     </section>
   );
 }

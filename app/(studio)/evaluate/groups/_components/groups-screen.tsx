@@ -7,12 +7,12 @@ import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { SearchFilter } from "@/app/(studio)/_components/filters";
-import { PagedList } from "@/app/(studio)/_components/paged-list";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { personQuery } from "@/lib/client/account";
 import { evalGroupsQuery, GROUP_ROWS } from "@/lib/client/evaluation/groups";
 import { mayWrite } from "@/lib/client/roles";
 import { pageOf } from "../../../_components/address";
-import { GroupTable } from "./group-table";
+import { groupColumns } from "./group-columns";
 import { NewGroupDialog } from "./new-group-dialog";
 
 export function GroupsScreen() {
@@ -38,16 +38,14 @@ export function GroupsScreen() {
       <div className="mb-3">
         <SearchFilter label="Search groups" />
       </div>
-      <PagedList
+      <PagedTable
         found={groups}
         noun="groups"
-        page={page}
-        onPage={(next) => set({ page: next })}
-        columns={4}
+        caption="Evaluation groups"
+        columns={groupColumns}
+        rowKey={({ id }) => id}
         empty={<NoGroups isSearch={search !== ""} act={act} onAll={() => set({ search: null, page: null })} />}
-      >
-        {(rows, isStale) => <GroupTable groups={rows} stale={isStale} />}
-      </PagedList>
+      />
       {may && get("new") ? <NewGroupDialog onClose={() => setNew(false)} /> : null}
     </>
   );

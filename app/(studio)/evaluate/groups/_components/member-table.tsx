@@ -5,9 +5,9 @@ import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { toast } from "@/app/_ui/feedback/toast";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { editEvalGroupMembers } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
 import { inputsText } from "../../_components/mapping";
@@ -110,12 +110,5 @@ const columns: Column<Member>[] = [
       ),
   },
   { key: "by", header: "Added by", wide: true, width: "w-36", cell: ({ added_by }) => added_by },
-  {
-    key: "on",
-    header: "Added",
-    align: "right",
-    wide: true,
-    width: "w-28",
-    cell: ({ added_on }) => <Time at={added_on} />,
-  },
+  timeColumn("Added", ({ added_on }) => added_on, { wide: true }),
 ];

@@ -1,6 +1,6 @@
 import { Missing } from "@/app/_ui/feedback/missing";
+import { timeColumn } from "@/app/_ui/list/columns";
 import type { Column } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { sourceText } from "../../_components/words";
 import type { LogRow } from "./log-row";
 
@@ -53,5 +53,5 @@ const origin: Column<LogRow>[] = [
       ),
   },
   { key: "source", header: "Source", wide: true, width: "w-40", cell: ({ source }) => sourceText(source) },
-  { key: "time", header: "Time", align: "right", width: "w-28", cell: ({ at }) => <Time at={at} /> },
+  timeColumn("Time", ({ at }) => at),
 ];

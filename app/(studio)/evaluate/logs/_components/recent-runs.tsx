@@ -7,8 +7,8 @@ import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Status } from "@/app/_ui/feedback/status";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { recentRunsQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
@@ -87,5 +87,5 @@ const columns: Column<Recent>[] = [
       ),
   },
   { key: "source", header: "Source", wide: true, cell: ({ source }) => sourceText(source) },
-  { key: "time", header: "Time", align: "right", cell: ({ created_at }) => <Time at={created_at} /> },
+  timeColumn("Time", ({ created_at }) => created_at),
 ];

@@ -7,18 +7,18 @@ import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
-import { type Column, Table } from "@/app/_ui/list/table";
+import type { Column } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { Time } from "@/app/_ui/text/time";
 import { SearchFilter } from "@/app/(studio)/_components/filters";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { pageOf } from "../../../_components/address";
-import { PagedList } from "../../../_components/paged-list";
 import { TaskStatus } from "./task-status";
 import { samplingText } from "./task-words";
 
@@ -40,14 +40,7 @@ const columns: Column<EvaluationTask>[] = [
     cell: ({ project_name }) => <span className="wrap-anywhere">{project_name}</span>,
   },
   { key: "sampling", header: "Sampling", width: "w-36", wide: true, cell: samplingText },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  timeColumn("Created", ({ created_at }) => created_at, { wide: true }),
 ];
 
 export function TasksScreen({ role }: { role: OrganizationRole }) {
@@ -75,18 +68,14 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
       <div className="mb-3">
         <SearchFilter label="Search tasks" />
       </div>
-      <PagedList
+      <PagedTable
         found={found}
         noun="tasks"
-        page={page}
-        columns={4}
-        onPage={(page) => set({ page })}
+        caption="Tasks"
+        columns={columns}
+        rowKey={({ id }) => id}
         empty={<NoTasks isSearch={search !== ""} action={action} onAll={() => set({ search: null })} />}
-      >
-        {(listed, isStale) => (
-          <Table caption="Tasks" columns={columns} rows={listed} rowKey={({ id }) => id} stale={isStale} />
-        )}
-      </PagedList>
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import NextLink from "next/link";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
+import { countColumn } from "@/app/_ui/list/columns";
 import type { Column } from "@/app/_ui/list/table";
 import { CellInputs } from "@/app/(studio)/evaluate/_components/cell-inputs";
 import { Verdict } from "@/app/(studio)/evaluate/_components/verdict";
@@ -91,14 +92,7 @@ const repeat: Column<Cell> = {
 };
 
 const origin: Column<Cell>[] = [
-  {
-    key: "attempts",
-    header: "Attempts",
-    align: "right",
-    wide: true,
-    width: "w-20",
-    cell: ({ attempts }) => attempts.toLocaleString("en"),
-  },
+  countColumn("Attempts", ({ attempts }) => attempts, { width: "w-20", wide: true }),
   {
     key: "log",
     header: "Log",

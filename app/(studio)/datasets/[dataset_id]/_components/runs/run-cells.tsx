@@ -2,10 +2,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
-import { Table } from "@/app/_ui/list/table";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
-import { PagedList } from "@/app/(studio)/_components/paged-list";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { evalRunCellsQuery } from "@/lib/client/evaluation/runs";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { cellColumns } from "./cell-columns";
@@ -23,7 +22,7 @@ const options = [
 
 /** The results of a run, cell by cell. */
 export function RunCells({ run }: { run: RunDetail }) {
-  const { get, set } = useAddress();
+  const { get } = useAddress();
   const show = options.find(({ value }) => value === get("cells"))?.value;
   const page = pageOf(get("page"));
   const evaluation = run.evaluations.find(({ id }) => id === get("evaluation"))?.id;
@@ -44,12 +43,12 @@ export function RunCells({ run }: { run: RunDetail }) {
         <h2 className="mr-2 text-base font-medium">Cells</h2>
         <CellFilters run={run} show={show} evaluation={evaluation} />
       </div>
-      <PagedList
+      <PagedTable
         found={found}
         noun="cells"
-        page={page}
-        columns={4}
-        onPage={(page) => set({ page })}
+        caption="Cells of the run"
+        columns={cellColumns(run)}
+        rowKey={({ evaluation_id, row_id, repeat }) => `${evaluation_id} ${row_id} ${repeat}`}
         empty={
           <EmptyState title={show === undefined ? "No cells" : "No cell matches"}>
             {show === "error" || show === "unscored"
@@ -57,17 +56,7 @@ export function RunCells({ run }: { run: RunDetail }) {
               : "Choose another filter to see more cells."}
           </EmptyState>
         }
-      >
-        {(listed, isStale) => (
-          <Table
-            caption="Cells of the run"
-            rows={listed}
-            rowKey={({ evaluation_id, row_id, repeat }) => `${evaluation_id} ${row_id} ${repeat}`}
-            stale={isStale}
-            columns={cellColumns(run)}
-          />
-        )}
-      </PagedList>
+      />
     </section>
   );
 }

@@ -5,12 +5,12 @@ import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
-import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
+import type { Column } from "@/app/_ui/list/table";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
-import { PagedList } from "@/app/(studio)/_components/paged-list";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { evalRunsQuery } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
 import type { ListedRun } from "@/lib/contracts/evaluation/shapes/run-shapes";
@@ -21,7 +21,7 @@ const REFRESH_MS = 2000;
 
 /** A dataset's runs, newest first; running ones are refetched. */
 export function RunsTab({ datasetId, act }: { datasetId: string; act: ReactNode }) {
-  const { get, set } = useAddress();
+  const { get } = useAddress();
   const page = pageOf(get("runs"));
   const found = useQuery({
     ...evalRunsQuery(datasetId, page),
@@ -29,23 +29,20 @@ export function RunsTab({ datasetId, act }: { datasetId: string; act: ReactNode 
     refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isUnderWay(status)) ? REFRESH_MS : false),
   });
   return (
-    <PagedList
+    <PagedTable
       found={found}
       noun="runs"
-      page={page}
-      columns={5}
-      onPage={(runs) => set({ runs })}
+      caption="Runs"
+      columns={columns}
+      rowKey={({ id }) => id}
+      pageName="runs"
       empty={
         <EmptyState title="No runs yet" action={act}>
           A run applies evaluations to every row. You see its expected cost first, and you can set a ceiling. After an
           interruption it continues where it stopped.
         </EmptyState>
       }
-    >
-      {(listed, isStale) => (
-        <Table caption="Runs" rows={listed} rowKey={({ id }) => id} stale={isStale} columns={columns} />
-      )}
-    </PagedList>
+    />
   );
 }
 
@@ -100,11 +97,5 @@ const columns: Column<ListedRun>[] = [
     width: "w-36",
     cell: ({ created_by }) => created_by ?? <Missing reason="Started with an API key, or by a former member" />,
   },
-  {
-    key: "started",
-    header: "Started",
-    align: "right",
-    width: "w-28",
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  timeColumn("Started", ({ created_at }) => created_at),
 ];

@@ -4,8 +4,8 @@ import { Button } from "@/app/_ui/button/button";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { cancelBackfill } from "@/lib/client/evaluation/tasks";
 import type { Output } from "@/lib/contracts/contract";
@@ -101,11 +101,5 @@ const settings: Column<Backfill>[] = [
       </>
     ),
   },
-  {
-    key: "started",
-    header: "Started",
-    align: "right",
-    wide: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  timeColumn("Started", ({ created_at }) => created_at, { wide: true }),
 ];

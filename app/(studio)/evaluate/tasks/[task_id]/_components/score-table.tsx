@@ -6,9 +6,10 @@ import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { RowLink } from "@/app/_ui/list/row-link";
-import { type Column, Table } from "@/app/_ui/list/table";
+import type { Column } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
+import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { spanScoresQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
@@ -16,7 +17,6 @@ import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { listSpanScores } from "@/lib/contracts/evaluation/span-scores";
 import { oneOf, pageOf } from "../../../../_components/address";
-import { PagedList } from "../../../../_components/paged-list";
 import { verdictWords } from "../../../../traces/_components/verdict-words";
 import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/score-list";
 
@@ -47,29 +47,19 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
           <ScoreFilters task={task} evaluation={evaluation} verdict={verdict} />
         </div>
       </div>
-      <PagedList
+      <PagedTable
         found={found}
         noun="scores"
-        page={page}
-        columns={4}
-        onPage={(page) => set({ page })}
+        caption="Scores"
+        columns={columns}
+        rowKey={({ evaluation_id, span_id }) => `${evaluation_id} ${span_id}`}
         empty={
           <NoScores
             isFiltered={evaluation !== undefined || verdict !== undefined}
             onAll={() => set({ evaluation: null, verdict: null, page: null })}
           />
         }
-      >
-        {(listed, isStale) => (
-          <Table
-            caption="Scores"
-            rows={listed}
-            rowKey={({ evaluation_id, span_id }) => `${evaluation_id} ${span_id}`}
-            stale={isStale}
-            columns={columns}
-          />
-        )}
-      </PagedList>
+      />
     </section>
   );
 }

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { timeColumn } from "@/app/_ui/list/columns";
 import type { Column } from "@/app/_ui/list/table";
 import { Badge } from "@/app/_ui/text/badge";
-import { Time } from "@/app/_ui/text/time";
 import { evalTemplateVersionsQuery } from "@/lib/client/evaluation";
 import { VersionList } from "../../../../_components/versions/version-list";
 import type { Version } from "./version";
@@ -58,5 +58,5 @@ const columns: Column<Version>[] = [
     wide: true,
     cell: ({ fingerprint }) => <code className="font-mono text-xs">{fingerprint.slice(0, 12)}</code>,
   },
-  { key: "created", header: "Made", align: "right", cell: ({ created_at }) => <Time at={created_at} /> },
+  timeColumn("Made", ({ created_at }) => created_at),
 ];

@@ -1,16 +1,15 @@
-"use client";
 import { Missing } from "@/app/_ui/feedback/missing";
+import { countColumn, timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
-import { type Column, Table } from "@/app/_ui/list/table";
+import type { Column } from "@/app/_ui/list/table";
 import { Badge } from "@/app/_ui/text/badge";
-import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 
 type Listed = Output<typeof listEvalGroups>["data"][number];
 
-const columns: Column<Listed>[] = [
+export const groupColumns: Column<Listed>[] = [
   {
     key: "name",
     header: "Name",
@@ -28,13 +27,7 @@ const columns: Column<Listed>[] = [
       </span>
     ),
   },
-  {
-    key: "templates",
-    header: "Templates",
-    align: "right",
-    width: "w-24",
-    cell: ({ evals_count }) => evals_count.toLocaleString("en"),
-  },
+  countColumn("Templates", ({ evals_count }) => evals_count, { width: "w-24" }),
   {
     key: "inputs",
     header: "Required inputs",
@@ -48,16 +41,5 @@ const columns: Column<Listed>[] = [
         <Missing reason="None required" />
       ),
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  timeColumn("Created", ({ created_at }) => created_at, { wide: true }),
 ];
-
-export function GroupTable({ groups, stale }: { groups: readonly Listed[]; stale: boolean }) {
-  return <Table caption="Evaluation groups" columns={columns} rows={groups} rowKey={({ id }) => id} stale={stale} />;
-}

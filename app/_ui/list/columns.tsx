@@ -1,0 +1,24 @@
+import { countText } from "../figure/numbers";
+import { Time } from "../text/time";
+import type { Column } from "./table";
+
+type Look<Row> = Pick<Column<Row>, "width" | "wide">;
+
+/** A column of moments. */
+export const timeColumn = <Row,>(header: string, at: (row: Row) => string, look: Look<Row> = {}): Column<Row> => ({
+  key: header,
+  header,
+  align: "right",
+  width: "w-28",
+  cell: (row) => <Time at={at(row)} />,
+  ...look,
+});
+
+/** A column of counts. */
+export const countColumn = <Row,>(header: string, count: (row: Row) => number, look: Look<Row> = {}): Column<Row> => ({
+  key: header,
+  header,
+  align: "right",
+  cell: (row) => countText(count(row)),
+  ...look,
+});
