@@ -198,4 +198,57 @@ describe.each(mounts)("the published template manager on the %s mount", (mount) 
       children: [{ child_id: own, output: "Passed" }, { child_id: oneLine }],
     });
   });
+
+  test("ground truth is uploaded, mapped, configured, read, searched and deleted", async () => {
+    const { id } = await create(judged);
+    const path = `${templates}/${id}`;
+    const columns = ["question", "answer", "verdict"];
+    const data = [{ question: "Where is it?", answer: "At the depot.", verdict: "Passed" }];
+    const mapping = z.record(z.string(), z.string());
+    const status = z.object({
+      ...{ id: z.string(), embedding_status: z.string(), embedded_row_count: integer, total_rows: z.int() },
+      progress_percent: z.number().nullish(),
+    });
+    const set = z.object({
+      ...{ id: z.string(), name: z.string(), row_count: z.int(), columns: z.array(z.string()) },
+      ...{ embedding_status: z.string(), description: text, file_name: text, created_at: text },
+      ...{ variable_mapping: mapping.nullish(), role_mapping: mapping.nullish(), embedded_row_count: integer },
+    });
+    const upload = { name: "Checked", description: "", file_name: "", columns, data };
+    const { id: groundTruth } = await call("POST", `${path}/ground-truth/upload/`, set, upload);
+    const listed = z.object({ template_id: z.string(), items: z.array(set), total: z.int() });
+    expect(await call("GET", `${path}/ground-truth/`, listed)).toMatchObject({ template_id: id, total: 1 });
+    const rows = `/model-hub/ground-truth/${groundTruth}`;
+    const variables = { variable_mapping: { input: "question", output: "answer" } };
+    const roles = { role_mapping: { expected_output: "verdict" } };
+    const mapped = z.object({ id: z.string(), variable_mapping: mapping });
+    expect(await call("PUT", `${rows}/mapping/`, mapped, variables)).toEqual({ id: groundTruth, ...variables });
+    const withRoles = z.object({ id: z.string(), role_mapping: mapping, embedding_status: text });
+    expect(await call("PUT", `${rows}/role-mapping/`, withRoles, roles)).toMatchObject(roles);
+    const config = z.object({
+      ground_truth: z.object({
+        ...{ enabled: flag, ground_truth_id: text, mode: text, max_examples: integer, injection_format: text },
+        similarity_threshold: z.number().nullish(),
+      }),
+    });
+    const use = { enabled: true, ground_truth_id: groundTruth, mode: "auto", max_examples: 3 };
+    const settings = { ...use, similarity_threshold: 0.7, injection_format: "structured" };
+    expect(await call("PUT", `${path}/ground-truth-config/`, config, settings)).toEqual({ ground_truth: settings });
+    expect(await call("GET", `${path}/ground-truth-config/`, config)).toEqual({ ground_truth: settings });
+    const page = z.object({
+      ...{ id: z.string(), page: z.int(), page_size: z.int(), total_rows: z.int(), total_pages: z.int() },
+      ...{ columns: z.array(z.string()), rows: z.array(record) },
+    });
+    expect(await call("GET", `${rows}/data/?page=1&page_size=50`, page)).toMatchObject({ rows: data, total_pages: 1 });
+    expect(await call("GET", `${rows}/status/`, status)).toMatchObject({ total_rows: 1 });
+    await call("POST", `${rows}/embed/`, status);
+    const found = z.object({ query: z.string(), results: z.array(record), total: z.int() });
+    const search = { query: "Where is it?", max_results: 3 };
+    expect(await call("POST", `${rows}/search/`, found, search)).toMatchObject({
+      total: 1,
+      results: [{ row: data[0] }],
+    });
+    const gone = z.object({ id: z.string(), deleted: flag });
+    expect(await call("DELETE", `${rows}/`, gone)).toEqual({ id: groundTruth, deleted: true });
+  });
 });
