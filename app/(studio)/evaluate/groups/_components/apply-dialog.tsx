@@ -29,8 +29,7 @@ interface Props {
 /** Adds a group's templates to a dataset, each with its input columns. */
 export function ApplyDialog({ detail, initialDataset, onClose }: Props) {
   const apply = useApplyForm(detail, initialDataset ?? null);
-  const { form, taken } = apply;
-  const isApplied = form.saved !== null;
+  const { form, taken, isApplied } = apply;
   const isReady = form.values.datasetId !== null && taken.length > 0;
   return (
     <Dialog

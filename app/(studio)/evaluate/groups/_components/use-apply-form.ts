@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { datasetColumnsQuery } from "@/lib/client/datasets";
 import { applyEvalGroup } from "@/lib/client/evaluation/groups";
@@ -33,7 +34,13 @@ export function useApplyForm(detail: GroupDetail, datasetId: string | null) {
     model: "",
     localizes: false,
   };
-  const form = useSaveForm({ initial, save: withInput(applyEvalGroup, (values: ApplyValues) => requestOf(values)) });
+  // The operation answers nothing, so that the form has no answer to keep.
+  const [isApplied, setApplied] = useState(false);
+  const form = useSaveForm({
+    initial,
+    save: withInput(applyEvalGroup, (values: ApplyValues) => requestOf(values)),
+    onSaved: () => setApplied(true),
+  });
   const chosenId = form.values.datasetId;
   const table = useQuery({ ...datasetColumnsQuery(chosenId ?? ""), enabled: chosenId !== null });
   const taken = detail.members.filter(({ eval_template_id: id }) => !form.values.left.includes(id));
@@ -60,5 +67,5 @@ export function useApplyForm(detail: GroupDetail, datasetId: string | null) {
       texts,
     ),
   });
-  return { form, table, taken, keys, open, params, isJudged };
+  return { form, isApplied, table, taken, keys, open, params, isJudged };
 }
