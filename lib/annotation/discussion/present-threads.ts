@@ -100,14 +100,14 @@ export function presentDiscussion({ threads, comments }: DiscussionRows): Discus
   return { review_comments, review_threads };
 }
 
-const findDiscussion = sqlStatement<{ said: DiscussionRows }>(
-  () => sql`select ${discussionJson} as said from queue_items as item where item.id = ${param("itemId")}::uuid`,
+const findDiscussion = sqlStatement<{ discussion: DiscussionRows }>(
+  () => sql`select ${discussionJson} as discussion from queue_items as item where item.id = ${param("itemId")}::uuid`,
 );
 
-/** What was said of an item, as far as the caller may see it. */
+/** The discussion of an item, as far as the caller may see it. */
 export async function loadDiscussion(db: Database, caller: Caller, itemId: string): Promise<Discussion> {
   const [row] = await findDiscussion(db, { itemId, userId: caller.userId, seesAll: isAdmin(caller.role) });
-  return presentDiscussion(row?.said ?? { threads: [], comments: [] });
+  return presentDiscussion(row?.discussion ?? { threads: [], comments: [] });
 }
 
 function presentThread(row: ThreadRow, comments: readonly CommentRow[]): ReviewThread {
@@ -144,9 +144,9 @@ export interface Feedback {
 
 /** The feedback on `queue_items as item`. */
 export const feedbackJson: SQL = sql`(
-  select json_build_object('comments', coalesce(sum(said.comments) filter (where ${seen}), 0),
+  select json_build_object('comments', coalesce(sum(thread_comments.count) filter (where ${seen}), 0),
     'open', count(*) filter (where ${seen} and thread.blocking and thread.status in ('open', 'reopened')),
     'addressed', coalesce(bool_or(thread.blocking and thread.status = 'addressed'), false))
   from review_threads as thread
-  cross join lateral (select count(*) as comments from review_comments where thread_id = thread.id) as said
+  cross join lateral (select count(*) as count from review_comments where thread_id = thread.id) as thread_comments
   where thread.item_id = item.id)`;

@@ -83,9 +83,9 @@ export const call: Source = {
   evals: (source) =>
     verdictsJson(
       sql`true`,
-      "said.updated_at",
+      "verdict.updated_at",
       sql`call_executions as call cross join lateral (${newestEvaluations}) as evaluation
-        join call_evaluations as said on said.call_id = call.id and said.evaluation_id = evaluation.id`,
+        join call_evaluations as verdict on verdict.call_id = call.id and verdict.evaluation_id = evaluation.id`,
       sql`call.id = ${guidOf(source)} and call.organization_id = ${source.organizationId} and call.deleted_at is null`,
     ),
 

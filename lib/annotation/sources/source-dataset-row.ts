@@ -69,9 +69,9 @@ export const datasetRow: Source = {
   evals: (source) =>
     verdictsJson(
       hasAny("eval_runs", source),
-      "said.ended_at",
+      "verdict.ended_at",
       sql`dataset_rows as row cross join lateral (${newestEvaluations}) as evaluation
-        join eval_run_cells as said on said.evaluation_id = evaluation.id and said.row_id = row.id`,
+        join eval_run_cells as verdict on verdict.evaluation_id = evaluation.id and verdict.row_id = row.id`,
       sql`row.id = ${guidOf(source)} and row.organization_id = ${source.organizationId} and row.deleted_at is null`,
     ),
 

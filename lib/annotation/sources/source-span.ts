@@ -72,11 +72,11 @@ export const span: Source = {
   evals: (source) =>
     verdictsJson(
       hasAny("eval_tasks", source),
-      "said.scored_at",
+      "verdict.scored_at",
       sql`(select span.project_id, span.trace_id, span.span_id ${spanAt(source)}) as span
-        join eval_span_scores as said on said.project_id = span.project_id and said.trace_id = span.trace_id
-        join eval_task_evaluations as evaluation on evaluation.id = said.evaluation_id`,
-      sql`said.span_id = span.span_id`,
+        join eval_span_scores as verdict on verdict.project_id = span.project_id and verdict.trace_id = span.trace_id
+        join eval_task_evaluations as evaluation on evaluation.id = verdict.evaluation_id`,
+      sql`verdict.span_id = span.span_id`,
     ),
 
   finish: addMetadata,

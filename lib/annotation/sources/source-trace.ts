@@ -80,12 +80,12 @@ export const trace: Source = {
   evals: (source) =>
     verdictsJson(
       hasAny("eval_tasks", source),
-      "said.scored_at",
+      "verdict.scored_at",
       sql`(select trace.project_id, trace.trace_id from traces as trace ${at(source)}) as trace
         cross join lateral (select * from eval_span_scores as score
           where score.project_id = trace.project_id and score.trace_id = trace.trace_id
-          limit ${sql.raw(String(MAX_VERDICTS))}) as said
-        join eval_task_evaluations as evaluation on evaluation.id = said.evaluation_id`,
+          limit ${sql.raw(String(MAX_VERDICTS))}) as verdict
+        join eval_task_evaluations as evaluation on evaluation.id = verdict.evaluation_id`,
       sql`true`,
     ),
 

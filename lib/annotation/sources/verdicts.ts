@@ -8,13 +8,13 @@ export const hasAny = (table: "eval_runs" | "eval_tasks", { organizationId }: So
 
 /**
  * What evaluations have said of a source, as a list in JSON, null where none has. The tables give an `evaluation` with its name
- * and template, and what it `said`, and when: a column of that. Nothing is looked for unless `isAny`.
+ * and template, and its `verdict`, and when: a column of that. Nothing is looked for unless `isAny`.
  */
 export const verdictsJson = (isAny: SQL, saidAt: string, tables: SQL, where: SQL): SQL => sql`case when ${isAny} then (
-  select json_agg(json_build_object('name', evaluation.name, 'score', said.score, 'output', said.output,
-    'passed', said.passed, 'outcome', said.outcome, 'explanation', coalesce(said.reason, ''),
-    'tags', coalesce(to_json(template.tags), '[]'), 'error', said.outcome = 'error',
-    'error_message', case said.outcome when 'error' then said.reason end,
+  select json_agg(json_build_object('name', evaluation.name, 'score', verdict.score, 'output', verdict.output,
+    'passed', verdict.passed, 'outcome', verdict.outcome, 'explanation', coalesce(verdict.reason, ''),
+    'tags', coalesce(to_json(template.tags), '[]'), 'error', verdict.outcome = 'error',
+    'error_message', case verdict.outcome when 'error' then verdict.reason end,
     'created_at', ${wireTime(saidAt)}) order by evaluation.name, ${sql.raw(saidAt)})
   from ${tables} left join eval_templates as template on template.id = evaluation.template_id
-  where ${where} and said.outcome is not null) end`;
+  where ${where} and verdict.outcome is not null) end`;

@@ -29,7 +29,7 @@ export interface DetailRow extends ItemColumns {
   notes: ItemDetail["span_notes"];
   draft: ItemDetail["draft"];
   seat: ItemDetail["seat"];
-  said: DiscussionRows;
+  discussion: DiscussionRows;
   resolved: ItemDetail["resolved"] | null;
   figures: QueueFigures;
   position: number;
@@ -83,7 +83,7 @@ const writeDetail = (among: SQL) =>
     () => sql`
       select ${itemColumns}, ${contentJson(sql`item`, sql`${param("organizationId")}::uuid`)} as content,
         ${form} as labels, ${annotations} as annotations, ${notes} as notes, ${draftJson(userId)} as draft,
-        ${seat} as seat, ${discussionJson} as said,
+        ${seat} as seat, ${discussionJson} as discussion,
         case when ${param("reviews")}::boolean then ${resolvedJson} end as resolved,
         ${figuresJson(sql`item.queue_id`, userId)} as figures, ${position} as position,
         ${neighbour("after", among)} as next_item_id, ${neighbour("before", among)} as prev_item_id

@@ -1,4 +1,4 @@
-// One item as the desk shows it, and what was said of it.
+// One item as the desk shows it, with its discussion.
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
@@ -46,7 +46,7 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     },
     labels: row.labels,
     annotations: row.annotations,
-    ...presentDiscussion(row.said),
+    ...presentDiscussion(row.discussion),
     resolved: row.resolved ?? [],
     existing_notes: row.notes.find((note) => note.annotator_id === caller.userId)?.notes ?? "",
     draft: row.draft,

@@ -445,8 +445,8 @@ test("after a stop in mid-turn no model is asked again", async () => {
   const target = targetOf(executed);
   if (target?.type !== "webhook") throw new Error("the agent is a webhook");
   const agent = { name: "", description: "", target, secrets: {} };
-  const stage = { ...runContextOf(database.db, executed, agent, null, means), ask: async () => ask };
-  expect(await playOn(stage, call, [], () => true)).toBe("stopped");
+  const runContext = { ...runContextOf(database.db, executed, agent, null, means), ask: async () => ask };
+  expect(await playOn(runContext, call, [], () => true)).toBe("stopped");
   expect(asked).toEqual(["customer"]);
 });
 

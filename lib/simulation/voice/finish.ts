@@ -13,11 +13,11 @@ import { endedBy } from "./rules/call-end";
 import { type SpokenTurn, speechMetrics, turnsIn } from "./rules/speech";
 import type { TelephonyAccount } from "./telephony-account";
 
-export type VoiceStage = RunContext & { line: TelephonyAccount };
+export type VoiceContext = RunContext & { line: TelephonyAccount };
 
 /** Writes the transcript once, with its metrics and cost. */
-export async function finish(stage: VoiceStage, call: CallRow, seen: CallStatus): Promise<Played> {
-  const { execution, line, now } = stage;
+export async function finish(runContext: VoiceContext, call: CallRow, seen: CallStatus): Promise<Played> {
+  const { execution, line, now } = runContext;
   const turns = turnsIn(seen.utterances);
   const last = turns.at(-1)?.role ?? null;
   const hasAgentSpoken = turns.some(({ role }) => role === "assistant");
@@ -26,7 +26,7 @@ export async function finish(stage: VoiceStage, call: CallRow, seen: CallStatus)
   const endedAt = seen.endedAt ?? now();
   // A call that was not answered may end without a cost.
   const spend = { costMicros: seen.costMicros ?? 0, unpriced: seen.costMicros === null && turns.length > 0 ? 1 : 0 };
-  return transaction(stage.db, async (tx) => {
+  return transaction(runContext.db, async (tx) => {
     const [over] = await tx
       .update(callExecutions)
       .set({

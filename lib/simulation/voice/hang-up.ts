@@ -15,10 +15,10 @@ const AGAIN_MS = 5_000;
 
 /** Ends them, and says whether some are left to be tried again. */
 export async function hangUpLeft(
-  stage: Pick<RunContext, "db" | "send" | "now"> & { line: TelephonyAccount | null },
+  runContext: Pick<RunContext, "db" | "send" | "now"> & { line: TelephonyAccount | null },
   executionId: string,
 ): Promise<StepResult> {
-  const rows = await stage.db
+  const rows = await runContext.db
     .select({ voice: voiceCalls })
     .from(voiceCalls)
     .innerJoin(callExecutions, eq(callExecutions.id, voiceCalls.callId))
@@ -30,7 +30,7 @@ export async function hangUpLeft(
       ),
     )
     .limit(MOST);
-  const left = await Promise.all(rows.map(async ({ voice }) => !(await hangUp(stage, voice))));
+  const left = await Promise.all(rows.map(async ({ voice }) => !(await hangUp(runContext, voice))));
   return left.some(Boolean) || rows.length === MOST ? continueAfter(AGAIN_MS) : DONE;
 }
 

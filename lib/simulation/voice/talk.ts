@@ -11,7 +11,7 @@ import { type Played, waitAfter } from "../runs/play/play";
 import type { RunContext } from "../runs/play/run-context";
 import { beginCall, endCall, waitUntil } from "../runs/play/write-call";
 import type { Dial, Refused } from "./adapter";
-import { finish, type VoiceStage } from "./finish";
+import { finish, type VoiceContext } from "./finish";
 import { type VoiceCallRow, voiceCallOf } from "./loaders";
 import { voiceProviders } from "./providers";
 import { dialed } from "./rules/callable";
@@ -37,48 +37,54 @@ const pollAfter = (elapsedMs: number): number => (elapsedMs < 60_000 ? 5_000 : 1
 /** `full` says that as many calls are under way as the run may have; nothing was dialed. */
 export type Talked = Played | "full";
 
-export async function talkOn(stage: VoiceStage, call: CallRow): Promise<Talked> {
-  const known = await voiceCallOf(stage.db, call.id);
-  if (!known) return dialOnce(stage, call);
-  if (known.provider !== stage.line.provider)
+export async function talkOn(runContext: VoiceContext, call: CallRow): Promise<Talked> {
+  const known = await voiceCallOf(runContext.db, call.id);
+  if (!known) return dialOnce(runContext, call);
+  if (known.provider !== runContext.line.provider)
     return fail(
-      stage,
+      runContext,
       call,
       `The call was placed through ${known.provider}, but the server's telephony account has changed since then.`,
     );
-  return known.providerCallId === null ? lookFor(stage, call, known) : follow(stage, call, known, known.providerCallId);
+  return known.providerCallId === null
+    ? lookFor(runContext, call, known)
+    : follow(runContext, call, known, known.providerCallId);
 }
 
-async function dialOnce(stage: VoiceStage, call: CallRow): Promise<Talked> {
-  const dial = dialOf(stage, call);
-  const begun = await intend(stage, call, dial);
+async function dialOnce(runContext: VoiceContext, call: CallRow): Promise<Talked> {
+  const dial = dialOf(runContext, call);
+  const begun = await intend(runContext, call, dial);
   if (begun === "full" && call.status === "ongoing")
-    return (await waitUntil(stage, call, call.waits, pollAfter(0))) ? "full" : "stopped";
+    return (await waitUntil(runContext, call, call.waits, pollAfter(0))) ? "full" : "stopped";
   if (typeof begun === "string") return begun;
-  const answer = await voiceProviders[stage.line.provider].dial(stage.line, { ...dial, mark: begun.mark }, stage);
+  const answer = await voiceProviders[runContext.line.provider].dial(
+    runContext.line,
+    { ...dial, mark: begun.mark },
+    runContext,
+  );
   if (answer.ok) {
-    await noteId(stage, begun, answer.value.id);
-    return wait(stage, call, 0, pollAfter(0));
+    await noteId(runContext, begun, answer.value.id);
+    return wait(runContext, call, 0, pollAfter(0));
   }
   // What may have been dialed is never dialed again: it is looked for.
-  if (answer.isInDoubt) return wait(stage, call, 0, pollAfter(0));
-  await stage.db.delete(voiceCalls).where(and(eq(voiceCalls.callId, call.id), eq(voiceCalls.mark, begun.mark)));
-  if (answer.kind !== "rate_limited" || call.waits >= MAX_BUSY_WAITS) return again(stage, call, answer);
+  if (answer.isInDoubt) return wait(runContext, call, 0, pollAfter(0));
+  await runContext.db.delete(voiceCalls).where(and(eq(voiceCalls.callId, call.id), eq(voiceCalls.mark, begun.mark)));
+  if (answer.kind !== "rate_limited" || call.waits >= MAX_BUSY_WAITS) return again(runContext, call, answer);
   // A line is busy for as long as its calls last.
-  return wait(stage, call, call.waits + 1, Math.max(BUSY_MS, (answer.retryAfterSeconds ?? 0) * 1000));
+  return wait(runContext, call, call.waits + 1, Math.max(BUSY_MS, (answer.retryAfterSeconds ?? 0) * 1000));
 }
 
 /** Writes down that a call will be dialed. One at a time for a run, so that no more are under way than it may have. */
-const intend = (stage: VoiceStage, call: CallRow, dial: Dial): Promise<VoiceCallRow | "full" | "stopped"> =>
-  transaction(stage.db, async (tx) => {
-    const { execution, line, now } = stage;
+const intend = (runContext: VoiceContext, call: CallRow, dial: Dial): Promise<VoiceCallRow | "full" | "stopped"> =>
+  transaction(runContext.db, async (tx) => {
+    const { execution, line, now } = runContext;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`voice ${execution.id}`}, 0))`);
     const [open] = await tx
       .select({ count: count() })
       .from(voiceCalls)
       .where(and(eq(voiceCalls.executionId, execution.id), eq(voiceCalls.isOpen, true)));
     if ((open?.count ?? 0) >= execution.settings.concurrency) return "full";
-    if (call.status !== "ongoing" && !(await beginCall({ ...stage, db: tx }, call))) return "stopped";
+    if (call.status !== "ongoing" && !(await beginCall({ ...runContext, db: tx }, call))) return "stopped";
     const [row] = await tx
       .insert(voiceCalls)
       .values({
@@ -95,7 +101,7 @@ const intend = (stage: VoiceStage, call: CallRow, dial: Dial): Promise<VoiceCall
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-function dialOf({ execution, inbound }: VoiceStage, call: CallRow): Dial {
+function dialOf({ execution, inbound }: VoiceContext, call: CallRow): Dial {
   const { snapshot } = execution.pinned.agent;
   const customer = customerOf(execution, call);
   const settings = settingsFor(
@@ -124,46 +130,46 @@ const noteId = ({ db }: Pick<RunContext, "db">, { callId, mark }: VoiceCallRow, 
     .where(and(eq(voiceCalls.callId, callId), eq(voiceCalls.mark, mark), isNull(voiceCalls.providerCallId)));
 
 /** The process that dialed was killed or got no answer: looks for the call with this mark at the provider. */
-async function lookFor(stage: VoiceStage, call: CallRow, known: VoiceCallRow): Promise<Played> {
-  const { line, now } = stage;
-  const answer = await voiceProviders[line.provider].find(line, known.mark, known.dialedAt, stage);
-  if (!answer.ok) return again(stage, call, answer);
+async function lookFor(runContext: VoiceContext, call: CallRow, known: VoiceCallRow): Promise<Played> {
+  const { line, now } = runContext;
+  const answer = await voiceProviders[line.provider].find(line, known.mark, known.dialedAt, runContext);
+  if (!answer.ok) return again(runContext, call, answer);
   if (answer.value) {
-    await noteId(stage, known, answer.value.id);
-    return follow(stage, call, known, answer.value.id);
+    await noteId(runContext, known, answer.value.id);
+    return follow(runContext, call, known, answer.value.id);
   }
   const elapsed = now().getTime() - known.dialedAt.getTime();
-  if (elapsed < LOOK_MS) return wait(stage, call, 0, pollAfter(0));
+  if (elapsed < LOOK_MS) return wait(runContext, call, 0, pollAfter(0));
   const message = "It is unknown whether the call was dialed. It will not be dialed again.";
-  return fail(stage, call, message);
+  return fail(runContext, call, message);
 }
 
-async function follow(stage: VoiceStage, call: CallRow, known: VoiceCallRow, id: string): Promise<Played> {
-  const { line, now } = stage;
-  const answer = await voiceProviders[line.provider].fetch(line, id, stage);
-  if (!answer.ok) return again(stage, call, answer);
+async function follow(runContext: VoiceContext, call: CallRow, known: VoiceCallRow, id: string): Promise<Played> {
+  const { line, now } = runContext;
+  const answer = await voiceProviders[line.provider].fetch(line, id, runContext);
+  if (!answer.ok) return again(runContext, call, answer);
   const seen = answer.value;
   const elapsed = now().getTime() - known.dialedAt.getTime();
   if (seen.state !== "over") {
-    const limit = dialOf(stage, call).maxSeconds * 1000 + GRACE_MS;
-    if (elapsed < limit) return wait(stage, call, 0, pollAfter(elapsed));
-    return fail(stage, call, "The voice provider did not end the call at its time limit.");
+    const limit = dialOf(runContext, call).maxSeconds * 1000 + GRACE_MS;
+    if (elapsed < limit) return wait(runContext, call, 0, pollAfter(elapsed));
+    return fail(runContext, call, "The voice provider did not end the call at its time limit.");
   }
   const sinceEnd = seen.endedAt ? now().getTime() - seen.endedAt.getTime() : SETTLE_MS;
-  if (!seen.isWhole && sinceEnd < SETTLE_MS) return wait(stage, call, 0, SETTLE_POLL_MS);
-  return finish(stage, call, seen);
+  if (!seen.isWhole && sinceEnd < SETTLE_MS) return wait(runContext, call, 0, SETTLE_POLL_MS);
+  return finish(runContext, call, seen);
 }
 
-const wait = async (stage: RunContext, call: CallRow, waits: number, ms: number): Promise<Played> =>
-  (await waitUntil(stage, call, waits, ms)) ? "waiting" : "stopped";
+const wait = async (runContext: RunContext, call: CallRow, waits: number, ms: number): Promise<Played> =>
+  (await waitUntil(runContext, call, waits, ms)) ? "waiting" : "stopped";
 
 /** Retries after a while; a provider fault if that is pointless. */
-async function again(stage: VoiceStage, call: CallRow, refused: Refused): Promise<Played> {
+async function again(runContext: VoiceContext, call: CallRow, refused: Refused): Promise<Played> {
   const patience = waitAfter(refused, call.waits);
-  if (patience !== null) return wait(stage, call, call.waits + 1, patience);
+  if (patience !== null) return wait(runContext, call, call.waits + 1, patience);
   const { kind, message, text } = refused;
-  return endCall(stage, call, "provider_fault", [faultOf("provider", kind, message, 0, text)]);
+  return endCall(runContext, call, "provider_fault", [faultOf("provider", kind, message, 0, text)]);
 }
 
-const fail = (stage: VoiceStage, call: CallRow, message: string): Promise<Played> =>
-  endCall(stage, call, "provider_fault", [faultOf("provider", "unavailable", message, 0, "")]);
+const fail = (runContext: VoiceContext, call: CallRow, message: string): Promise<Played> =>
+  endCall(runContext, call, "provider_fault", [faultOf("provider", "unavailable", message, 0, "")]);

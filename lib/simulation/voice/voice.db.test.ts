@@ -329,8 +329,8 @@ test("two steps at once dial each call once, and never more at a time than the r
   const id = await started(10, { settings: { simulator_model: "scripted", concurrency: 2 } });
   const execution = await loadExecution(database.db, context.caller.organizationId, id);
   if (!execution) throw new Error("the execution is gone");
-  const stage = { ...runContextOf(database.db, execution, null, stand.line, means()), line: stand.line };
-  const talked = await Promise.all((await callsIn(context, id)).map((call) => talkOn(stage, call)));
+  const runContext = { ...runContextOf(database.db, execution, null, stand.line, means()), line: stand.line };
+  const talked = await Promise.all((await callsIn(context, id)).map((call) => talkOn(runContext, call)));
   expect(talked.filter((what) => what !== "full")).toEqual(["waiting", "waiting"]);
   const steps = await Promise.all([step(id), step(id), step(id)]);
   expect(dials()).toBe(2);

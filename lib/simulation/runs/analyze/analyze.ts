@@ -25,8 +25,8 @@ import { satisfactionOf } from "./satisfaction";
 /** Causes after which a conversation does not show how the agent would have gone on. */
 const CUT_SHORT: readonly CallRow["cause"][] = ["agent_fault", "simulator_fault", "provider_fault", "stalled"];
 
-export async function analyze(stage: RunContext, bench: AnalysisContext, call: CallRow): Promise<void> {
-  const { db, execution } = stage;
+export async function analyze(runContext: RunContext, analysisContext: AnalysisContext, call: CallRow): Promise<void> {
+  const { db, execution } = runContext;
   const turns = await turnsOf(db, call.id);
   const checks = checksOf(execution, call, turns);
   const isCut = CUT_SHORT.includes(call.cause);
@@ -39,7 +39,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
     turns,
     situation: cellsOf(call).situation ?? "",
     before: call,
-    judge: isCut ? { missing: "The call was cut short, so they were not checked." } : customerJudge(stage, count),
+    judge: isCut ? { missing: "The call was cut short, so they were not checked." } : customerJudge(runContext, count),
   });
   const faults = allFaults(call, turns, checks, [...reading.faults, ...judged.faults]);
   const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
@@ -48,9 +48,9 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
   const [satisfaction, tools, evaluationResults] = isCut
     ? [null, {}, []]
     : await Promise.all([
-        call.overallScore ?? satisfactionOf(stage, call, turns, count),
-        execution.enableToolEvaluation ? toolVerdicts(stage, turns, call.toolOutputs, count) : call.toolOutputs,
-        evaluateAll(stage, bench, seen, turns),
+        call.overallScore ?? satisfactionOf(runContext, call, turns, count),
+        execution.enableToolEvaluation ? toolVerdicts(runContext, turns, call.toolOutputs, count) : call.toolOutputs,
+        evaluateAll(runContext, analysisContext, seen, turns),
       ]);
   const status = isCut ? "failed" : "completed";
   const fault = decisive(faults);
@@ -66,7 +66,7 @@ export async function analyze(stage: RunContext, bench: AnalysisContext, call: C
     overallScore: satisfaction,
     toolOutputs: tools,
   } as const;
-  await storeAnalysis(stage, call, analysis, spent);
+  await storeAnalysis(runContext, call, analysis, spent);
 }
 
 /** Written and charged once: if another process has analyzed the call meanwhile, nothing happens. */
@@ -126,10 +126,10 @@ function conversationOf(
 }
 
 /** The run's judge, whose answers the call pays for. */
-const customerJudge = (stage: RunContext, count: (spend: Spend) => void): CustomerJudge => {
-  const model = stage.execution.settings.judge_model?.trim();
+const customerJudge = (runContext: RunContext, count: (spend: Spend) => void): CustomerJudge => {
+  const model = runContext.execution.settings.judge_model?.trim();
   if (!model) return { missing: "The run has no judge_model, so they were not checked." };
-  return { model, ask: withUsage(stage, count) };
+  return { model, ask: withUsage(runContext, count) };
 };
 
 /** Faults that ended the call, faults in its turns, and, if there are no others, failed expectations. */

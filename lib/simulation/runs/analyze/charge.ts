@@ -32,9 +32,9 @@ export async function chargeExecution(db: Database, executionId: string, spend: 
 }
 
 export const withUsage =
-  (stage: RunContext, count: (spend: Spend) => void): (() => Promise<AskModel>) =>
+  (runContext: RunContext, count: (spend: Spend) => void): (() => Promise<AskModel>) =>
   async () => {
-    const ask = await stage.ask();
+    const ask = await runContext.ask();
     return async (body) => {
       const answer = await ask(body);
       count(spendOf(answer));

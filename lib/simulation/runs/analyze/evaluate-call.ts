@@ -51,14 +51,14 @@ export interface AnalysisContext {
 
 /** Earlier results and the open evaluations: each runs once, and its result is written once. */
 export async function evaluateAll(
-  stage: RunContext,
-  bench: AnalysisContext,
+  runContext: RunContext,
+  analysisContext: AnalysisContext,
   call: CallRow,
   turns: readonly TurnRow[],
 ): Promise<CheckResult[]> {
-  const { db, execution } = stage;
-  if (bench.evaluations.length === 0) return [];
-  await expectEvaluations(db, [call.id], bench.evaluations);
+  const { db, execution } = runContext;
+  if (analysisContext.evaluations.length === 0) return [];
+  await expectEvaluations(db, [call.id], analysisContext.evaluations);
   const rows = await db
     .select()
     .from(callEvaluations)
@@ -67,18 +67,18 @@ export async function evaluateAll(
         eq(callEvaluations.callId, call.id),
         inArray(
           callEvaluations.evaluationId,
-          bench.evaluations.map(({ id }) => id),
+          analysisContext.evaluations.map(({ id }) => id),
         ),
       ),
     );
   const isVoice = execution.pinned.agent.type === "voice";
   const voice = isVoice ? await voiceCallOf(db, call.id) : null;
-  const sources = sourcesOf({ execution, call, turns, runName: bench.runName, voice });
+  const sources = sourcesOf({ execution, call, turns, runName: analysisContext.runName, voice });
   const verdicts = await Promise.all(
-    bench.evaluations.map(async (evaluation) => {
+    analysisContext.evaluations.map(async (evaluation) => {
       const known = rows.find(({ evaluationId }) => evaluationId === evaluation.id);
       if (known && known.status !== "pending") return known.status === "skipped" ? null : known;
-      return evaluateOne(stage, bench, call, evaluation, sources);
+      return evaluateOne(runContext, analysisContext, call, evaluation, sources);
     }),
   );
   return verdicts.filter((one) => one !== null);
@@ -90,15 +90,15 @@ type Written = Partial<typeof callEvaluations.$inferInsert> & CheckResult;
 
 /** Null where its filters leave the call out. */
 async function evaluateOne(
-  stage: RunContext,
-  bench: AnalysisContext,
+  runContext: RunContext,
+  analysisContext: AnalysisContext,
   call: CallRow,
   pinned: PinnedEvaluation,
   sources: Sources,
 ): Promise<CheckResult | null> {
-  const { db, execution } = stage;
+  const { db, execution } = runContext;
   const write = async (result: Written, spend: Spend = noSpend) => {
-    await storeResult(stage, call.id, pinned.id, result, spend);
+    await storeResult(runContext, call.id, pinned.id, result, spend);
     return result;
   };
   const failed = (reason: string, spend?: Spend) =>
@@ -109,13 +109,13 @@ async function evaluateOne(
     await write({ status: "skipped", outcome: null, passed: null, reason: inputs.skipped });
     return null;
   }
-  const known = bench.prepared.get(pinned.id) ?? prepare(db, execution, pinned);
-  bench.prepared.set(pinned.id, known);
+  const known = analysisContext.prepared.get(pinned.id) ?? prepare(db, execution, pinned);
+  analysisContext.prepared.set(pinned.id, known);
   const evaluation = await known;
   if ("problem" in evaluation) return failed(evaluation.problem);
   const mapped = { mapping: inputs.mapping, contexts: { call: sources.roots.call } };
-  const { ran, spend } = await runWithRetries(stage, evaluation, mapped);
-  const logId = await writeLog(logContext(stage), {
+  const { ran, spend } = await runWithRetries(runContext, evaluation, mapped);
+  const logId = await writeLog(logContext(runContext), {
     ...logOf(evaluation, mapped, ran, "simulate"),
     bindingId: pinned.bindingId,
     createdBy: execution.createdBy,
@@ -162,14 +162,14 @@ function inputsOf(pinned: PinnedEvaluation, sources: Sources): Resolved | { skip
 type Ran = Awaited<ReturnType<typeof runEvaluation>>;
 
 async function runWithRetries(
-  stage: RunContext,
+  runContext: RunContext,
   evaluation: Evaluation,
   mapped: Parameters<typeof runEvaluation>[1],
 ): Promise<{ ran: Ran; spend: Spend }> {
   let ran = await runEvaluation(evaluation, mapped);
   let spend: Spend = ran;
   for (let attempt = 1; attempt < TRIES && ran.result.outcome === "error" && ran.result.mayRetry; attempt += 1) {
-    await stage.pause(Math.min(5_000, (ran.result.retryAfterSeconds ?? attempt / 2) * 1000));
+    await runContext.pause(Math.min(5_000, (ran.result.retryAfterSeconds ?? attempt / 2) * 1000));
     ran = await runEvaluation(evaluation, mapped);
     spend = plus(spend, ran);
   }

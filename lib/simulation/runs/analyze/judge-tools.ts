@@ -16,7 +16,7 @@ const MAX_JUDGED_TOOLS = 20;
  * judged before stays; where the judge had failed it is asked again.
  */
 export async function toolVerdicts(
-  stage: RunContext,
+  runContext: RunContext,
   turns: readonly TurnRow[],
   known: Readonly<Record<string, ToolVerdict>>,
   count: (spend: Spend) => void,
@@ -33,13 +33,13 @@ export async function toolVerdicts(
     verdicts[key] =
       before && !before.error
         ? before
-        : await toolVerdict(stage, count, turns, `${name} #${number}`, JSON.stringify(one.function));
+        : await toolVerdict(runContext, count, turns, `${name} #${number}`, JSON.stringify(one.function));
   }
   return verdicts;
 }
 
 async function toolVerdict(
-  stage: RunContext,
+  runContext: RunContext,
   count: (spend: Spend) => void,
   turns: readonly TurnRow[],
   name: string,
@@ -76,8 +76,8 @@ async function toolVerdict(
         return { problem: "Answer with a JSON object that has passed and reason." };
       },
     },
-    stage.execution.settings.judge_model?.trim() || null,
-    await withUsage(stage, count)(),
+    runContext.execution.settings.judge_model?.trim() || null,
+    await withUsage(runContext, count)(),
   ).catch(logIgnored("ask a judge about a tool call"));
   if (answer && !("failure" in answer))
     return {

@@ -11,12 +11,12 @@ import { withUsage } from "./charge";
 
 /** Customer satisfaction, 1 to 10, from the simulator's model; null if there is none or its answer is unusable. */
 export async function satisfactionOf(
-  stage: RunContext,
+  runContext: RunContext,
   call: CallRow,
   turns: readonly TurnRow[],
   count: (spend: Spend) => void,
 ): Promise<number | null> {
-  const { execution } = stage;
+  const { execution } = runContext;
   const { model } = customerOf(execution, call);
   if (!execution.settings.measure_satisfaction || model === "" || model === SCRIPTED || turns.length < 2) return null;
   const answer = await askFor<{ score: number }>(
@@ -45,7 +45,7 @@ export async function satisfactionOf(
       },
     },
     model,
-    await withUsage(stage, count)(),
+    await withUsage(runContext, count)(),
   ).catch(logIgnored("ask how content a customer is"));
   return answer && !("failure" in answer) ? answer.read.score : null;
 }

@@ -53,23 +53,23 @@ export async function advanceExecution(
   const endsAt = performance.now() + stepMs;
   const mayGoOn = () => performance.now() < endsAt;
   const agent = await agentOf(execution, loaded.secrets);
-  const bench: AnalysisContext = { evaluations, prepared: new Map(), runName: loaded.runName ?? "" };
-  const stage = runContextOf(db, execution, agent, line, services);
-  await startExecution(stage);
-  if (isVoice && "flaw" in (await lineFor(db, organizationId))) await endWithoutLine(stage);
+  const analysisContext: AnalysisContext = { evaluations, prepared: new Map(), runName: loaded.runName ?? "" };
+  const runContext = runContextOf(db, execution, agent, line, services);
+  await startExecution(runContext);
+  if (isVoice && "flaw" in (await lineFor(db, organizationId))) await endWithoutLine(runContext);
   // Of calls by phone no more are begun in a step once one has found the line busy: those that go on come before them.
   const busy = { isBusy: false };
-  const hungUp = await counting(stage, async () => {
+  const hungUp = await counting(runContext, async () => {
     await pool(
-      openCalls(stage, () => mayGoOn() && !busy.isBusy),
+      openCalls(runContext, () => mayGoOn() && !busy.isBusy),
       { atOnce: execution.settings.concurrency, mayBegin: mayGoOn },
       async (begun) => {
-        if ((await advanceCall(stage, bench, begun, mayGoOn)) === "full") busy.isBusy = true;
+        if ((await advanceCall(runContext, analysisContext, begun, mayGoOn)) === "full") busy.isBusy = true;
       },
     );
-    return isVoice ? hangUpLeft(stage, execution.id) : DONE;
+    return isVoice ? hangUpLeft(runContext, execution.id) : DONE;
   });
-  const calls = await left(stage, busy.isBusy);
+  const calls = await left(runContext, busy.isBusy);
   return calls.done ? hungUp : calls;
 }
 
@@ -119,8 +119,8 @@ interface OpenCall {
 }
 
 /** Those that have begun first, then the others in their order; each once in a step. */
-async function* openCalls(stage: RunContext, mayGoOn: () => boolean): AsyncGenerator<OpenCall> {
-  const { db, execution, now } = stage;
+async function* openCalls(runContext: RunContext, mayGoOn: () => boolean): AsyncGenerator<OpenCall> {
+  const { db, execution, now } = runContext;
   const seen: string[] = [];
   while (mayGoOn()) {
     const calls = await db
@@ -128,7 +128,7 @@ async function* openCalls(stage: RunContext, mayGoOn: () => boolean): AsyncGener
       .from(callExecutions)
       .where(
         and(
-          playable(stage),
+          playable(runContext),
           or(isNull(callExecutions.waitUntil), sql`${callExecutions.waitUntil} <= ${now().toISOString()}::timestamptz`),
           seen.length > 0 ? notInArray(callExecutions.id, seen) : undefined,
         ),
@@ -148,48 +148,48 @@ async function* openCalls(stage: RunContext, mayGoOn: () => boolean): AsyncGener
 }
 
 async function advanceCall(
-  stage: RunContext,
-  bench: AnalysisContext,
+  runContext: RunContext,
+  analysisContext: AnalysisContext,
   { call, turns }: OpenCall,
   mayGoOn: () => boolean,
 ): Promise<Talked> {
   try {
-    return await advanceOne(stage, bench, { call, turns }, mayGoOn);
+    return await advanceOne(runContext, analysisContext, { call, turns }, mayGoOn);
   } catch (error) {
     // While the database is away every call waits for the next step. Anything else is this call's, and the others go on.
     if (isTemporaryFailure(error)) throw error;
-    await breakCall(stage, call, reasonOf(error));
+    await breakCall(runContext, call, reasonOf(error));
     return "stopped";
   }
 }
 
 async function advanceOne(
-  stage: RunContext,
-  bench: AnalysisContext,
+  runContext: RunContext,
+  analysisContext: AnalysisContext,
   { call, turns }: OpenCall,
   mayGoOn: () => boolean,
 ): Promise<Talked> {
   const played =
     call.status === "analyzing"
       ? call
-      : stage.line
-        ? await talkOn({ ...stage, line: stage.line }, call)
-        : await playOn(stage, call, turns, mayGoOn);
-  if (typeof played === "object") await analyze(stage, bench, played);
+      : runContext.line
+        ? await talkOn({ ...runContext, line: runContext.line }, call)
+        : await playOn(runContext, call, turns, mayGoOn);
+  if (typeof played === "object") await analyze(runContext, analysisContext, played);
   return played;
 }
 
-async function left(stage: RunContext, isBusy: boolean): Promise<StepResult> {
-  const [row] = await stage.db
+async function left(runContext: RunContext, isBusy: boolean): Promise<StepResult> {
+  const [row] = await runContext.db
     .select({
       open: sql<number>`count(*)::int`,
       ready: sql<number>`count(*) filter (where ${callExecutions.waitUntil} is null)::int`,
       first: min(callExecutions.waitUntil),
     })
     .from(callExecutions)
-    .where(playable(stage));
+    .where(playable(runContext));
   if (!row || row.open === 0) return DONE;
   if ((row.ready > 0 && !isBusy) || !row.first) return continueAfter(0);
-  const least = stage.line ? LEAST_WAIT_MS : 0;
-  return continueAfter(Math.max(least, row.first.getTime() - stage.now().getTime()));
+  const least = runContext.line ? LEAST_WAIT_MS : 0;
+  return continueAfter(Math.max(least, row.first.getTime() - runContext.now().getTime()));
 }

@@ -38,16 +38,16 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
     throw conflict("The server calls this agent itself, so a client cannot send its messages.");
   if (isExecutionOver(execution.status) || execution.status === "cancelling")
     throw invalid(`The test execution is ${execution.status}.`);
-  const stage = runContextOf(db, execution, null, null, {
+  const runContext = runContextOf(db, execution, null, null, {
     send: (request) => liveParts().send(request),
     now: () => now(),
     pause: (ms) => delay(ms),
   });
-  return input.initiate_chat ? initiate(context, stage, call) : goOn(context, stage, call, input);
+  return input.initiate_chat ? initiate(context, runContext, call) : goOn(context, runContext, call, input);
 };
 
-async function initiate(context: Context, stage: RunContext, call: CallRow) {
-  const { db, now } = stage;
+async function initiate(context: Context, runContext: RunContext, call: CallRow) {
+  const { db, now } = runContext;
   if (call.status === "pending" || call.status === "queued") {
     const isBegun = await changeCall(context, call, { status: "ongoing", startedAt: now() });
     if (!isBegun) throw conflict("Another request has already begun the call.");
@@ -55,7 +55,7 @@ async function initiate(context: Context, stage: RunContext, call: CallRow) {
   const turns = await turnsOf(db, call.id);
   // Begun again, after an answer that was lost: the first message is the same.
   const [first] = turns;
-  const opening = first ?? (await customerSpeaks(context, stage, call, []));
+  const opening = first ?? (await customerSpeaks(context, runContext, call, []));
   if (!opening) throw invalid("The simulated customer has nothing to say.");
   const message = wire(opening);
   return { message_history: [message], output_message: [message] };
@@ -74,12 +74,12 @@ const changeCall = (context: Context, call: CallRow, change: Partial<CallRow>): 
     return changed.length > 0;
   });
 
-async function goOn(context: Context, stage: RunContext, call: CallRow, input: Input) {
-  const { db, execution } = stage;
+async function goOn(context: Context, runContext: RunContext, call: CallRow, input: Input) {
+  const { db, execution } = runContext;
   if (call.status !== "ongoing") {
     if (call.status === "pending" || call.status === "queued") {
       const endedReason = "A message arrived before the call began.";
-      await changeCall(context, call, { status: "failed", endedReason, endedAt: stage.now() });
+      await changeCall(context, call, { status: "failed", endedReason, endedAt: runContext.now() });
     }
     throw invalid(`The call is ${call.status}, not ongoing.`);
   }
@@ -106,15 +106,15 @@ async function goOn(context: Context, stage: RunContext, call: CallRow, input: I
       model: null,
       traceId: null,
     };
-    turns.push(await written(stage, call, turnOf(turns.length, "assistant", answer, false), answer));
+    turns.push(await written(runContext, call, turnOf(turns.length, "assistant", answer, false), answer));
   }
   const next = nextOf(turns, {
-    inbound: stage.inbound,
+    inbound: runContext.inbound,
     maxTurns: Math.min(MAX_CLIENT_TURNS, execution.settings.max_turns),
   });
   const isOver = next.kind === "end";
-  if (isOver) await finish(context, stage, call, next.cause);
-  const reply = isOver ? null : await customerSpeaks(context, stage, call, turns);
+  if (isOver) await finish(context, runContext, call, next.cause);
+  const reply = isOver ? null : await customerSpeaks(context, runContext, call, turns);
   if (reply) turns.push(reply);
   const output = reply ? [wire(reply)] : [];
   return {
@@ -141,51 +141,59 @@ function read({ role, content, name, tool_call_id, tool_calls }: NonNullable<Inp
 /** What the customer says, written; null where it has ended without a word. Throws where it says nothing, and the call has failed. */
 async function customerSpeaks(
   context: Context,
-  stage: RunContext,
+  runContext: RunContext,
   call: CallRow,
   turns: readonly Turn[],
 ): Promise<Turn | null> {
-  const reply = await patient(stage, () => askCustomer(customerOf(stage.execution, call), turns, stage.ask));
+  const reply = await patient(runContext, () =>
+    askCustomer(customerOf(runContext.execution, call), turns, runContext.ask),
+  );
   if (reply.kind === "end") {
-    await finish(context, stage, call, reply.isScript ? "script_ended" : "customer_ended");
+    await finish(context, runContext, call, reply.isScript ? "script_ended" : "customer_ended");
     return null;
   }
   if (reply.kind === "failed") {
     const { side, kind, message, text } = reply.answer;
     const cause = side === "simulator" ? "simulator_fault" : "provider_fault";
-    await finish(context, stage, call, cause, [faultOf(side, kind, message, turns.length, text)]);
+    await finish(context, runContext, call, cause, [faultOf(side, kind, message, turns.length, text)]);
     throw invalid(message);
   }
-  const turn = await written(stage, call, turnOf(turns.length, "user", reply.answer, reply.scripted), reply.answer);
-  if (turn.ends) await finish(context, stage, call, "customer_ended");
+  const turn = await written(
+    runContext,
+    call,
+    turnOf(turns.length, "user", reply.answer, reply.scripted),
+    reply.answer,
+  );
+  if (turn.ends) await finish(context, runContext, call, "customer_ended");
   return turn;
 }
 
 /** Throws where another message has taken its place. */
-async function written(stage: RunContext, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
-  if (!(await writeTurn(stage, call, turn, answer))) throw conflict("Another message for this call arrived first.");
+async function written(runContext: RunContext, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
+  if (!(await writeTurn(runContext, call, turn, answer)))
+    throw conflict("Another message for this call arrived first.");
   return turn;
 }
 
 /** A provider's wait is waited for, as long as the client's own patience goes. */
-async function patient(stage: RunContext, ask: () => Promise<CustomerAnswer>): Promise<CustomerAnswer> {
+async function patient(runContext: RunContext, ask: () => Promise<CustomerAnswer>): Promise<CustomerAnswer> {
   for (let attempt = 0; ; attempt += 1) {
     const reply = await ask();
     if (reply.kind !== "failed" || !reply.answer.mayRetry || attempt === 3) return reply;
-    await stage.pause(Math.min(15_000, (reply.answer.retryAfterSeconds ?? 0.25 * 2 ** attempt) * 1000));
+    await runContext.pause(Math.min(15_000, (reply.answer.retryAfterSeconds ?? 0.25 * 2 ** attempt) * 1000));
   }
 }
 
 async function finish(
   context: Context,
-  stage: RunContext,
+  runContext: RunContext,
   call: CallRow,
   cause: Parameters<typeof endCall>[2],
   faults: Parameters<typeof endCall>[3] = [],
 ): Promise<void> {
   await inTransaction(context, async (inner) => {
-    const ended = await endCall({ db: inner.db, now: stage.now }, call, cause, faults);
-    if (ended !== "stopped") await announce(inner, stage.execution, `ended-${call.id}`);
-    await settleExecution(inner.db, call.executionId, stage.now());
+    const ended = await endCall({ db: inner.db, now: runContext.now }, call, cause, faults);
+    if (ended !== "stopped") await announce(inner, runContext.execution, `ended-${call.id}`);
+    await settleExecution(inner.db, call.executionId, runContext.now());
   });
 }

@@ -24,17 +24,17 @@ const LONGEST_PAUSE_MS = 2_000;
 
 /** Continues after the stored turns; checks `mayGoOn` before each further turn. */
 export async function playOn(
-  stage: RunContext,
+  runContext: RunContext,
   call: CallRow,
   begun: readonly Turn[],
   mayGoOn: () => boolean,
 ): Promise<Played> {
-  const { execution } = stage;
-  if (call.status !== "ongoing" && !(await beginCall(stage, call))) return "stopped";
+  const { execution } = runContext;
+  if (call.status !== "ongoing" && !(await beginCall(runContext, call))) return "stopped";
   const turns = [...begun];
   const customer = customerOf(execution, call);
-  const rules = { inbound: stage.inbound, maxTurns: execution.settings.max_turns };
-  const end = (cause: EndCause, faults: readonly Fault[] = []) => endCall(stage, call, cause, faults);
+  const rules = { inbound: runContext.inbound, maxTurns: execution.settings.max_turns };
+  const end = (cause: EndCause, faults: readonly Fault[] = []) => endCall(runContext, call, cause, faults);
   let { waits } = call;
   // The script's next message is written while the agent answers: another process that takes over would write the same.
   let writing: Promise<boolean> = Promise.resolve(true);
@@ -42,7 +42,7 @@ export async function playOn(
     const next = nextOf(turns, rules);
     if (next.kind === "end") return end(next.cause);
     const [reply, isWritten] = await Promise.all([
-      next.kind === "customer" ? askCustomer(customer, turns, stage.ask) : agentSays(stage, call, turns),
+      next.kind === "customer" ? askCustomer(customer, turns, runContext.ask) : agentSays(runContext, call, turns),
       writing,
     ]);
     if (!isWritten) return "stopped";
@@ -51,12 +51,13 @@ export async function playOn(
       const patience = waitAfter(reply.answer, waits);
       if (patience === null) return end(causeOf[reply.answer.side], [faultIn(reply.answer, turns.length)]);
       waits += 1;
-      if (patience > LONGEST_PAUSE_MS) return (await waitUntil(stage, call, waits, patience)) ? "waiting" : "stopped";
-      await stage.pause(patience);
+      if (patience > LONGEST_PAUSE_MS)
+        return (await waitUntil(runContext, call, waits, patience)) ? "waiting" : "stopped";
+      await runContext.pause(patience);
       continue;
     }
     const turn = turnOf(turns.length, next.kind === "customer" ? "user" : "assistant", reply.answer, reply.scripted);
-    writing = writeTurn(stage, call, turn, reply.answer);
+    writing = writeTurn(runContext, call, turn, reply.answer);
     if (!reply.scripted && !(await writing)) return "stopped";
     turns.push(turn);
     waits = 0;
@@ -73,9 +74,14 @@ export const turnOf = (number: number, role: TurnRole, { messages, ends }: Answe
   ends,
 });
 
-async function agentSays(stage: RunContext, call: CallRow, turns: readonly Turn[]): Promise<CustomerAnswer> {
-  if (!stage.agent) throw new Error("A client speaks for the agent.");
-  const answer = await askAgent(stage.agent, { executionId: stage.execution.id, callId: call.id }, turns, stage);
+async function agentSays(runContext: RunContext, call: CallRow, turns: readonly Turn[]): Promise<CustomerAnswer> {
+  if (!runContext.agent) throw new Error("A client speaks for the agent.");
+  const answer = await askAgent(
+    runContext.agent,
+    { executionId: runContext.execution.id, callId: call.id },
+    turns,
+    runContext,
+  );
   return answer.ok ? { kind: "turn", answer, scripted: false } : { kind: "failed", answer };
 }
 
