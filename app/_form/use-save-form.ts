@@ -73,10 +73,13 @@ export function useSaveForm<V extends FieldValues, A>({
   const refuse = (error: Error) => {
     onRefused?.(error);
     const refusals = error instanceof CallError ? Object.entries(error.fields) : [];
+    let isFirst = true;
     const unseen = refusals.filter(([path, messages]) => {
       const name = fieldAt(fields, path);
-      if (name) form.setError(name, { message: messages.join(" ") }, { shouldFocus: true });
-      return !name;
+      if (!name) return true;
+      form.setError(name, { message: messages.join(" ") }, { shouldFocus: isFirst });
+      isFirst = false;
+      return false;
     });
     if (refusals.length === 0 || unseen.length === refusals.length) form.setError("root", { message: error.message });
     else if (unseen.length > 0)
