@@ -4,6 +4,7 @@ import { databaseErrorCode } from "@/db/error-code";
 import { datasetColumns, datasetRows, datasets } from "@/db/schema";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/datasets";
+import { modelTypes } from "@/lib/contracts/names";
 import { underBothNames } from "@/lib/contracts/spelling";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
@@ -24,7 +25,7 @@ export async function insertDataset(
   caller: Caller,
   name: string,
   field = "new_dataset_name",
-  modelType?: DatasetRecord["modelType"],
+  modelType?: string,
 ): Promise<DatasetRecord> {
   const [dataset] = await db
     .insert(datasets)
@@ -32,7 +33,7 @@ export async function insertDataset(
       organizationId: caller.organizationId,
       workspaceId: caller.workspaceId,
       name,
-      ...(modelType ? { modelType } : {}),
+      modelType: modelTypes.find((known) => known === modelType) ?? "GenerativeLLM",
       createdBy: caller.userId,
     })
     .onConflictDoNothing()

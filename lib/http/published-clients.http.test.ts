@@ -170,7 +170,6 @@ describe.each(mounts)("on the %s mount", (mount) => {
           { new_columns_data: [{ name: "c", dataType: "video" }] },
           "new_columns_data.0.dataType",
         ],
-        [`${develops}/create-empty-dataset/`, { new_dataset_name: "x", model_type: "Other" }, "model_type"],
       ];
       for (const [at, body, field] of refusals) {
         const refused = await call("POST", at, body);

@@ -15,9 +15,11 @@ export const datasetParams = z.object({ dataset_id: id });
 export const newColumn = bothSpellings(z.object({ name, data_type: z.enum(columnTypes).default("text") }));
 
 const modelType = z.enum(modelTypes);
-const newModelType = modelType
+const newModelType = z
+  .string()
+  .max(255)
   .optional()
-  .meta({ description: "What it is for, as published clients say it (default: GenerativeLLM)" });
+  .meta({ description: "GenerativeImage, or GenerativeLLM, which any other value counts as" });
 
 /** Pages of datasets and of their tables count from 0. */
 export const pageIndex = z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" });

@@ -38,7 +38,7 @@ export const addUserEval = define({
   summary: "Add an evaluation to a dataset",
   description:
     "Binds a template to columns of the dataset, in the template's current version. It starts at once with `run`, otherwise later. A name that is already in use, an input without a column, or an unknown parameter or column gives 400. All or nothing.",
-  errors: ["not_found"],
+  errors: ["not_found", "required"],
   params,
   // Unknown members are ignored: clients send more than is read.
   body: bothSpellings(
