@@ -5,8 +5,8 @@ import { textArray } from "@/db/text-array";
 import type { Confusion } from "../statistics/rogan-gladen";
 
 /**
- * A settled value passes or not, whatever annotators said: the same values as agreement's canonical texts, of `label` and
- * `settled`; those of a multiple choice in any order.
+ * Whether a settled value passes, whatever annotators said. The values are the canonical texts of agreement, from
+ * `label` and `settled`. The order of a multiple choice does not matter.
  */
 const settledPasses = sql`case
   when settled.value is null then null
