@@ -1,4 +1,4 @@
-// Every closed set of names of test runs. Browsers load this file, so it does not use zod.
+// All enums of test runs. Browsers load this file, so it does not import zod.
 export const executionStatuses = [
   "pending",
   "running",
@@ -42,7 +42,7 @@ export const faultKinds = [
   "unavailable",
   "not_configured",
   "budget",
-  // Ours.
+  // The server's own.
   "stalled",
 ] as const;
 /** Why a conversation ended. */
@@ -91,5 +91,5 @@ export const MAX_REPEATS = 50;
 /** Turns of the agent in a call. */
 export const MAX_TURNS = 100;
 export const DEFAULT_TURNS = 10;
-/** Most messages of a conversation that is tried by hand. */
+/** The most messages of a conversation that a user tries by hand. */
 export const MOST_TRIED = 100;
