@@ -18,7 +18,7 @@ export function cohenKappa(table: Contingency, metric: Metric = nominal): Measur
   return beyondChance(observed * items, expected, { items, comparisons: items, leftOut: 0 });
 }
 
-/** In whole numbers, and in one pass, as numeric labels may have thousands of categories. */
+/** In whole numbers and one pass, because numeric labels may have thousands of categories. */
 function expectedUnequal(items: number, first: Float64Array, second: Float64Array): number {
   return first.reduce((rest, count, index) => rest - count * (second[index] ?? 0), items * items);
 }

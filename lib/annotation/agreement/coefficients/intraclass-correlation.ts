@@ -66,7 +66,7 @@ const sampleOf = (items: number, size: number, all: readonly Moments[]): Sample 
   leftOut: itemsOf(all) - items,
 });
 
-/** A spread below a millionth of the values' size is rounding, hence taken for none. */
+/** A spread below a millionth of the values' size is rounding, and counts as none. */
 function quotient(numerator: number, denominator: number, squares: number, constant: number, sample: Sample): Measure {
   if (sample.comparisons === 0) return undefinedMeasure(sample, nothingToCompare);
   if (sample.items < 2)

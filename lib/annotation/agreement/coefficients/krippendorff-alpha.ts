@@ -12,7 +12,7 @@ export function krippendorffAlpha(coincidences: Coincidences, metric: Metric): M
   const distance = metric(categories, totals);
   const values = totals.reduce((sum, total) => sum + total, 0);
   let [observed, expected] = [0, 0];
-  // Each pair of categories once, as both sums are symmetric.
+  // Each pair of categories once, because both sums are symmetric.
   const q = categories.length;
   for (let c = 0; c < q; c++) {
     const n = totals[c] ?? 0;
