@@ -1,4 +1,4 @@
-// A call as Vapi tells it, read into what the walk needs.
+// Converts Vapi's form of a call to ours.
 import { z } from "zod";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_TURN_CHARACTERS, type Recordings } from "@/lib/contracts/simulation/call-parts";
@@ -89,7 +89,7 @@ const LATENCIES = [
 
 function recordingsOf({ artifact, ...whole }: z.output<typeof call>): Recordings {
   const { mono, stereoUrl } = artifact?.recording ?? {};
-  // The provider's assistant is the customer on our line.
+  // The provider's assistant is the customer on our side.
   return {
     combined: webAddress(mono?.combinedUrl ?? artifact?.recordingUrl ?? whole.recordingUrl),
     stereo: webAddress(stereoUrl ?? artifact?.stereoRecordingUrl ?? whole.stereoRecordingUrl),
@@ -98,7 +98,7 @@ function recordingsOf({ artifact, ...whole }: z.output<typeof call>): Recordings
   };
 }
 
-/** Null where it is none that Vapi documents. */
+/** Null if Vapi does not document it. */
 export function vapiSeen(body: unknown): CallStatus | null {
   const read = call.safeParse(body);
   if (!read.success) return null;
