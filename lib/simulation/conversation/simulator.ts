@@ -11,7 +11,7 @@ import { simulatorMessages, type Turn } from "./rules/turn";
 export const SCRIPTED = "scripted";
 
 export interface Customer {
-  /** Replaces column names by the row's values. */
+  /** With the row's values in place of the column names. */
   prompt: string;
   /** The row's cells, by column name in lower case. */
   cells: Readonly<Record<string, string>>;

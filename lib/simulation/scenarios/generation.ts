@@ -46,7 +46,7 @@ export async function startGeneration(
   if (!generation) throw new Error("the request was not stored");
   const graph = (await graphsOf(tx, [scenario.id])).get(scenario.id)?.graph;
   const { branches } = branchesOf(readGraph(graph ?? {}).graph);
-  // Each request draws anew, so that a request for more rows does not begin with the same branches.
+  // Each request has its own seed, so that a request for more rows does not begin with the same branches.
   const random = seededRandom(`${scenario.recipe.seed} branches ${generation.kind === "create" ? "" : generation.id}`);
   const assigned = assignedBranches(branches, request.rowIds.length, random);
   const rows = request.rowIds.map((rowId, position) => ({

@@ -2,7 +2,7 @@
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
 import { neighbours, readGraph } from "./graph";
 
-/** The distance between nodes, which are drawn up to 350 wide and high. */
+/** The distance between nodes, which are drawn 350 wide and high. */
 export const STEP = 550;
 
 /** The graph, with a position for each node that has none. */

@@ -9,7 +9,7 @@ export type Facts = Partial<Record<FactName, string>>;
 /** Columns about the conversation itself, which a customer cannot tell. */
 const NOT_TOLD =
   /^(?:persona|situation|outcome|script|conversation_branch|branch_category|initial_state|task_id)$|^expected_/;
-/** Replaces a name if the row gives none. */
+/** Placeholders in rows that give no real name. */
 const NOBODY = /^(?:the )?(?:customer|caller|user)?$/i;
 const INTRODUCED = /\b(?:You are|Your name is) (\p{Lu}\p{L}+ \p{Lu}\p{L}+)/u;
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
