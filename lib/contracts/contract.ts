@@ -85,7 +85,7 @@ export type ClientInput<C extends Contract> = ContractPart<z.input<C["params"]>>
   ContractPart<z.input<C["body"]>>;
 
 export const keysOf = (schema: z.ZodType): string[] =>
-  "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []; // safe because only object schemas have a shape
+  "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []; // safe: only object schemas have a shape
 
 /** Checks a contract for consistency once, at import. Throws if a field is in two parts or a slot has no param. */
 export function checkContract(contract: Contract): void {

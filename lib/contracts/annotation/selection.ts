@@ -9,11 +9,9 @@ export const selection = z
     mode: z.literal("filter"),
     source_type: z.enum(sourceTypes),
     dataset_id: id.nullish().meta({ description: "For dataset_row: the dataset of the rows" }),
-    project_id: id
-      .nullish()
-      .meta({
-        description: "For traces, spans and sessions: the project. For calls: the project of their agent, optional",
-      }),
+    project_id: id.nullish().meta({
+      description: "For traces, spans and sessions: the project. For calls: the project of their agent, optional",
+    }),
     filter: list(givenObject, 100).default([]).meta({ description: "Conditions that must all match" }),
     exclude_ids: list(z.string().min(1).max(255), MAX_ADDED_ITEMS).default([]),
     remove_simulation_calls: z.boolean().optional(),
