@@ -30,8 +30,8 @@ interface Definition<P, Q, B, R, A> extends Words {
 }
 
 /**
- * Declares an operation. Defaults: access `read` for GET and `write` otherwise, envelope `result`, JSON, no params, no query
- * and an empty body.
+ * Declares an operation. Defaults: access `read` for GET and `write` otherwise, envelope `result`, JSON, no params, no
+ * query and an empty body.
  */
 export function define<
   R extends z.ZodType,

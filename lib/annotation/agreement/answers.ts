@@ -1,4 +1,6 @@
-/** One item's values under one label: annotator id → the value's canonical text. Annotators without a value are absent. */
+/**
+ * One item's values under one label: annotator id → the value's canonical text. Annotators without a value are absent.
+ */
 export type Answers = ReadonlyMap<string, string>;
 
 /** Canonical text of a multiple choice: equal for equal selections, whatever their order. */

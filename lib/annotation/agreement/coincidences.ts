@@ -3,8 +3,8 @@ import { orderedCategories, type PatternTable } from "./pattern-table";
 import type { Counts } from "./tally";
 
 /**
- * Krippendorff's coincidence matrix: o_ck = Σ over items of n_c·n_k/(m − 1), or n_c(n_c − 1)/(m − 1) on the diagonal, for items with
- * m ≥ 2 values; totals n_c = Σ_k o_ck, whole numbers. Size: categories², whatever the number of items.
+ * Krippendorff's coincidence matrix: o_ck = Σ over items of n_c·n_k/(m − 1), or n_c(n_c − 1)/(m − 1) on the diagonal,
+ * for items with m ≥ 2 values; totals n_c = Σ_k o_ck, whole numbers. Size: categories², whatever the number of items.
  */
 export interface Coincidences {
   readonly categories: readonly string[];

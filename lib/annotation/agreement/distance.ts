@@ -16,7 +16,10 @@ export const ordinal: Metric = (_categories, totals) => {
   return (a, b) => (midrank(a) - midrank(b)) ** 2;
 };
 
-/** 1 − |A∩B|/|A∪B| of selections: Jaccard (1912), "The distribution of the flora in the alpine zone", New Phytologist 11(2). */
+/**
+ * 1 − |A∩B|/|A∪B| of selections: Jaccard (1912), "The distribution of the flora in the alpine zone", New Phytologist
+ * 11(2).
+ */
 export const jaccard: Metric = (categories) =>
   ofSelections(categories, (common, a, b) => 1 - common / (a + b - common));
 

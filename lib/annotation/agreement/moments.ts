@@ -1,4 +1,4 @@
-// Numbers have unlimited patterns. But interval α and every intraclass correlation follow from sums of values and of
+// Numbers have unlimited patterns, but interval α and every intraclass correlation follow from sums of values and of
 // products of two values, stored per crew. Precision: about 1e-16·(mean/spread)² of the result.
 import { byText } from "./answers";
 import type { SheetRow, SheetTable } from "./sheets";
@@ -39,7 +39,7 @@ export function readMoments(counts: Counts): Moments[] {
   return [...crews.values()].filter(({ items }) => items > 0);
 }
 
-/** A function of the table's rows, to call on resampled rows. Computes only once what does not change. */
+/** A function of the table's rows, to call on resampled rows. It computes constant parts only once. */
 export function momentsOfSheets({ annotators, categories }: SheetTable): (rows: readonly SheetRow[]) => Moments[] {
   const numbers = categories.map(Number);
   const names = new WeakMap<SheetRow["answers"], string>();
@@ -91,7 +91,7 @@ export function fullestCrew(all: readonly Moments[]): readonly string[] {
   return best.crew;
 }
 
-/** Moments of `crew` over every item that all of them valued, whoever else did. */
+/** Moments of `crew` over every item that all of them valued, including items that others valued too. */
 export function restrictedTo(crew: readonly string[], all: readonly Moments[]): Moments {
   const size = crew.length;
   const sums = new Float64Array(size);

@@ -119,7 +119,10 @@ export interface QueueAccess {
   isMember: boolean;
 }
 
-/** Reads what the caller may do in a queue and, in the same statement, an expression over `queueId`, `userId` and `values`. */
+/**
+ * Reads what the caller may do in a queue and, in the same statement, an expression over `queueId`, `userId` and
+ * `values`.
+ */
 export function accessBeside<T>(beside: SQL<T>) {
   const find = statement((db) =>
     db

@@ -63,7 +63,10 @@ export const endCauses = [
 /** Categories of a call's events. */
 export const logCategories = ["call", "customer", "agent", "tool", "fault", "check", "evaluation", "rerun"] as const;
 export const logLevels = ["info", "warning", "error"] as const;
-/** Verdicts of a call. Excluded: the simulator or a provider failed. Unscored: an evaluation failed, or nothing was checked. */
+/**
+ * Verdicts of a call. Excluded: the simulator or a provider failed. Unscored: an evaluation failed, or nothing was
+ * checked.
+ */
 export const callVerdicts = ["passed", "failed", "excluded", "unscored"] as const;
 export const callEvaluationStatuses = ["pending", "completed", "error", "skipped"] as const;
 export const turnRoles = ["user", "assistant"] as const;

@@ -1,4 +1,5 @@
-// OTLP/HTTP's trace export in its JSON form (opentelemetry.io/docs/specs/otlp). Protobuf bodies are read into the same form.
+// OTLP/HTTP's trace export in its JSON form (opentelemetry.io/docs/specs/otlp). Protobuf bodies are read into the same
+// form.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";

@@ -1,7 +1,10 @@
 // External services that a few metrics need. Without them, these metrics give a reason instead of a score.
 import type { Owner } from "../code/turns";
 
-/** Requests an address from outside. Private addresses are refused; redirects are not followed. Rejects when it cannot be reached. */
+/**
+ * Requests an address from outside. Private addresses are refused; redirects are not followed. Rejects when it cannot
+ * be reached.
+ */
 export type GuardedFetch = (
   url: URL,
   request: {

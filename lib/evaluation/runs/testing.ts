@@ -86,8 +86,8 @@ interface ProviderOptions {
 }
 
 /**
- * A provider `acme` with the model `judge` at a dollar for a million tokens of input or output, 10 + 10 tokens a call, and the
- * model `unpriced`, which has no price.
+ * A provider `acme` with the model `judge` at a dollar for a million tokens of input or output, 10 + 10 tokens a call,
+ * and the model `unpriced`, which has no price.
  */
 export async function startTestProvider({ answer }: ProviderOptions) {
   let calls = 0;

@@ -19,8 +19,8 @@ export interface Estimate {
 }
 
 /**
- * Wilson's (1927) score interval of a proportion, "Probable inference, the law of succession, and statistical inference", Journal
- * of the American Statistical Association 22.
+ * Wilson's (1927) score interval of a proportion, "Probable inference, the law of succession, and statistical
+ * inference", Journal of the American Statistical Association 22.
  */
 export function scoreInterval(share: number, n: number): Bounds {
   const square = Z_95 ** 2;

@@ -16,7 +16,9 @@ interface SignedRanks {
   readonly falls: number;
   /** Pairs that differ; the others are left out. */
   readonly differing: number;
-  /** (rises − falls) / all ranks, −1 to 1: Kerby (2014), "The simple difference formula". Null where no pair differs. */
+  /**
+   * (rises − falls) / all ranks, −1 to 1: Kerby (2014), "The simple difference formula". Null where no pair differs.
+   */
   readonly rankBiserial: number | null;
 }
 

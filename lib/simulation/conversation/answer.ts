@@ -68,7 +68,7 @@ export const unanswered = (
   ...retry,
 });
 
-/** Who is to blame for a refusal by the gateway: a provider, or whoever configured it. */
+/** The fault source of a refusal by the gateway: a provider, or the side that configured it. */
 export function refusalOf({ status, body, retryAfterSeconds, ...answer }: ModelAnswer): Unanswered {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const text = textIn(error.message) || `The gateway answered ${status}.`;

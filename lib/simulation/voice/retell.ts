@@ -1,4 +1,5 @@
-// Retell, by its public API: POST /v2/create-phone-call, GET /v2/get-call/{id}, POST /v3/list-calls, POST /v2/stop-call/{id}.
+// Retell, by its public API: POST /v2/create-phone-call, GET /v2/get-call/{id}, POST /v3/list-calls,
+// POST /v2/stop-call/{id}.
 import { z } from "zod";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_TURN_CHARACTERS } from "@/lib/contracts/simulation/call-parts";

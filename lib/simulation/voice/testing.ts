@@ -1,6 +1,6 @@
-// A stand-in for Vapi and Retell on a local port. What it answers is written after their public documentation (docs.vapi.ai and
-// docs.retellai.com, "Create Call", "Get Call", "List Calls", "Live Call Control", "Stop Call") and the types of their public SDKs;
-// it was not recorded from a live account.
+// A stand-in for Vapi and Retell on a local port. What it answers is written after their public documentation
+// (docs.vapi.ai and docs.retellai.com, "Create Call", "Get Call", "List Calls", "Live Call Control", "Stop Call") and
+// the types of their public SDKs; it was not recorded from a live account.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

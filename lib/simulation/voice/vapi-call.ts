@@ -49,7 +49,10 @@ const message = z.object({
   confidence: z.number().min(0).max(1).nullish().catch(null),
 });
 
-/** Times count from the start of the call. An utterance's own length may be in milliseconds or seconds, so start and end decide it. */
+/**
+ * Times count from the start of the call. An utterance's own length may be in milliseconds or seconds, so start and end
+ * decide it.
+ */
 function utterancesIn(messages: readonly unknown[]): Utterance[] {
   return messages.slice(0, MAX_UTTERANCES).flatMap((raw): Utterance[] => {
     const read = message.safeParse(raw);

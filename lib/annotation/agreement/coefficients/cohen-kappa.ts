@@ -3,9 +3,9 @@ import { type Metric, nominal } from "../distance";
 import { beyondChance, type Measure } from "../measure";
 
 /**
- * Cohen's κ of two annotators: κ = (p_o − p_e)/(1 − p_e), p_e = Σ p_i·p_.i. Cohen (1960), "A coefficient of agreement for nominal
- * scales", Educational and Psychological Measurement 20(1). With a metric, weighted κ = 1 − Σ v·p_ij / Σ v·p_i.·p_.j:
- * Cohen (1968), "Weighted kappa", Psychological Bulletin 70(4).
+ * Cohen's κ of two annotators: κ = (p_o − p_e)/(1 − p_e), p_e = Σ p_i·p_.i. Cohen (1960), "A coefficient of agreement
+ * for nominal scales", Educational and Psychological Measurement 20(1). With a metric, weighted κ = 1 − Σ v·p_ij / Σ
+ * v·p_i.·p_.j: Cohen (1968), "Weighted kappa", Psychological Bulletin 70(4).
  */
 export function cohenKappa(table: Contingency, metric: Metric = nominal): Measure {
   const { items, first, second } = marginals(table);

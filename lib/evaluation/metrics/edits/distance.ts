@@ -18,8 +18,8 @@ function trimmed<T>(one: readonly T[], other: readonly T[]) {
 }
 
 /**
- * The least number of insertions, deletions and substitutions: Levenshtein (1966), by the bit-parallel method of Myers (1999).
- * Throws `Unscored` above 2·10⁹ pairs of members.
+ * The least number of insertions, deletions and substitutions: Levenshtein (1966), by the bit-parallel method of Myers
+ * (1999). Throws `Unscored` above 2·10⁹ pairs of members.
  */
 export function levenshtein(first: readonly string[], second: readonly string[]): number {
   const { one, other } = trimmed(first, second);

@@ -111,8 +111,8 @@ function windowSums(a: Float64Array, b: Float64Array | null, width: number, heig
 }
 
 /**
- * The mean over windows of 7 × 7 pixels of brightness: Wang et al. (2004), "Image quality assessment: from error visibility to
- * structural similarity", with equal weights and sample covariances, the default of scikit-image.
+ * The mean over windows of 7 × 7 pixels of brightness: Wang et al. (2004), "Image quality assessment: from error
+ * visibility to structural similarity", with equal weights and sample covariances, the default of scikit-image.
  */
 export function ssim(one: Pixels, other: Pixels): number {
   const { width, height } = one;

@@ -8,7 +8,10 @@ interface Sound {
 
 const [PCM, FLOAT, EXTENSIBLE] = [1, 3, 0xfffe];
 
-/** A RIFF WAVE of PCM (8 to 32 bits) or floats: Microsoft and IBM (1991), "Multimedia Programming Interface". Throws `Unscored` for others. */
+/**
+ * A RIFF WAVE of PCM (8 to 32 bits) or floats: Microsoft and IBM (1991), "Multimedia Programming Interface". Throws
+ * `Unscored` for others.
+ */
 export function readWav(bytes: Uint8Array, what: string): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));

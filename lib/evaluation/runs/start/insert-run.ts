@@ -100,7 +100,9 @@ const showInColumns = async (db: Database, evaluations: readonly (typeof evalRun
   }
 };
 
-/** The run that this request has already started, or null. Throws a 400 if the key started a run over another dataset. */
+/**
+ * The run that this request has already started, or null. Throws a 400 if the key started a run over another dataset.
+ */
 export async function startedBefore(
   { db, caller }: Context,
   datasetId: string,

@@ -1,4 +1,5 @@
-// Analyzes a finished conversation: metrics, checks, faults, evaluations, tools and the verdict. Each part is written once.
+// Analyzes a finished conversation: metrics, checks, faults, evaluations, tools and the verdict. Each part is written
+// once.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { callExecutions } from "@/db/schema";

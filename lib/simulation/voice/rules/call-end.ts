@@ -4,7 +4,10 @@ import type { EndCause, FaultKind, FaultSide } from "@/lib/contracts/simulation/
 
 export interface CallEnd {
   cause: EndCause;
-  /** customer-ended-call, assistant-ended-call, silence-timed-out, max-duration-reached, no-answer, cancelled, or the provider's. */
+  /**
+   * customer-ended-call, assistant-ended-call, silence-timed-out, max-duration-reached, no-answer, cancelled, or the
+   * provider's.
+   */
   reason: string;
   fault: { side: FaultSide; kind: FaultKind; message: string } | null;
 }

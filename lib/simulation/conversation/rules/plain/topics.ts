@@ -83,7 +83,7 @@ const unknown: Record<string, string> = {
   fr: "C'est quelque chose que je n'arrive pas à régler seul, et on m'a dit de vous demander.",
 };
 
-/** The topic in a few words, for languages in which the situation cannot be told. */
+/** The topic in a few words, for languages into which the situation cannot be converted. */
 export function briefly(topic: keyof typeof topics | null, language: string, reference: string | undefined): string {
   const say = about[language] ?? about.en;
   const known = topic === null ? undefined : topics[topic];
