@@ -68,7 +68,7 @@ export const unanswered = (
   ...retry,
 });
 
-/** The fault source of a refusal by the gateway: a provider, or the side that configured it. */
+/** A refusal by the gateway as a fault. The fault source is always the provider. */
 export function refusalOf({ status, body, retryAfterSeconds, ...answer }: ModelAnswer): Unanswered {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const text = textIn(error.message) || `The gateway answered ${status}.`;
