@@ -49,7 +49,7 @@ export const deleteColumn = define({
   tag,
   summary: "Delete a column",
   description:
-    "Deletes a column. Its name can be used again. Cells of evaluations that are mapped to it become unscored, with the reason.",
+    "Deletes a column. Its name can be used again. In later runs, cells of evaluations that are mapped to it are unscored, with the reason.",
   params: datasetParams.extend({ column_id: id }),
   response: z.object({ message: z.string() }),
 });
