@@ -1,4 +1,4 @@
-// Every operation of the annotation part: its contract joined to its verb. Route files and the stand-alone server serve these.
+// Every annotation operation: its contract joined to its verb. Route files and the stand-alone server serve these.
 
 import * as adjudicationContracts from "@/lib/contracts/annotation/adjudications";
 import * as annotatingContracts from "@/lib/contracts/annotation/annotating";

@@ -5,9 +5,9 @@ import type { FailureCode } from "@/lib/errors";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call: `public` anyone; `read` every member; `write` members who are not Viewers; `queue` every member, the verb
- * checks the queue role (a Viewer who annotates in a queue may); `admin` Owner and Admin; `owner` Owner only; `gateway` the
- * gateway's operator for all organizations, Owner and Admin for their own.
+ * Who may call: `public` anyone; `read` every member; `write` members who are not Viewers; `queue` every member, the
+ * verb checks the queue role (a Viewer who annotates in a queue may); `admin` Owner and Admin; `owner` Owner only;
+ * `gateway` the gateway's operator for all organizations, Owner and Admin for their own.
  */
 export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner" | "gateway";
 
@@ -51,7 +51,9 @@ export interface Contract extends Words {
   /** The fields of `query`, for callers who do not load its schema. */
   readonly queryNames: readonly string[];
   readonly body: z.ZodType;
-  /** Its fields may be in the query or the body; the body wins. This includes GET, because some servers drop its body. */
+  /**
+   * Its fields may be in the query or the body; the body wins. This includes GET, because some servers drop its body.
+   */
   readonly fieldsAnywhere?: boolean;
   /** The kind of request body; `otlp` is OTLP/HTTP, protobuf or JSON. */
   readonly accepts: Accepts;
@@ -85,7 +87,7 @@ export type ClientInput<C extends Contract> = ContractPart<z.input<C["params"]>>
   ContractPart<z.input<C["body"]>>;
 
 export const keysOf = (schema: z.ZodType): string[] =>
-  "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []; // safe because only object schemas have a shape
+  "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []; // safe: only object schemas have a shape
 
 /** Checks a contract for consistency once, at import. Throws if a field is in two parts or a slot has no param. */
 export function checkContract(contract: Contract): void {

@@ -30,8 +30,8 @@ interface Definition<P, Q, B, R, A> extends Words {
 }
 
 /**
- * Declares an operation. Defaults: access `read` for GET and `write` otherwise, envelope `result`, JSON, no params, no query
- * and an empty body.
+ * Declares an operation. Defaults: access `read` for GET and `write` otherwise, envelope `result`, JSON, no params, no
+ * query and an empty body.
  */
 export function define<
   R extends z.ZodType,
@@ -45,9 +45,9 @@ export function define<
     accepts: "json" as const,
     example: {},
     ...definition,
-    // Safe because A is the declared access or the default for it.
+    // Safe: A is the declared access or the default for it.
     access: (definition.access ?? (definition.method === "GET" ? "read" : "write")) as A,
-    // Safe because a missing part has the type None by the defaults of the parameters.
+    // Safe: the parameters' defaults give a missing part the type None.
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,
     queryNames: keysOf(definition.query ?? none),

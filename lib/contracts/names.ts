@@ -25,7 +25,9 @@ export const sourceTypes = [
   "call_execution",
   "trace_session",
 ] as const;
-/** `gold` has known answers and is assigned only as copies; `gold_copy` and `repeat` are copies made for one annotator. */
+/**
+ * `gold` has known answers and is assigned only as copies; `gold_copy` and `repeat` are copies made for one annotator.
+ */
 export const itemPurposes = ["work", "gold", "gold_copy", "repeat"] as const;
 export const scoreSources = ["human", "api", "auto", "imported"] as const;
 export const queueRoles = ["manager", "reviewer", "annotator"] as const;

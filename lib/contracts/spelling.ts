@@ -1,4 +1,5 @@
-// Fields in snake_case or camelCase: some operations are documented in one, and published clients send and read the other.
+// Fields in snake_case or camelCase: some operations are documented in one, and published clients send and read the
+// other.
 import { z } from "zod";
 
 type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name;

@@ -15,7 +15,7 @@ interface NewColumn extends Partial<Pick<ColumnRecord, "id" | "origin" | "source
   dataType: ColumnType;
 }
 
-/** Refuses a duplicate name, in any case; `field` is where the new ones came from, null where it was one name alone. */
+/** Refuses a duplicate name, ignoring case. `field` is the field with the new names; null for a single name. */
 export function assertNewNames(existing: readonly string[], added: readonly string[], field: string | null): void {
   const taken = new Set(existing.map((name) => name.toLowerCase()));
   for (const [index, name] of added.entries()) {
@@ -55,7 +55,9 @@ export const addColumns: Verb<typeof contracts.addColumns> = (context, input) =>
     return { message: `${quantity(columns.length, "column")} added`, data: columns.map(presentColumn) };
   });
 
-/** Columns that a run fills, at the end. The dataset must be locked. Throws a 400 on `field` for a name that is taken. */
+/**
+ * Adds columns that a run fills, at the end. The dataset must be locked. Throws a 400 on `field` if a name is taken.
+ */
 export async function addOwnColumns(
   db: Database,
   dataset: DatasetRecord,
@@ -75,7 +77,7 @@ export async function addOwnColumns(
   return stored;
 }
 
-/** Mappings to the column report that it was deleted; its cells are kept, unseen. */
+/** Mappings to the column report that it was deleted. Its cells are kept but hidden. */
 export const deleteColumn: Verb<typeof contracts.deleteColumn> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);

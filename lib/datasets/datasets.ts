@@ -19,7 +19,7 @@ import { emptyRows } from "./rows";
 
 const taken = (field: string, name: string) => invalidField(field, `A dataset named "${name}" already exists.`);
 
-/** A new dataset. Throws a 400 on the field when the organization has one of that name, in any case. */
+/** Creates a dataset. Throws a 400 on the field if the organization has one of that name, ignoring case. */
 export async function insertDataset(
   db: Database,
   caller: Caller,
@@ -149,7 +149,7 @@ export const deleteDatasets: Verb<typeof contracts.deleteDatasets> = (context, i
     await lockAll(inner, ids);
     const deletedAt = inner.now();
     await inner.db.update(datasets).set({ deletedAt }).where(inArray(datasets.id, ids));
-    // The rows go too: a queue that holds one asks for the row, not for its dataset.
+    // Its rows are deleted too, because a queue that has one checks the row, not the dataset.
     await inner.db
       .update(datasetRows)
       .set({ deletedAt })
@@ -157,7 +157,7 @@ export const deleteDatasets: Verb<typeof contracts.deleteDatasets> = (context, i
     return { message: `${quantity(ids.length, "dataset")} deleted`, deleted: ids.length };
   });
 
-/** Holds the datasets, in one order for all callers. Throws when one is not the organization's. */
+/** Locks the datasets, in one order for all callers. Throws if one is not the organization's. */
 async function lockAll({ db, caller }: Context, ids: string[]): Promise<void> {
   const locked = await db
     .select({ id: datasets.id })

@@ -26,7 +26,7 @@ export const downloadDataset: Verb<typeof contracts.downloadDataset> = async ({ 
   return { filename: `${dataset.name}.csv`, mediaType: "text/csv; charset=utf-8", content };
 };
 
-/** A page of rows at a time, each after the last one's place: what is added or deleted meanwhile moves no row. */
+/** Reads a page of rows at a time, after the last row's position, so that concurrent changes skip or repeat no row. */
 async function* csvOf(
   db: Database,
   dataset: DatasetRecord,
@@ -48,7 +48,7 @@ async function* csvOf(
       .limit(PAGE);
     const last = rows.at(-1);
     if (!last) return;
-    // An empty text in quotes: read again, it is not taken for a cell that is missing.
+    // An empty text is in quotes, so that an import does not take it for a missing cell.
     yield rows
       .map(({ cells }) =>
         csvLine(

@@ -1,4 +1,4 @@
-// Making a dataset of a file: read, typed and stored as a stream, in one transaction.
+// Makes a dataset from a file: reads, types and stores it as a stream, in one transaction.
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/datasets";
 import { invalidField } from "@/lib/errors";
@@ -34,7 +34,7 @@ export const createDatasetFromFile: Verb<typeof contracts.createDatasetFromFile>
     return presentCreated(dataset, count, stored.length);
   });
 
-/** Rows in batches of bounded number and size. */
+/** Rows in batches, limited in number and size. */
 export async function* batches(rows: AsyncIterable<FileRow>): AsyncGenerator<Cells[]> {
   let batch: Cells[] = [];
   let characters = 0;
@@ -49,7 +49,7 @@ export async function* batches(rows: AsyncIterable<FileRow>): AsyncGenerator<Cel
   if (batch.length > 0) yield batch;
 }
 
-/** The file's name without folders, extension and characters that are none. */
+/** The file's name without folders, extension and control characters. */
 function nameOf(file: File): string {
   const stem = (file.name.split(/[\\/]/).at(-1) ?? "").replace(/\.\w+$/, "");
   const name = [...stem.replaceAll(/\p{C}/gu, " ").trim()].slice(0, 255).join("").trim();

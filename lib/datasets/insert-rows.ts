@@ -6,7 +6,7 @@ import { type DatasetRecord, liveRows } from "./loaders";
 /** Column id to the cell's text. */
 export type Cells = Record<string, string>;
 
-/** The order after the last row's. True only while the dataset's lock is held. */
+/** The order after the last row's. Valid only while the dataset is locked. */
 export async function nextOrder(db: Database, dataset: DatasetRecord): Promise<number> {
   const [last] = await db
     .select({ order: max(datasetRows.order) })
@@ -15,7 +15,9 @@ export async function nextOrder(db: Database, dataset: DatasetRecord): Promise<n
   return (last?.order ?? -1) + 1;
 }
 
-/** Stores rows from the order `first` on, in one statement with one parameter for them all. Their ids in the order given. */
+/**
+ * Stores rows from order `first` on, in one statement with a single parameter. Returns their ids in the given order.
+ */
 export async function insertRows(
   db: Database,
   dataset: DatasetRecord,

@@ -1,4 +1,4 @@
-// The only ways to a dataset: each names the organization that it must belong to.
+// The only ways to load a dataset: each names the organization that it must belong to.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns, datasetRows, datasets } from "@/db/schema";
@@ -18,7 +18,7 @@ export async function datasetInOrganization(db: Database, organizationId: string
   return row;
 }
 
-/** The dataset, held until the transaction ends: whatever adds rows or columns or deletes them takes turns. */
+/** The dataset, locked until the transaction ends: everything that adds or deletes rows or columns takes turns. */
 export async function lockDatasetInOrganization(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-// Cells that a job has yet to write, or could not: a scenario's rows are there before what they say.
+// Cells that a job has yet to write, or could not write: a scenario's rows exist before their contents.
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { generatedRows, scenarioGenerations } from "@/db/schema";
@@ -8,7 +8,7 @@ export interface OpenCells {
   reason: string | null;
 }
 
-/** Row id → column id → why the cell is empty. Cells that have been filled meanwhile count no more. */
+/** Row id → column id → why the cell is empty. Cells that were filled in the meantime are left out. */
 export async function openCellsOf(
   db: Database,
   rowIds: readonly string[],

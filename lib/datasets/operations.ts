@@ -1,4 +1,4 @@
-// Every operation of datasets: its contract joined to its verb. Route files and the stand-alone server serve these.
+// Every dataset operation: its contract joined to its verb. Route files and the stand-alone server serve these.
 
 import * as columnContracts from "@/lib/contracts/datasets/columns";
 import * as datasetContracts from "@/lib/contracts/datasets/datasets";

@@ -45,7 +45,10 @@ const runStatuses = {
 
 type Row = Pick<RowRecord, "id" | "order" | "cells">;
 
-/** `shown` is what runs have found for the cells; `open` says which empty ones a job has yet to write, or could not. */
+/**
+ * `shown` has the runs' results for the cells. `open` has the empty cells that a job has yet to write, or could not
+ * write.
+ */
 export const presentRow = (
   row: Row,
   columns: readonly ColumnRecord[],
@@ -65,7 +68,7 @@ function presentCell(row: Row, column: ColumnRecord, shown: ShownCells, unwritte
     const { status, reason } = unwritten;
     return { cellValue: null, status, ...(reason === null ? {} : { valueInfos: { reason } }) };
   }
-  // A row that the run did not have keeps what an earlier one has found.
+  // A row that was not in the run keeps the result of an earlier run.
   if (!run || !cell) return { cellValue: value, status: "pass" };
   const infos = {
     outcome: cell.outcome,

@@ -10,12 +10,12 @@ export interface TargetColumn {
   dataType: ColumnType;
 }
 
-/** Types whose cells a column of another type takes as well; text takes all. */
+/** Types that also accept cells of another type; text accepts all. */
 const wider: Partial<Record<ColumnType, ColumnType>> = { integer: "float", array: "json" };
 
 /**
- * The dataset's columns of those names, in any case; those that it lacks are added at the end. The dataset must be locked.
- * Throws a 400 on column_mapping when a column of the name holds something else.
+ * The dataset's columns of these names, ignoring case. Missing ones are added at the end. The dataset must be locked.
+ * Throws a 400 on column_mapping if a column of that name has an incompatible type.
  */
 export async function reuseColumns(
   db: Database,

@@ -99,7 +99,7 @@ export const updateCellValue: Verb<typeof contracts.updateCellValue> = async ({ 
   const column = columns.find((known) => known.id === input.column_id.toLowerCase());
   if (!column) throw notFound("Column not found.");
   const text = checkedText(column, input.new_value, "new_value");
-  // One statement, so that two people who change different cells of a row keep both.
+  // One statement, so that two people who change different cells of a row keep both changes.
   const cells =
     text === null
       ? sql`${datasetRows.cells} - ${column.id}::text`
@@ -130,7 +130,7 @@ export const deleteRows: Verb<typeof contracts.deleteRows> = (context, input) =>
     return { message: `${quantity(gone.count, "row")} deleted`, deleted: gone.count };
   });
 
-/** Those of them that are the dataset's. */
+/** Those of the rows that belong to the dataset. */
 async function rowsAmong(db: Database, dataset: DatasetRecord, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -140,7 +140,7 @@ async function rowsAmong(db: Database, dataset: DatasetRecord, ids: string[]): P
   return new Set(rows.map((row) => row.id));
 }
 
-/** A row that is not the dataset's makes the whole request fail: with a mistyped exception, "all but these" would take too much. */
+/** One foreign row fails the whole request: with a mistyped exception, "all but these" would delete too much. */
 function assertRows(ids: string[], known: ReadonlySet<string>): void {
   const missing = ids.find((id) => !known.has(id));
   if (missing) throw notFound(`Row not found: ${missing}.`);

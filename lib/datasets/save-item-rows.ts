@@ -5,13 +5,13 @@ import type { Cells } from "./insert-rows";
 import type { DatasetRecord } from "./loaders";
 
 interface ItemRow {
-  /** The queue item that the row is made of; its metadata says so too, as queue_item_id. */
+  /** The queue item of the row. The row's metadata has it too, as queue_item_id. */
   itemId: string;
   cells: Cells;
   metadata: Record<string, unknown>;
 }
 
-/** Which rows of a dataset were made of which queue items: row ids by item id. */
+/** Which rows of a dataset belong to which queue items: row ids by item id. */
 export async function rowsByItem(db: Database, dataset: DatasetRecord): Promise<Map<string, string[]>> {
   const rows = await db.execute<{ item_id: string; ids: string[] }>(sql`
     select metadata ->> 'queue_item_id' as item_id, array_agg(id::text) as ids from dataset_rows
@@ -21,8 +21,8 @@ export async function rowsByItem(db: Database, dataset: DatasetRecord): Promise<
 }
 
 /**
- * Rows of queue items: an item that has rows in the dataset, by `known`, has its `columns` rewritten, the others are
- * added in order from `first` on. The dataset must be locked.
+ * Writes the rows of queue items. An item with rows in the dataset (`known`) gets its `columns` rewritten; the others
+ * are added in order from `first` on. The dataset must be locked.
  */
 export async function saveItemRows(
   db: Database,
@@ -44,7 +44,7 @@ export async function saveItemRows(
   return { created: newer.length, updated: rows.length - newer.length };
 }
 
-// By the list of ids as well as by the join: whatever the planner thinks of the table, it reads these rows only.
+// By the list of ids as well as by the join, so that it reads only these rows, whatever the planner estimates.
 const updateRows = (db: Database, columns: readonly { id: string }[], rows: readonly (ItemRow & { id: string })[]) =>
   db.execute(sql`
     update dataset_rows as stored

@@ -1,4 +1,4 @@
-// What runs have found for the rows of a page: the columns that they fill show it.
+// Run results for the rows of a page, shown in the columns that the runs fill.
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunCells, evalRunEvaluations, evalRuns } from "@/db/schema";

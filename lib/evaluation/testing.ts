@@ -5,7 +5,7 @@ import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/defin
 import { plainDefinition } from "./templates/catalogue";
 import { fingerprintOf } from "./templates/fingerprint";
 
-/** A template of the caller's organization with the inputs `input` and `output`, judged by the sandbox; its id. */
+/** A template in the caller's organization with inputs `input` and `output`, judged by the sandbox. Returns its id. */
 export async function createTestTemplate(
   { db, caller }: Context,
   change: Partial<TemplateDefinition> = {},
@@ -31,7 +31,7 @@ export async function createTestTemplate(
 
 type Log = typeof evalLogs.$inferInsert;
 
-/** Runs of a template, as they would have been logged; their ids in order. */
+/** Writes runs of a template as if they had been logged. Returns their ids in order. */
 export async function createTestLogs({ db, caller }: Context, templateId: string, logs: readonly Partial<Log>[]) {
   const { organizationId, workspaceId } = caller;
   const plain = {
@@ -55,7 +55,7 @@ export async function createTestLogs({ db, caller }: Context, templateId: string
 
 type Cell = Partial<typeof evalRunCells.$inferInsert> & { rowId: string };
 
-/** A completed run of one evaluation, with these cells as they would have been written; its ids. */
+/** Writes a completed run of one evaluation with these cells. Returns its ids. */
 export async function createTestRun(
   { db, caller }: Context,
   datasetId: string,

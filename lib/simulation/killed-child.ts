@@ -1,5 +1,5 @@
-// A process that the suite kills in the midst of its work: makes scenarios and plays executions as its input says, line by line. Agent,
-// model and scripts are at STUB.
+// A process that the suite kills during its work. It creates scenarios and plays executions, as its input says line by
+// line. Agent, model and scripts are at STUB.
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "@/db/client";

@@ -71,7 +71,7 @@ export async function createTestExecution(
   }));
   const ids = rows.length > 0 ? await db.insert(callExecutions).values(rows).returning({ id: callExecutions.id }) : [];
   await settleExecution(db, execution.id, new Date());
-  // Its counts are its calls', its status is the test's.
+  // The calls decide its counts; the test decides its status.
   const { status, startedAt, endedAt } = execution;
   await db.update(testExecutions).set({ status, startedAt, endedAt }).where(eq(testExecutions.id, execution.id));
   return { runTestId: run.id, executionId: execution.id, callIds: ids.map(({ id }) => id) };
@@ -84,7 +84,7 @@ export async function createScenarioOfRows(context: Context, rows: readonly NewR
   const { db, caller } = context;
   const { organizationId, workspaceId } = caller;
   const own = { organizationId, workspaceId };
-  // Safe because the target is one that the configuration's contract takes.
+  // Safe: the configuration's contract accepts this target.
   const agentId = await createTestAgent(context, { target: target as AgentTarget });
   const { active } = await standingOf(db, { id: agentId });
   const [dataset] = await db
@@ -117,7 +117,7 @@ export async function createScenarioOfRows(context: Context, rows: readonly NewR
       agentDefinitionId: agentId,
       datasetId: dataset.id,
       status: "Completed",
-      recipe: {} as never, // safe: nothing makes this one anew
+      recipe: {} as never, // safe: nothing recreates this one
     })
     .returning();
   if (!scenario) throw new Error("the scenario was not stored");

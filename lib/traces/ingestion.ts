@@ -1,4 +1,4 @@
-// Takes in what an OpenTelemetry exporter sends. Sending the same again has no further effect.
+// Receives exports from OpenTelemetry exporters. Repeating an export changes nothing.
 import type { Database } from "@/db/client";
 import { turn } from "@/lib/bounds/turn";
 import type { Verb } from "@/lib/context";
@@ -32,7 +32,7 @@ async function ingest(db: Database, owner: Owner, request: Request): Promise<str
 
 const SPANS_AT_ONCE = 200;
 
-/** Spans as rows, and why the others are none. */
+/** Spans as rows, and the reasons why the others were refused. */
 async function readSpans(request: Request): Promise<{ read: SpanRecord[]; refusals: string[] }> {
   const read: SpanRecord[] = [];
   const refusals: string[] = [];

@@ -1,4 +1,4 @@
-// Every operation of tracing: its contract joined to its verb. Route files and the stand-alone server serve these.
+// Every tracing operation: its contract joined to its verb. Route files and the stand-alone server serve these.
 import * as otlpContracts from "@/lib/contracts/traces/otlp";
 import * as projectContracts from "@/lib/contracts/traces/projects";
 import * as runContracts from "@/lib/contracts/traces/prototype-runs";

@@ -1,4 +1,4 @@
-// Rows as wire objects.
+// Turns rows into the API's objects.
 import type { projects, prototypeRuns, spans, traces } from "@/db/schema";
 import type { Project } from "@/lib/contracts/traces/projects";
 import type { PrototypeRun } from "@/lib/contracts/traces/prototype-runs";
@@ -7,7 +7,7 @@ import type { Span, Trace } from "@/lib/contracts/traces/traces";
 export type TraceRow = typeof traces.$inferSelect & { projectName: string; session: string | null };
 type SpanRow = typeof spans.$inferSelect;
 
-/** ISO 8601 of PostgreSQL's text form. */
+/** PostgreSQL's text form as ISO 8601. */
 export const moment = (text: string): string => new Date(text).toISOString();
 export const momentOrNull = (text: string | null): string | null => (text === null ? null : moment(text));
 

@@ -19,7 +19,7 @@ export async function projectInOrganization(db: Database, organizationId: string
   return row;
 }
 
-/** Whose a project is. */
+/** The organization and workspace that own a project. */
 export type Owner = Pick<Caller, "organizationId" | "workspaceId">;
 
 const findProjects = sqlStatement<{ organization_id: string; name: string; id: string }>(
@@ -37,7 +37,7 @@ const makeProjects = sqlStatement(
     on conflict do nothing`,
 );
 
-/** The ids of projects by owner and name; those that an organization has not got yet are made. */
+/** The ids of projects by owner and name. Missing ones are created. */
 export async function ensureProjects(db: Database, named: readonly { owner: Owner; name: string }[]) {
   const keyOf = (organizationId: string, name: string) => `${organizationId} ${name}`;
   const projectsByKey = new Map(
@@ -96,7 +96,7 @@ async function projectPage(db: Database, caller: Caller, named: SQL | undefined,
   return { all: total?.count ?? 0, results: rows.map((row) => presentProject(row.project, row.traces)) };
 }
 
-// Named outright: in a query of one table, a column is written without its table.
+// Written out, because in a query of one table Drizzle writes columns without their table.
 const traceCount = sql<number>`(select count(*)::int from traces as trace where trace.project_id = projects.id)`;
 
 export const createProject: Verb<typeof contracts.createProject> = async ({ db, caller }, { name }) => {

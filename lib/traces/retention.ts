@@ -1,5 +1,5 @@
-// Deletes traces with their spans once they are older than anybody wants them kept. Those that people or evaluations have said
-// something of, that wait in a queue for it, or that a dataset's row was taken from, stay (docs/decisions/0094).
+// Deletes old traces with their spans when their retention ends. Traces stay if people or evaluations have annotated
+// them, if they wait in a queue for that, or if a dataset row was made from them (docs/decisions/0094).
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { lookUpByKey } from "@/db/look-up-by-key";
@@ -7,29 +7,29 @@ import { arrayText, textArray } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
 
 export interface DaysKept<Days = number | null> {
-  /** Of everybody's; null forever. */
+  /** For everybody; null keeps traces forever. */
   days: Days;
-  /** Of an organization's own, where that is less. */
+  /** For organizations with a shorter retention. */
   shorter: ReadonlyMap<string, number>;
 }
 
-/** How far it has been gone through: all before it has been looked at. JSON, as jobs keep it. */
+/** How far the sweep has come: everything before this is done. JSON, as jobs store it. */
 export interface RetentionCursor {
   project_id: string;
   organization_id: string;
-  /** The last trace of the project that was looked at; null before the first. */
+  /** The last checked trace of the project; null before the first. */
   trace: { started_at: string; id: string } | null;
 }
 
 const DAY_MS = 86_400_000;
-/** Traces of one transaction, and about how many spans it may delete with them. */
+/** Traces per transaction, and about how many spans it may delete with them. */
 const PAGE = 500;
 const MOST_SPANS = 5000;
 
 /**
- * Deletes what is too old, oldest first, project by project, in batches that are each committed, until all has been looked at or
- * `until` has come (milliseconds since 1970, like `now`). Returns where to go on, null when it is done. It waits for nobody: what
- * another transaction holds is left for the next time.
+ * Deletes expired traces, oldest first, project by project, committing each batch. It ends when everything was checked,
+ * or at `until` (milliseconds since 1970, like `now`). Returns where to continue; null when it is done. It never waits:
+ * rows that another transaction has locked are left for the next time.
  */
 export async function forgetTraces(
   db: Database,
@@ -71,7 +71,7 @@ interface Old extends Record<string, unknown> {
   is_kept: boolean;
 }
 
-/** Deletes the next of a project's old traces. Returns where to go on in the project, null at its end. */
+/** Deletes the next of a project's expired traces. Returns where to continue in the project, null at its end. */
 async function forgetPage(
   tx: Database,
   { trace, ...project }: RetentionCursor,
@@ -98,7 +98,7 @@ async function forgetPage(
   return isEnd ? null : { ...project, trace: { started_at: last.started_at, id: last.id } };
 }
 
-/** As many as have not too many spans together; the first in any case. */
+/** As many traces as have not too many spans in total, but at least one. */
 function firstOf(page: readonly Old[]): readonly Old[] {
   let spans = 0;
   const tooMany = page.findIndex(({ is_kept, span_count }) => {
@@ -108,7 +108,7 @@ function firstOf(page: readonly Old[]): readonly Old[] {
   return tooMany < 0 ? page : page.slice(0, Math.max(1, tooMany));
 }
 
-/** Whether something speaks of `trace`, of its session or of one of its spans. */
+/** Whether something refers to `trace`, to its session or to one of its spans. */
 const isReferred: SQL = sql`(
   exists (
     select from eval_span_scores as score
@@ -136,9 +136,9 @@ const isReferred: SQL = sql`(
       select from span_notes as note where note.project_id = trace.project_id and note.span_id = source.id)))`;
 
 /**
- * Deletes traces that can be held with their session and all of their spans, and sessions of which nothing is left. A session that
- * is held gets no trace meanwhile; spans that arrive for a trace wait for it and then begin it again (summarize-traces.ts). Who
- * begins to speak of one holds it too: once it is held here, all that was said of it is there to be seen.
+ * Deletes traces whose session and spans can all be locked, and sessions with no traces left. A locked session gets no
+ * new trace. Spans that arrive for a trace wait for the lock, and then create the trace again (summarize-traces.ts).
+ * Whatever starts to refer to a trace locks it too, so once it is locked here, all references to it are visible.
  */
 async function forget(tx: Database, old: readonly Old[], before: SQL): Promise<void> {
   const sessionIds = [...new Set(old.flatMap(({ session_id }) => session_id ?? []))];

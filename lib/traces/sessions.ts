@@ -11,11 +11,11 @@ import { projectInOrganization } from "./projects";
 interface InSession {
   organizationId: string;
   projectId: string;
-  /** The application's own id; null outside of any. */
+  /** The application's own id of the session; null without a session. */
   session: string | null;
 }
 
-/** Held, as a trace that refers to them would hold them: none goes for its age (retention.ts) before its trace has come. */
+/** Locked as by a foreign key, so that retention (retention.ts) deletes none before its new trace arrives. */
 const findSessions = sqlStatement<{ project_id: string; session_id: string; id: string }>(
   () => sql`
     select session.project_id, session.session_id, session.id
@@ -33,7 +33,7 @@ const makeSessions = sqlStatement(
     on conflict do nothing`,
 );
 
-/** The ids of sessions by project and their own ids; those that are not there yet are made. */
+/** The ids of sessions by project and application id. Missing ones are created. */
 export async function ensureSessions(db: Database, placed: readonly InSession[]) {
   const keyOf = (projectId: string, session: string) => `${projectId} ${session}`;
   const sessionsByKey = new Map<string, object>();

@@ -1,4 +1,4 @@
-// Writes spans and brings what is said of their traces up to date: a statement a table, however many the spans.
+// Stores spans and updates the summaries of their traces: one statement per table for any number of spans.
 import type { Database } from "@/db/client";
 import { lookUpByKey } from "@/db/look-up-by-key";
 import { transaction } from "@/db/transaction";
@@ -14,8 +14,8 @@ interface OwnedSpan {
 }
 
 /**
- * Stores spans, of any number of organizations, in one transaction. A span that is stored already is replaced, so doing it
- * again has no further effect; of equal ones the last counts. Returns why spans were not stored, one text each.
+ * Stores spans of any number of organizations in one transaction. A span that is already stored is replaced, so
+ * repeating it changes nothing. Of equal spans, the last counts. Returns why spans were not stored, one text each.
  */
 export async function storeSpans(db: Database, spans: readonly OwnedSpan[]): Promise<string[]> {
   if (spans.length === 0) return [];

@@ -8,18 +8,19 @@ interface Stored {
   span: { traceId: string; spanId: string; parentSpanId: string | null };
 }
 
-/** Computes what is said of the traces of spans, for all at once. Runs inside the transaction that has stored the spans. */
+/** Computes the summaries of the spans' traces, all at once. Runs inside the transaction that has stored the spans. */
 export async function summarizeTraces(db: Database, spans: readonly Stored[]): Promise<void> {
   const lost = await summarize(db, distinct(spans));
-  // Deleted for their age while their spans were on the way (retention.ts), they begin again; those without a span stay deleted.
+  // Retention may have deleted some while their spans were on the way (retention.ts). These are created again; those
+  // without a span stay deleted.
   if (lost.length > 0) await summarize(db, lost);
 }
 
-/** Returns the traces that were not there to be held, although they were known or could not be made. */
+/** Returns the traces that could not be locked, although they were known or could not be created. */
 async function summarize(db: Database, traces: readonly Key[]): Promise<Key[]> {
   const known = await insertNew(db, { traces: JSON.stringify(traces) });
   if (known.length === 0) return [];
-  // Held until the transaction ends: exporters of one trace take turns, and the last one sees the spans of all.
+  // Locked until the transaction ends: exporters of one trace take turns, and the last one sees all spans.
   const locked = await lockKnown(db, { traces: JSON.stringify(known) });
   await updateKnown(db, { ids: JSON.stringify(locked.map(({ id }) => id)) });
   if (locked.length === known.length) return [];
@@ -31,7 +32,7 @@ interface Key {
   organization_id: string;
   project_id: string;
   trace_id: string;
-  /** The only span that has come; null where there are several, or where it is its own child. */
+  /** The only span so far; null if there are several, or if it is its own parent. */
   span_id: string | null;
 }
 
@@ -58,7 +59,10 @@ const keyRows = sql`
 
 const ofTrace = sql`spans as span where span.project_id = this.project_id and span.trace_id = this.trace_id`;
 
-/** A figure's sum over the spans under which no child reports it: what a span repeats of its children's would count twice. */
+/**
+ * A figure's sum over the spans that have no descendant with it. A span may repeat its children's figure, which would
+ * count it twice.
+ */
 const sumOf = (figure: SQL): SQL => sql`
   sum(${figure}) filter (where ${figure} is not null and span.span_id not in (
     select span.parent_span_id from ${ofTrace} and ${figure} is not null and span.parent_span_id is not null))`;
@@ -67,9 +71,9 @@ const columns = sql`session_id, name, root_span_id, status, latency_ms, input, o
   total_tokens, cost_usd`;
 
 /**
- * What is said of the trace `this`; no row when none of its spans is stored. The root is the span without a parent, else the
- * first that entered from another process; once it has ended the trace has, and only an ERROR makes it one (an SDK that sets
- * no status means success). Whatever the root does not say is looked for in the other spans.
+ * The summary of the trace `this`; no row if none of its spans is stored. The root is the span without a parent, else
+ * the first that came from another process. The trace has ended when the root has, and only the root's ERROR makes it
+ * an error (an SDK that sets no status means success). Values that the root lacks are taken from the other spans.
  */
 const summary = sql`
   select coalesce(root.session_id, total.session_id),
@@ -95,7 +99,7 @@ const summary = sql`
   ) as root on true
   where total.spans > 0`;
 
-/** The same of a trace that has no other span than `this.span_id`, as most calls of a gateway. */
+/** The same for a trace whose only span is `this.span_id`, like most gateway calls. */
 const summaryOfOne = sql`
   select session_id, name, case when is_entry then span.span_id end,
     case when not is_entry or ended_at is null then 'UNSET' when status = 'ERROR' then 'ERROR' else 'OK' end,
@@ -104,8 +108,8 @@ const summaryOfOne = sql`
   where span.project_id = this.project_id and span.span_id = this.span_id and span.trace_id = this.trace_id`;
 
 /**
- * Returns the traces that are there already, or that another transaction has made meanwhile, or that have no span. In one order for
- * everybody: parallel requests make and lock the same ones one after another.
+ * Returns the traces that already exist, that another transaction has just created, or that have no span. Uses one
+ * order for everybody, so that parallel requests create and lock the same traces one after another.
  */
 const insertNew = sqlStatement<Key>(
   () => sql`

@@ -42,7 +42,7 @@ const spanOf = ({ from = 0, to = 100, values = {}, ...span }: TestSpan) => ({
   attributes: attributesOf(values),
 });
 
-/** One request with spans of one resource. */
+/** One request with the spans of one resource. */
 export const exportOf = (resource: Record<string, Value>, spans: readonly TestSpan[]): Export => ({
   resourceSpans: [{ resource: { attributes: attributesOf(resource) }, scopeSpans: [{ spans: spans.map(spanOf) }] }],
 });

@@ -16,7 +16,7 @@ const selectTraces = (db: Database) =>
     .innerJoin(projects, eq(projects.id, traces.projectId))
     .leftJoin(traceSessions, eq(traceSessions.id, traces.sessionId));
 
-/** Traces of an organization that meet `where`. */
+/** An organization's traces that match `where`. */
 export const tracesInOrganization = (
   db: Database,
   organizationId: string,
@@ -40,7 +40,7 @@ interface Scored {
   verdict?: SpanVerdict | undefined;
 }
 
-/** Whether an evaluation has come to a verdict on a span of the trace. */
+/** Whether an evaluation has given a verdict on a span of the trace. */
 const scored = ({ evaluation_id: evaluation, verdict }: Scored): SQL => sql`exists (
   select from eval_span_scores as score
   where score.project_id = traces.project_id and score.trace_id = traces.trace_id
@@ -68,7 +68,7 @@ export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller
   return { count: all, page, limit, results: rows.map(presentTrace) };
 };
 
-/** By its own id or by OpenTelemetry's, in any case. Throws `not_found`. */
+/** By its own id or its OpenTelemetry id, ignoring case. Throws `not_found`. */
 export async function traceInOrganization(db: Database, organizationId: string, id: string): Promise<TraceRow> {
   const spelling = id.toLowerCase();
   const [trace] = await tracesInOrganization(

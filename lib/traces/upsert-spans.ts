@@ -9,25 +9,28 @@ import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 type Row = typeof spans.$inferSelect;
 type SpanOwner = Pick<Row, "organizationId" | "projectId" | "sessionId">;
 
-/** Where a span stands. Beside it and not in it: to spread objects of so many members together takes longer than to write them. */
+/**
+ * The ids and scope of a span. Kept beside it, not in it: merging objects with this many members takes longer than
+ * writing them.
+ */
 interface PlacedSpan extends SpanOwner {
   span: SpanRecord;
 }
 
-/** Rows of one statement: as many as this many spans, or this much JSON, make. */
+/** Rows per statement: limited to this many spans and this much JSON. */
 const MOST_SPANS = 1000;
 const MOST_CHARACTERS = 1_000_000;
 
 const { organizationId, projectId, sessionId, createdAt: _, updatedAt: __, ...own } = getTableColumns(spans);
 const columns = { organizationId, projectId, sessionId, ...own };
 const fields = Object.keys(columns);
-// Safe because they are the names of that object.
+// Safe: they are the names of that object.
 const ownFields = Object.keys(own) as (keyof typeof own)[];
 const keys = new Set<string>(["projectId", "spanId", "traceId"]);
 
 const names = columnNames(fields);
 
-/** Returns the spans that are not stored. Those of a project whose spans are evaluated are marked, in the same statement. */
+/** Returns the spans that were not stored. The same statement marks spans of projects whose spans are evaluated. */
 const upsert = sqlStatement<{ span_id: string }>(
   () => sql`
     with given as materialized (select ${columnsOfRow(columns)} from jsonb_array_elements(${param("rows")}::jsonb) as row),
@@ -48,7 +51,7 @@ const upsert = sqlStatement<{ span_id: string }>(
     select span_id from given where (project_id, span_id) not in (select project_id, span_id from stored)`,
 );
 
-/** Inserts or replaces spans; of equal ones the last counts. Returns why spans were not stored. */
+/** Inserts or replaces spans; of equal ones, the last counts. Returns why spans were not stored. */
 export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]): Promise<string[]> {
   const distinct = new Map(spans.map((placed) => [`${placed.projectId} ${placed.span.spanId}`, placed]));
   // In one order for everybody: parallel requests lock the same rows one after another.
@@ -61,7 +64,7 @@ export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]): P
   return clashes;
 }
 
-/** The rows' values as JSON, as much of it at a time as one statement takes. Others have a turn in between. */
+/** The rows' values as JSON, as much at a time as one statement takes. Lets other work run in between. */
 async function* serialized(rows: readonly PlacedSpan[]): AsyncGenerator<string> {
   let texts: string[] = [];
   let characters = 0;

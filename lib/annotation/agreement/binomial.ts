@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** How many of `n` trials succeed at chance `p`, in time that does not grow with `n`. */
+/** How many of `n` trials with chance `p` succeed. Its time does not grow with `n`. */
 export function binomial(n: number, p: number, random: Random): number {
   if (n === 0 || p <= 0) return 0;
   if (p >= 1) return n;
@@ -8,7 +8,7 @@ export function binomial(n: number, p: number, random: Random): number {
   return n * p < 10 ? byInversion(n, p, random) : byRejection(n, p, random);
 }
 
-/** Walks the distribution function from 0; short because the mean is below 10. */
+/** Walks the distribution function from 0. That is short, because the mean is below 10. */
 function byInversion(n: number, p: number, random: Random): number {
   const odds = p / (1 - p);
   let chance = (1 - p) ** n;
@@ -50,7 +50,7 @@ function byRejection(n: number, p: number, random: Random): number {
 const smallFactorials = [1];
 for (let k = 1; k < 16; k++) smallFactorials.push(k * (smallFactorials[k - 1] ?? 1));
 
-/** Stirling's series, exact to the double's precision from 16 on. */
+/** Stirling's series, exact to double precision from 16 on. */
 function logFactorial(k: number): number {
   const small = smallFactorials[k];
   if (small !== undefined) return Math.log(small);

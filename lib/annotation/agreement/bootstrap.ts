@@ -3,7 +3,9 @@ import type { Measure } from "./measure";
 import { percentilesOf } from "./percentiles";
 import { type Random, seededRandom } from "./random";
 
-/** A 95 % interval, or the reason why there is none. Resamples on which the measure is 0/0 are counted, not used. */
+/**
+ * A 95 % interval, or the reason why there is none. Resamples for which the measure is 0/0 are counted but not used.
+ */
 export type Interval = { readonly resamples: number; readonly undefinedResamples: number } & (
   | { readonly low: number; readonly high: number }
   | { readonly low: null; readonly high: null; readonly reason: string }
@@ -17,13 +19,13 @@ export const noInterval = (reason: string, resamples = 0, undefinedResamples = 0
   undefinedResamples,
 });
 
-/** Of fewer items the interval covers less than it says (bench/intervals.ts). */
+/** With fewer items, the interval covers less than 95 % (bench/intervals.ts). */
 export const LEAST_ITEMS = 60;
 
 /**
- * Bootstrap over items: Efron & Tibshirani (1993), "An Introduction to the Bootstrap", ch. 13 and 14. Rows stand for `items` alike items
- * each, so that drawing as many items with replacement is one multinomial draw over the rows, at a cost that does not grow with the
- * number of items. All measures see the same resamples; the seed decides them.
+ * Bootstrap over items: Efron & Tibshirani (1993), "An Introduction to the Bootstrap", ch. 13 and 14. A row stands for
+ * `items` equal items, so drawing as many items with replacement is one multinomial draw over the rows, whose cost does
+ * not grow with the number of items. All measures see the same resamples; the seed fixes them.
  */
 export function bootstrap<Row extends { readonly items: number }, Name extends string>(
   rows: readonly Row[],
@@ -32,7 +34,7 @@ export function bootstrap<Row extends { readonly items: number }, Name extends s
   resamples = 1000,
 ): Record<Name, Interval> {
   const random = seededRandom(seed);
-  // Safe because the record's keys are exactly Name.
+  // Safe: the record's keys are exactly Name.
   const names = Object.keys(measures) as Name[];
   const values = new Map(names.map((name) => [name, [] as number[]]));
   for (let round = 0; round < resamples; round++) {
@@ -45,7 +47,7 @@ export function bootstrap<Row extends { readonly items: number }, Name extends s
   const intervals = [...values].map(
     ([name, drawnValues]) => [name, intervalOf(rows, measures[name], drawnValues, resamples)] as const,
   );
-  // Safe because there is one entry per name.
+  // Safe: there is one entry per name.
   return Object.fromEntries(intervals) as Record<Name, Interval>;
 }
 
@@ -80,7 +82,7 @@ function intervalOf<Row extends { readonly items: number }>(
   return { low: quantile(sorted, low), high: quantile(sorted, high), resamples, undefinedResamples };
 }
 
-/** Linear between order statistics. */
+/** Interpolates linearly between order statistics. */
 function quantile(sorted: Float64Array, at: number): number {
   const position = (sorted.length - 1) * at;
   const below = sorted[Math.floor(position)] ?? Number.NaN;

@@ -1,11 +1,11 @@
-// A label and its stored values as the measures of agreement take them.
+// A label and its stored values in the form that the agreement measures take.
 
 import { bareValue, type CanonicalValue, DEFAULT_STARS, optionsOf } from "@/lib/annotation/labels/rules/label-value";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { type Answers, selectionText } from "./answers";
 import type { AgreementLabel } from "./kept-counts";
 
-/** Equal for values that mean the same; null for what no label of this type holds. */
+/** Equal for values with the same meaning; null for values that a label of this type cannot have. */
 export function canonicalText(type: LabelType, value: CanonicalValue): string | null {
   const bare = bareValue(type, value);
   if (type === "categorical") return Array.isArray(bare) ? selectionText(bare.map(String)) : null;

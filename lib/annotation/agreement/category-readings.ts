@@ -1,4 +1,4 @@
-// Measures of labels whose values are chosen from a list: categorical, thumbs and stars.
+// Measures for labels with a list of values: categorical, thumbs and stars.
 
 import { fleissKappa } from "./coefficients/fleiss-kappa";
 import { generalizedFleissKappa } from "./coefficients/generalized-fleiss-kappa";
@@ -29,10 +29,13 @@ export const categoryReadings = (label: AgreementLabel, kept: KeptCounts, draws:
   ...kappaReadings(label, kept, draws),
 ];
 
-/** Selections are not options, so a multiple choice has no scale of categories. */
+/** Selections are not single options, so a multiple choice has no scale of categories. */
 export const scaleOf = (label: AgreementLabel): readonly string[] => (label.multiChoice ? [] : label.scale);
 
-/** α sums over all pairs of categories: beyond the first limit it is too dear to repeat a thousand times, beyond the second at all. */
+/**
+ * α sums over all pairs of categories. Above the first limit it is too slow to repeat a thousand times; above the
+ * second, to compute at all.
+ */
 const intervalCategoryLimit = 300;
 const alphaCategoryLimit = 2000;
 const intervalRefusal = (categories: readonly string[]): string | undefined =>
@@ -77,7 +80,7 @@ function patternReadings(label: AgreementLabel, kept: KeptCounts, draws: Draws):
   ];
 }
 
-/** α still follows from the coincidences, which are as many as pairs of categories. */
+/** α still follows from the coincidences, of which there are as many as pairs of categories. */
 function withoutPatterns(label: AgreementLabel, counts: Counts | null): Reading[] {
   const categories = counts ? coincidentCategories(counts, scaleOf(label)) : [];
   const alphas = metricsOf(alphasOf(label, categories)).map(([name, metric]) => {
@@ -97,11 +100,11 @@ const inapplicableTo = (label: AgreementLabel): Reading[] =>
     : [];
 
 function metricsOf(metrics: Partial<Record<MeasureName, Metric>>): [MeasureName, Metric][] {
-  // Safe because the keys are MeasureNames, and none is stored as undefined (exactOptionalPropertyTypes).
+  // Safe: the keys are MeasureNames, and none is stored as undefined (exactOptionalPropertyTypes).
   return Object.entries(metrics) as [MeasureName, Metric][];
 }
 
-/** From sheets where they can be read; cells give the same κ but cannot be resampled item by item. */
+/** From sheets if they can be read. Cells give the same κ, but cannot be resampled item by item. */
 function kappaReadings(label: AgreementLabel, kept: KeptCounts, draws: Draws): Reading[] {
   const [name, metric]: [MeasureName, Metric] =
     label.type === "star" ? ["cohens_kappa_quadratic", quadratic] : ["cohens_kappa", nominal];

@@ -3,12 +3,12 @@ import { orderedCategories, type PatternTable } from "./pattern-table";
 import type { Counts } from "./tally";
 
 /**
- * Krippendorff's coincidence matrix: o_ck = Σ over items of n_c·n_k/(m − 1), or n_c(n_c − 1)/(m − 1) on the diagonal, for items with
- * m ≥ 2 values; totals n_c = Σ_k o_ck, whole numbers. Size: categories², whatever the number of items.
+ * Krippendorff's coincidence matrix: o_ck = Σ over items of n_c·n_k/(m − 1), or n_c(n_c − 1)/(m − 1) on the diagonal,
+ * for items with m ≥ 2 values; totals n_c = Σ_k o_ck, whole numbers. Size: categories², whatever the number of items.
  */
 export interface Coincidences {
   readonly categories: readonly string[];
-  /** Row by row. */
+  /** In row order. */
   readonly matrix: Float64Array;
   readonly totals: Float64Array;
   readonly items: number;
@@ -17,7 +17,10 @@ export interface Coincidences {
 
 type Add = (size: number, c: number, k: number, by: number) => void;
 
-/** Numerators are gathered per number of values as whole numbers and divided once, so that order of addition leaves no trace. */
+/**
+ * Numerators are summed per number of values as whole numbers and divided once, so that the order of addition does not
+ * matter.
+ */
 function gather(categories: readonly string[], fill: (add: Add) => void): Coincidences {
   const q = categories.length;
   const numerators = new Map<number, Float64Array>();
@@ -58,7 +61,7 @@ export const coincidencesOf = ({ categories, rows }: PatternTable): Coincidences
   });
 
 type CoincidenceKey = readonly [size: number, c: string, k: string];
-// Safe because only counters.ts writes these keys: [size, c, k] with c before k in text order.
+// Safe: only counters.ts writes these keys: [size, c, k] with c before k in text order.
 const readKey = (key: string): CoincidenceKey => JSON.parse(key) as CoincidenceKey;
 
 export const coincidentCategories = (counts: Counts, scale: readonly string[] = []): string[] =>
@@ -70,7 +73,7 @@ export const coincidentCategories = (counts: Counts, scale: readonly string[] = 
     scale,
   );
 
-/** From kept `coincidence` counters. */
+/** From stored `coincidence` counters. */
 export function readCoincidences(counts: Counts, scale: readonly string[] = []): Coincidences {
   const categories = coincidentCategories(counts, scale);
   const index = new Map(categories.map((category, position) => [category, position]));

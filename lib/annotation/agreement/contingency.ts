@@ -2,7 +2,7 @@ import { byText } from "./answers";
 import { orderedCategories } from "./pattern-table";
 import type { Counts } from "./tally";
 
-/** How many items got one category from the first annotator and another from the second. The same cell may occur twice. */
+/** How many items got one category from the first annotator and another from the second. A cell may occur twice. */
 export interface Cell {
   readonly items: number;
   readonly first: number;
@@ -16,12 +16,12 @@ export interface PairTable extends Contingency {
   readonly annotators: readonly [first: string, second: string];
 }
 
-/** One table per two annotators, all over the same categories, ordered by annotator ids. */
+/** One table per pair of annotators, all over the same categories, ordered by annotator ids. */
 export function pairTables(cells: Counts, scale: readonly string[] = []): PairTable[] {
   const parsed = [...cells]
     .filter(([, items]) => items > 0)
     .sort(([a], [b]) => byText(a, b))
-    // Safe because only counters.ts writes these keys.
+    // Safe: only counters.ts writes these keys.
     .map(([key, items]) => ({ items, key: JSON.parse(key) as [string, string, string, string] }));
   const categories = orderedCategories(
     parsed.flatMap(({ key }) => key.slice(2)),

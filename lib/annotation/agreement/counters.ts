@@ -1,5 +1,5 @@
-// What is kept per queue and label so that reading agreement costs the same at a hundred items and at a million.
-// Every counter is a sum over items; a change of one item's answers is therefore a short list of additions.
+// Counters per queue and label, so that reading agreement costs the same for a hundred items and for a million. Every
+// counter is a sum over items, so a change to one item's answers is a short list of additions.
 import type { LabelType } from "@/lib/contracts/shapes";
 import { type Answers, byText, sortedAnswers, valueCounts } from "./answers";
 
@@ -21,7 +21,10 @@ export interface CounterChange {
 
 const chosen: readonly Counter[] = ["shape", "pair", "pattern", "coincidence", "cell", "sheet"];
 
-/** Texts never meet twice, so only their equality counts; numbers have no bounded set of patterns, but bounded moments. */
+/**
+ * For texts only equality counts, because two texts rarely match. Numbers have unlimited patterns, but a limited set of
+ * moments.
+ */
 export const countersOf: Readonly<Record<LabelType, readonly Counter[]>> = {
   text: ["shape", "pair"],
   numeric: ["shape", "pair", "sheet", "moment"],
@@ -77,9 +80,9 @@ const contribution = (counters: readonly Counter[], answers: Answers, sign: 1 | 
       );
 
 /**
- * The additions that turn counters holding an item's answers `before` into counters holding its answers `after`; an empty map
- * adds or removes the item. At most one change of each sign per key: what was added is what is later taken away, so decimal
- * storage returns to exactly 0.
+ * The additions that turn counters with an item's answers `before` into counters with its answers `after`. An empty map
+ * adds or removes the item. Each key changes at most once per sign, and exactly what was added is later subtracted, so
+ * decimal storage returns to exactly 0.
  */
 export function changesBetween(counters: readonly Counter[], before: Answers, after: Answers): CounterChange[] {
   const removed = contribution(counters, before, -1);

@@ -1,6 +1,9 @@
-// What items are, and how far each annotator is to be believed, from the answers alone.
+// Estimates items' true categories and annotators' reliability from the answers alone.
 
-/** Items to which the same annotators gave the same answers: indices of annotators and of categories. An annotator may answer again. */
+/**
+ * Items with the same answers from the same annotators: indices of annotators and categories. An annotator may occur
+ * twice.
+ */
 export interface AnsweredItems {
   readonly items: number;
   readonly answers: readonly (readonly [annotator: number, category: number])[];
@@ -11,7 +14,7 @@ export interface ConsensusModel {
   readonly prevalence: readonly number[];
   /** Annotator → true category → answered category: the chance of that answer. */
   readonly confusions: readonly (readonly (readonly number[])[])[];
-  /** For each group of items, how likely each category is the true one. */
+  /** For each group of items, the probability that each category is the true one. */
   readonly posteriors: readonly (readonly number[])[];
   readonly logLikelihood: number;
   readonly iterations: number;
@@ -20,9 +23,9 @@ export interface ConsensusModel {
 
 interface FitOptions {
   /**
-   * Answers that each annotator is taken to have given beforehand to items of each category, half of them right and half by lot,
-   * and as many items that are of any category alike: so few answers condemn nobody to an error rate of exactly 0 or 1. With 0 it
-   * is the maximum of the likelihood.
+   * A prior, in answers per annotator and category: half of them right and half random, and as many items spread evenly
+   * over the categories. It keeps a few answers from giving anybody an error rate of exactly 0 or 1. With 0, the result
+   * is the maximum likelihood estimate.
    */
   readonly pseudoAnswers: number;
   readonly mostIterations?: number;
@@ -30,9 +33,10 @@ interface FitOptions {
 }
 
 /**
- * Dawid & Skene (1979), "Maximum likelihood estimation of observer error-rates using the EM algorithm", Applied Statistics 28(1):
- * answers are independent given an item's true category, and each annotator has a matrix of errors. It starts, as there, from the
- * shares of the answers to each item, and ends when the log-likelihood grows by less than `tolerance`, or after `mostIterations`.
+ * Dawid & Skene (1979), "Maximum likelihood estimation of observer error-rates using the EM algorithm", Applied
+ * Statistics 28(1): answers are independent given an item's true category, and each annotator has a matrix of errors.
+ * As in the paper it starts from the shares of the answers to each item. It ends when the log-likelihood grows by less
+ * than `tolerance`, or after `mostIterations`.
  */
 export function fitDawidSkene(
   groups: readonly AnsweredItems[],
@@ -97,7 +101,7 @@ function normalized(counts: readonly number[]): number[] {
   return counts.map((count) => (all === 0 ? 0 : count / all));
 }
 
-/** How likely each category is for an item with these answers, by (2.5), and the logarithm of the answers' chance. */
+/** The probability of each category for an item with these answers, by (2.5), and the log-likelihood of the answers. */
 export function posteriorOf(
   answers: AnsweredItems["answers"],
   { prevalence, confusions }: Estimated,
@@ -109,18 +113,18 @@ export function posteriorOf(
     ),
   );
   const highest = Math.max(...logs);
-  // Answers that no category could have brought forth: nothing is known but how common the categories are.
+  // No category could have given these answers, so only the categories' frequencies are known.
   if (highest === Number.NEGATIVE_INFINITY) return { posterior: [...prevalence], logChance: highest };
   const weights = logs.map((log) => Math.exp(log - highest));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return { posterior: weights.map((weight) => weight / all), logChance: highest + Math.log(all) };
 }
 
-/** How often an annotator's answer is the true one, over categories as common as they are here. */
+/** How often an annotator's answer is the true one, given these frequencies of categories. */
 export const accuracyOf = ({ prevalence, confusions }: Estimated, annotator: number): number =>
   prevalence.reduce((sum, share, truth) => sum + share * (confusions[annotator]?.[truth]?.[truth] ?? 0), 0);
 
-/** How open an item still is: the entropy of its posterior by that of even chances, 0 to 1. */
+/** How uncertain an item still is: the entropy of its posterior as a share of the maximum, 0 to 1. */
 export function uncertainty(posterior: readonly number[]): number {
   if (posterior.length < 2) return 0;
   const entropy = posterior.reduce((sum, chance) => (chance > 0 ? sum - chance * Math.log(chance) : sum), 0);

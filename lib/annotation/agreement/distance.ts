@@ -1,4 +1,4 @@
-/** How far two categories (indices) are apart; 0 for a category and itself. */
+/** The distance between two categories (indices); 0 between a category and itself. */
 export type Distance = (a: number, b: number) => number;
 /** A distance over the given categories. `totals` says how often each was given, which the ordinal distance needs. */
 export type Metric = (categories: readonly string[], totals: ArrayLike<number>) => Distance;
@@ -16,7 +16,10 @@ export const ordinal: Metric = (_categories, totals) => {
   return (a, b) => (midrank(a) - midrank(b)) ** 2;
 };
 
-/** 1 − |A∩B|/|A∪B| of selections: Jaccard (1912), "The distribution of the flora in the alpine zone", New Phytologist 11(2). */
+/**
+ * 1 − |A∩B|/|A∪B| of selections: Jaccard (1912), "The distribution of the flora in the alpine zone", New Phytologist
+ * 11(2).
+ */
 export const jaccard: Metric = (categories) =>
   ofSelections(categories, (common, a, b) => 1 - common / (a + b - common));
 
@@ -30,7 +33,10 @@ export const masi: Metric = (categories) =>
     return 1 - (common / (a + b - common)) * monotonicity;
   });
 
-/** Takes categories as `selectionText` writes them: sorted, without repeats, so that unlike texts are unlike selections. */
+/**
+ * Takes categories as `selectionText` writes them: sorted and without duplicates, so that different texts are different
+ * selections.
+ */
 function ofSelections(categories: readonly string[], distance: (common: number, a: number, b: number) => number) {
   const selections = categories.map((text) => new Set<unknown>(JSON.parse(text)));
   const empty = new Set<unknown>();
@@ -43,7 +49,7 @@ function ofSelections(categories: readonly string[], distance: (common: number, 
   };
 }
 
-/** The same metric with its distances worked out once. Only for metrics that do not look at totals. */
+/** The same metric with precomputed distances. Only for metrics that ignore totals. */
 export function precomputed(metric: Metric, categories: readonly string[]): Metric {
   const distance = metric(categories, []);
   const matrix = Float64Array.from({ length: categories.length ** 2 }, (_, index) =>

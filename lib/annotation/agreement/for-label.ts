@@ -1,4 +1,4 @@
-// Which measures fit which type of label, read from the counters that are kept for it.
+// Which measures fit which type of label, computed from the stored counters.
 import { categoryReadings } from "./category-readings";
 import { pairwiseAgreement, percentAgreement } from "./coefficients/percent-agreement";
 import { pooledKappa } from "./coefficients/pooled-kappa";
@@ -11,9 +11,9 @@ import { type Draws, notRead, type Reading, readRows } from "./reading";
 import { pairTablesOfSheets, sheetTable } from "./sheets";
 
 export interface LabelAgreement {
-  /** Items with two values or more. */
+  /** Items with two or more values. */
   readonly items: number;
-  /** Annotators who share an item with another. */
+  /** Annotators who share an item with another annotator. */
   readonly annotators: number;
   /** Pairs of values on the same item. */
   readonly comparisons: number;
@@ -23,7 +23,7 @@ export interface LabelAgreement {
   readonly readings: readonly Reading[];
 }
 
-/** The measures that fit the label's type. The same counts and seed give the same bits. */
+/** The measures that fit the label's type. The same counts and seed give bit-identical results. */
 export function agreementFor(label: AgreementLabel, kept: KeptCounts, seed: string, resamples = 1000): LabelAgreement {
   const draws = { seed, resamples };
   const shapes = patternTable(kept.shape).rows;

@@ -1,9 +1,9 @@
-/** What a measure was computed from. `leftOut` counts items with two values or more that the measure could not use. */
+/** What a measure was computed from. `leftOut` counts items with two or more values that the measure could not use. */
 export interface Sample {
   readonly items: number;
   readonly comparisons: number;
   readonly leftOut: number;
-  /** What the measure leaves out or weighs, where that is not plain from its name. */
+  /** What the measure leaves out or weights, if its name does not make that clear. */
   readonly note?: string;
 }
 
@@ -22,8 +22,8 @@ export function share(part: number, whole: number, sample: Sample): Measure {
 }
 
 /**
- * 1 − observed/expected disagreement, the form that κ, π and α share. Both must be sums of terms that are never negative,
- * so that an expected disagreement of nothing is exactly 0.
+ * 1 − observed/expected disagreement, the form that κ, π and α share. Both must be sums of non-negative terms, so that
+ * zero expected disagreement is exactly 0.
  */
 export function beyondChance(observed: number, expected: number, sample: Sample): Measure {
   if (sample.comparisons === 0) return undefinedMeasure(sample, nothingToCompare);

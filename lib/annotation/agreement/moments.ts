@@ -1,10 +1,10 @@
-// Numbers have no bounded set of patterns, but interval α and every intraclass correlation follow from sums of values and of
-// products of two values, kept per crew. Precision: about 1e-16·(mean/spread)² of the result.
+// Numbers have unlimited patterns, but interval α and every intraclass correlation follow from sums of values and of
+// products of two values, stored per crew. Precision: about 1e-16·(mean/spread)² of the result.
 import { byText } from "./answers";
 import type { SheetRow, SheetTable } from "./sheets";
 import type { Counts } from "./tally";
 
-/** The items that exactly these annotators valued. `products` is symmetric, row by row: Σ over items of x_a·x_b. */
+/** The items that exactly these annotators valued. `products` is symmetric, in row order: Σ over items of x_a·x_b. */
 export interface Moments {
   readonly crew: readonly string[];
   readonly items: number;
@@ -17,7 +17,7 @@ type MomentKey = readonly [crew: string[], what: "items" | "sum" | "product", a?
 export function readMoments(counts: Counts): Moments[] {
   const crews = new Map<string, { crew: string[]; items: number; sums: Float64Array; products: Float64Array }>();
   for (const [text, amount] of [...counts].sort(([a], [b]) => byText(a, b))) {
-    // Safe because only counters.ts writes these keys.
+    // Safe: only counters.ts writes these keys.
     const [crew, what, a = "", b = ""] = JSON.parse(text) as MomentKey;
     const name = JSON.stringify(crew);
     const size = crew.length;
@@ -39,7 +39,7 @@ export function readMoments(counts: Counts): Moments[] {
   return [...crews.values()].filter(({ items }) => items > 0);
 }
 
-/** A function of the table's rows, ready to be called on resampled ones: what does not change is worked out once. */
+/** A function of the table's rows, to call on resampled rows. It computes constant parts only once. */
 export function momentsOfSheets({ annotators, categories }: SheetTable): (rows: readonly SheetRow[]) => Moments[] {
   const numbers = categories.map(Number);
   const names = new WeakMap<SheetRow["answers"], string>();
@@ -79,7 +79,9 @@ export function trace({ crew, products }: Moments): number {
 
 export const itemsOf = (all: readonly Moments[]): number => all.reduce((sum, { items }) => sum + items, 0);
 
-/** The annotators whose jointly valued items hold the most pairs of values; of equals, the crew first in text order. */
+/**
+ * The annotators whose jointly valued items have the most pairs of values; among equals, the first crew in text order.
+ */
 export function fullestCrew(all: readonly Moments[]): readonly string[] {
   let best: { crew: readonly string[]; pairs: number } = { crew: [], pairs: 0 };
   for (const { crew } of [...all].sort((a, b) => byText(a.crew.join(), b.crew.join()))) {
@@ -89,7 +91,7 @@ export function fullestCrew(all: readonly Moments[]): readonly string[] {
   return best.crew;
 }
 
-/** Moments of `crew` over every item that all of them valued, whether or not others did. */
+/** Moments of `crew` over every item that all of them valued, including items that others valued too. */
 export function restrictedTo(crew: readonly string[], all: readonly Moments[]): Moments {
   const size = crew.length;
   const sums = new Float64Array(size);

@@ -1,4 +1,4 @@
-// Measures of labels whose values are numbers: from moments, whose number does not grow with the items.
+// Measures for labels with numbers: from moments, whose count does not grow with the items.
 
 import { intervalAlpha } from "./coefficients/interval-alpha";
 import { icc1, icc2, icc3 } from "./coefficients/intraclass-correlation";
@@ -8,7 +8,7 @@ import { commonSize } from "./pattern-table";
 import { type Draws, entriesOf, type Measures, notApplicable, notRead, type Reading, readRows } from "./reading";
 import { type SheetRow, sheetTable } from "./sheets";
 
-/** Values come from the moments; sheets, while few enough to be read, give the intervals. */
+/** Values come from the moments. Intervals come from sheets, while these are few enough to read. */
 export function numericReadings(kept: KeptCounts, draws: Draws): Reading[] {
   const all = readMoments(kept.moment ?? new Map());
   const crew = fullestCrew(all);

@@ -12,7 +12,10 @@ export interface PatternTable {
   readonly rows: readonly PatternRow[];
 }
 
-/** In the scale's order, then by text; wholly numeric categories in the order of numbers, so that a value off the scale finds its place. */
+/**
+ * In the scale's order, then by text. Purely numeric categories go in numeric order, so that a value off the scale
+ * sorts correctly.
+ */
 export function orderedCategories(values: Iterable<string>, scale: readonly string[]): string[] {
   const seen = new Set(scale);
   const categories = [...scale, ...[...new Set(values)].filter((value) => !seen.has(value)).sort(byText)];
@@ -20,12 +23,15 @@ export function orderedCategories(values: Iterable<string>, scale: readonly stri
   return numeric ? categories.sort((a, b) => Number(a) - Number(b) || byText(a, b)) : categories;
 }
 
-/** Rows and categories come out in a fixed order, whatever the order of the counters: equal counts give equal bits. */
+/**
+ * Rows and categories have a fixed order, whatever the order of the counters, so equal counts give bit-identical
+ * results.
+ */
 export function patternTable(patterns: Counts, scale: readonly string[] = []): PatternTable {
   const parsed = [...patterns]
     .filter(([, items]) => items > 0)
     .sort(([a], [b]) => byText(a, b))
-    // Safe because only counters.ts writes these keys.
+    // Safe: only counters.ts writes these keys.
     .map(([key, items]) => ({ items, counts: JSON.parse(key) as [string, number][] }));
   const categories = orderedCategories(
     parsed.flatMap(({ counts }) => counts.map(([value]) => value)),
@@ -42,7 +48,7 @@ export function patternTable(patterns: Counts, scale: readonly string[] = []): P
   };
 }
 
-/** Items that can be compared at all, and the pairs of values in them. */
+/** Items that can be compared, and the pairs of values in them. */
 export function comparable(rows: readonly PatternRow[]): { items: number; comparisons: number } {
   let items = 0;
   let comparisons = 0;
@@ -54,7 +60,7 @@ export function comparable(rows: readonly PatternRow[]): { items: number; compar
   return { items, comparisons };
 }
 
-/** The number of values that most items have, of those with two or more; the larger of equals; 0 when no item has two. */
+/** The most common number of values among items with two or more; the larger in a tie; 0 if no item has two. */
 export function commonSize(rows: readonly PatternRow[]): number {
   const items = new Map<number, number>();
   for (const row of rows) if (row.size > 1) items.set(row.size, (items.get(row.size) ?? 0) + row.items);

@@ -1,14 +1,14 @@
-// At which percentiles of the resamples a bootstrap interval ends.
+// The percentiles of the resamples at which a bootstrap interval ends.
 import { normalCdf, normalQuantile, studentQuantile } from "@/lib/distributions";
 import type { Measure } from "./measure";
 
-/** Of more different rows the acceleration is as good as nothing, and takes longer than the resamples. */
+/** With more different rows, the acceleration is close to 0 and takes longer than the resamples. */
 const MOST_ROWS = 300;
 
 /**
- * Bias-corrected and accelerated: Efron (1987), "Better bootstrap confidence intervals", Journal of the American Statistical
- * Association 82; reaching as far as Student's t does for so many items: Hesterberg (2015), "What teachers should know about the
- * bootstrap", The American Statistician 69.
+ * Bias-corrected and accelerated: Efron (1987), "Better bootstrap confidence intervals", Journal of the American
+ * Statistical Association 82. Widened as Student's t is for this many items: Hesterberg (2015), "What teachers should
+ * know about the bootstrap", The American Statistician 69.
  */
 export function percentilesOf<Row extends { readonly items: number }>(
   rows: readonly Row[],
@@ -26,7 +26,10 @@ export function percentilesOf<Row extends { readonly items: number }>(
   return { low: at(-reach), high: at(reach) };
 }
 
-/** Φ⁻¹ of the share of resamples below the value itself, equal ones counting half; never so far that one end leaves the resamples. */
+/**
+ * Φ⁻¹ of the share of resamples below the value itself, with ties counted half. Limited so that both ends stay within
+ * the resamples.
+ */
 function biasOf(value: number | null, resampled: Float64Array): number {
   if (value === null) return 0;
   let below = 0;
@@ -34,7 +37,10 @@ function biasOf(value: number | null, resampled: Float64Array): number {
   return normalQuantile(Math.min(0.999, Math.max(0.001, below / resampled.length)));
 }
 
-/** From what the measure is without each item in turn: the skewness of its influences, by six times the root of their number. */
+/**
+ * From the measure without each item in turn: the skewness of the items' influences, divided by six times the root of
+ * their number.
+ */
 function accelerationOf<Row extends { readonly items: number }>(
   rows: readonly Row[],
   measure: (rows: readonly Row[]) => Measure,

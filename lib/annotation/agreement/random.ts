@@ -1,7 +1,10 @@
 /** A number in [0, 1). */
 export type Random = () => number;
 
-/** The sfc32 generator of the PractRand test suite, seeded by four FNV-1a hashes of a text: the same text, the same numbers, anywhere. */
+/**
+ * The sfc32 generator of the PractRand test suite, seeded by four FNV-1a hashes of a text: the same text gives the same
+ * numbers everywhere.
+ */
 export function seededRandom(seed: string): Random {
   let [a, b, c, d] = [hash(seed, 0), hash(seed, 1), hash(seed, 2), 1];
   const next = (): number => {
@@ -12,7 +15,7 @@ export function seededRandom(seed: string): Random {
     c = (((c << 21) | (c >>> 11)) + result) | 0;
     return result >>> 0;
   };
-  // The first outputs still show the seed's structure.
+  // The first outputs still reflect the seed's structure.
   for (let round = 0; round < 20; round++) next();
   return () => ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) / 2 ** 53;
 }

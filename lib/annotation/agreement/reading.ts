@@ -32,12 +32,12 @@ export interface Draws {
   readonly resamples: number;
 }
 
-/** A thousand resamples of this many rows take a few seconds; beyond it the measure has no interval. */
+/** A thousand resamples of this many rows take a few seconds; with more rows the measure has no interval. */
 const intervalRowLimit = 5000;
 const tooManyRows = `More than ${intervalRowLimit} different combinations of values, so no interval is drawn.`;
 export const notRead = "There are more different combinations of values than are read.";
 
-/** One far disagreement moves a weighted measure much, so that few items say less of it (bench/intervals.ts). */
+/** One large disagreement moves a weighted measure a lot, so it needs more items (bench/intervals.ts). */
 const LEAST_ITEMS_OF_WEIGHTED = 100;
 const weighted: ReadonlySet<MeasureName> = new Set([
   "cohens_kappa_quadratic",
@@ -45,7 +45,7 @@ const weighted: ReadonlySet<MeasureName> = new Set([
   "krippendorff_alpha_ordinal",
 ]);
 
-/** The interval, unless it would claim too much: a measure may use fewer items than were drawn. */
+/** The interval, unless too few items support it: a measure may use fewer items than were drawn. */
 function tellable(name: MeasureName, interval: Interval, items: number): Interval {
   const { resamples, undefinedResamples } = interval;
   const none = (reason: string) => noInterval(reason, resamples, undefinedResamples);
@@ -55,10 +55,10 @@ function tellable(name: MeasureName, interval: Interval, items: number): Interva
   return interval.low === interval.high ? none("All resamples give the same value: it would have no width.") : interval;
 }
 
-/** The functions of a table's rows that give measures, by name. */
+/** Functions that compute measures from a table's rows, by name. */
 export type Measures<Row> = Partial<Record<MeasureName, (rows: readonly Row[]) => Measure>>;
 
-/** Each measure on the rows themselves, and its interval from resamples of them unless there is a reason to draw none. */
+/** Each measure on the rows themselves, with its interval from resamples unless there is a reason against it. */
 export function readRows<Row extends { readonly items: number }>(
   rows: readonly Row[],
   measures: Measures<Row>,
@@ -94,6 +94,6 @@ export const notApplicable = (name: MeasureName, reason: string): Reading =>
   readPoint(name, undefinedMeasure(emptySample, reason), reason);
 
 export function entriesOf<Row>(measures: Measures<Row>): [MeasureName, (rows: readonly Row[]) => Measure][] {
-  // Safe because the keys of Measures are MeasureNames, and no value is stored as undefined (exactOptionalPropertyTypes).
+  // Safe: the keys of Measures are MeasureNames, and no value is stored as undefined (exactOptionalPropertyTypes).
   return Object.entries(measures) as [MeasureName, (rows: readonly Row[]) => Measure][];
 }

@@ -3,7 +3,7 @@ import type { Cell, PairTable } from "./contingency";
 import { orderedCategories } from "./pattern-table";
 import type { Counts } from "./tally";
 
-/** Items to which the same annotators gave the same values: indices of annotators (ascending) and of categories. */
+/** Items with the same values from the same annotators: indices of annotators (ascending) and of categories. */
 export interface SheetRow {
   readonly items: number;
   readonly answers: readonly (readonly [annotator: number, category: number])[];
@@ -18,7 +18,7 @@ export function sheetTable(sheets: Counts, scale: readonly string[] = []): Sheet
   const parsed = [...sheets]
     .filter(([, items]) => items > 0)
     .sort(([a], [b]) => byText(a, b))
-    // Safe because only counters.ts writes these keys.
+    // Safe: only counters.ts writes these keys.
     .map(([key, items]) => ({ items, answers: JSON.parse(key) as [string, string][] }));
   const ratings = parsed.flatMap(({ answers }) => answers);
   const annotators = [...new Set(ratings.map(([annotator]) => annotator))].sort(byText);
@@ -35,7 +35,7 @@ export function sheetTable(sheets: Counts, scale: readonly string[] = []): Sheet
   return { annotators, categories, rows };
 }
 
-/** The same tables that `pairTables` reads from cells; sheets can be resampled item by item, cells cannot. */
+/** The same tables that `pairTables` reads from cells. Sheets can be resampled item by item; cells cannot. */
 export function pairTablesOfSheets({ annotators, categories, rows }: SheetTable): PairTable[] {
   const byPair = new Map<number, Cell[]>();
   for (const { items, answers } of rows)

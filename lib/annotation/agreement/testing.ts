@@ -1,4 +1,4 @@
-// Counters kept in memory, where the product keeps them in the database.
+// Counters in memory; the product stores them in the database.
 import type { Answers } from "./answers";
 import { type Counter, type CounterChange, changesBetween } from "./counters";
 import type { Tally } from "./tally";
@@ -13,7 +13,7 @@ export const emptyTally: Tally = {
   moment: new Map(),
 };
 
-/** A new tally; counters that come to 0 are dropped, counters that no change names are shared with the old one. */
+/** A new tally. Counters that reach 0 are dropped; unchanged ones are shared with the old tally. */
 export function applyChanges(tally: Tally, changes: Iterable<CounterChange>): Tally {
   const changed = new Map<Counter, Map<string, number>>();
   for (const { counter, key, by } of changes) {

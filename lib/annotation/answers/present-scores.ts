@@ -4,11 +4,11 @@ import { labels, queueLabels, scores, users } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import type { Score } from "@/lib/contracts/annotation/scores";
 
-/** The place of a score's label in its queue: values that were submitted together keep the order of the form. */
+/** The position of a score's label in its queue: values that were submitted together keep the order of the form. */
 export const formOrder = sql`(select ${queueLabels.order} from ${queueLabels}
   where ${queueLabels.queueId} = ${scores.queueId} and ${queueLabels.labelId} = ${scores.labelId})`;
 
-/** Live scores that meet `where`, on the wire, in the order of `orderBy`. */
+/** Live scores that match `where`, as the API shows them, in the order of `orderBy`. */
 export async function loadScores(db: Database, where: SQL | undefined, ...orderBy: SQL[]): Promise<Score[]> {
   return (await liveScores(db, where, orderBy)).map(({ score }) => score);
 }
@@ -23,7 +23,7 @@ export async function loadScorePage(
   return rows.map(({ score }) => score);
 }
 
-/** A score on the wire, of a statement that joins `labels` and, as far as there is one, its annotator among `users`. */
+/** A score as the API shows it. The statement must join `labels`, and left join the annotator as `users`. */
 export const scoreJson = sql<Score>`json_build_object('id', ${scores.id}, 'source_type', ${scores.sourceType},
   'source_id', ${scores.sourceId}, 'label_id', ${labels.id}, 'label_name', ${labels.name}, 'label_type', ${labels.type},
   'label_settings', ${labels.settings}, 'label_allow_notes', ${labels.allowNotes},

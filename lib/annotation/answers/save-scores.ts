@@ -1,4 +1,4 @@
-// The one way in which people's values are stored, whichever operation they come by.
+// The only way to store people's values, whichever operation sends them.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
@@ -14,14 +14,14 @@ export interface ScoreEntry {
   scoreSource: ScoreSource;
 }
 
-/** Where values go: an item, whose row is locked, and the annotator who gave them. */
+/** Where values go: an item, whose row is locked, and their annotator. */
 interface ScorePlace {
   queue: QueueRow;
   item: ItemRow;
   annotatorId: string;
 }
 
-/** A label keeps what is said beside its values only where it allows notes. */
+/** A label stores notes on its values only if it allows them. */
 export const notesFor = (label: LabelRow, notes: string | null | undefined): string =>
   label.allowNotes ? (notes ?? "") : "";
 
@@ -30,7 +30,10 @@ export const historyWith = (next: SQL): SQL => sql`case when ${scores.value} = $
   else ${scores.valueHistory} || jsonb_build_array(jsonb_build_object('value', ${scores.value}, 'at',
     to_char(${scores.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) end`;
 
-/** One live score a (item, label, annotator): saving twice leaves what once leaves. Of two under a label the last counts. */
+/**
+ * One live score per item, label and annotator, so saving twice has the effect of once. Of two values under a label,
+ * the last counts.
+ */
 export const saveScores = (db: Database, scored: ScorePlace, entries: readonly ScoreEntry[]): Promise<string[]> =>
   saveScoresOfItems(db, [{ ...scored, entries }]);
 
@@ -45,7 +48,7 @@ export async function saveScoresOfItems(db: Database, scored: readonly ScoredIte
   return saved.map((row) => row.id);
 }
 
-/** Stores the values that `scoreRows` has put together, under a condition. */
+/** Stores the values from `scoreRows`, under a condition. */
 export const scoresStored = (condition: SQL = sql`true`): SQL => sql`
   insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
     queue_item_id, queue_id, value, score_source, notes)
@@ -64,7 +67,7 @@ export const scoresStored = (condition: SQL = sql`true`): SQL => sql`
 
 const upsert = sqlStatement<{ id: string }>(() => scoresStored());
 
-/** Rows as the statement reads them: of two under a label the last. */
+/** Rows as the statement reads them. Of two under a label, the last counts. */
 export function scoreRows({ queue, item, annotatorId, entries }: ScoredItem) {
   const last = [...new Map(entries.map((entry) => [entry.label.id, entry])).values()];
   return last.map(({ label, value, notes, scoreSource }) => ({

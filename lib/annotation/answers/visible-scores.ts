@@ -1,5 +1,5 @@
-// Blind work, outside the desk too: what others said of an item is shown to who reviews its queue, to who has completed the
-// item, and in default queues, which collect what anybody says, to everyone.
+// Blind work, outside the desk too. Other people's values of an item are visible only to reviewers of its queue, to
+// people who have completed the item, and in default queues, which collect anybody's values, to everyone.
 import { type AnyColumn, or, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";

@@ -1,4 +1,4 @@
-// How often annotators gave the known answer, and how often their own of before: read from counters, for analytics.
+// How often annotators gave the known answer or repeated their own earlier one, from counters, for analytics.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { CheckFigures } from "@/lib/contracts/annotation/reports";
@@ -18,7 +18,7 @@ interface Accuracy {
   repeats: CheckFigures;
 }
 
-/** By annotator, under the labels that the queue has now. The function gives zeros for who was never checked. */
+/** By annotator, under the queue's current labels. The function gives zeros for annotators who were never checked. */
 export async function loadAccuracy(db: Database, queueId: string): Promise<(userId: string) => Accuracy> {
   const rows = await db.execute<AccuracyTally>(sql`
     select kept.user_id, kept.label_id, kept.purpose, kept.answered, kept.matching

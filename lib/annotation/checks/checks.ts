@@ -1,5 +1,5 @@
-// What checks have shown: answers of copies beside the known ones, or beside those that the annotator gave before. Counters
-// follow the scores with the fold of agreement, and like there what is folded is always what the scores say now.
+// The results of checks: answers to copies compared with the known answers, or with the annotator's own earlier ones.
+// The fold of agreement updates the counters, so folded results always match the current scores.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { checkResults, goldAnswers, labels, queueItems, scores } from "@/db/schema";
@@ -16,7 +16,7 @@ interface Copy {
   kind: CheckKind;
 }
 
-/** Brings the counters up to date with copies and originals that were marked. Returns the ids of those that are not work. */
+/** Updates the counters for changed copies and originals. Returns the ids of the items that are not work. */
 export async function foldChecks(db: Database, queueId: string, itemIds: readonly string[]): Promise<Set<string>> {
   const ids = [...itemIds];
   const rows = await db
@@ -53,7 +53,7 @@ async function compare(db: Database, queueId: string, copies: readonly Copy[]): 
   if (after.length > 0) await db.insert(checkResults).values(after.map((result) => ({ ...result, queueId })));
 }
 
-/** Labels without an answer on both sides, and labels that are not compared, have no result. */
+/** Labels that lack an answer on one side, and labels that are not compared, have no result. */
 async function resultsOf(db: Database, copies: readonly Copy[]): Promise<Result[]> {
   const originals = copies.map((copy) => copy.originalId);
   const answered = await scoresOf(db, [...copies.map((copy) => copy.id), ...originals]);

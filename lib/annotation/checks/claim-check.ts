@@ -1,5 +1,5 @@
-// Checks of an annotator's work, handed out as if they were the next item: copies of gold items, whose answer is known, and
-// of items that the annotator completed some time ago. A copy takes its place in the queue from the item that it puts off.
+// Checks of an annotator's work, handed out as if they were the next item: copies of gold items, whose answer is known,
+// and of items that the annotator completed a while ago. A copy takes the queue position of the item that it delays.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
@@ -7,7 +7,7 @@ import { itemCounts } from "@/lib/annotation/items/counts";
 import { type Claim, type ClaimValues, firstFree } from "@/lib/annotation/items/free-items";
 import { type CheckKind, dueCheck, repeatGap } from "./rules/checks";
 
-/** Makes and claims the check that is due; undefined when none is, when nothing is left to ask, or when no work is waiting. */
+/** Makes and claims the check that is due; undefined if none is due, no item can be copied, or no work is waiting. */
 export async function claimCheck(
   db: Database,
   { access, view }: Claim,
@@ -16,7 +16,7 @@ export async function claimCheck(
   const { queue } = access;
   if (queue.goldPercent + queue.repeatPercent === 0 || view.review_status) return undefined;
   const [turn] = await readTurn(db, values);
-  // A copy that was released waits for its annotator like any item.
+  // A released copy waits for its annotator like any item.
   if (!turn || turn.is_copy) return undefined;
   const { goldPercent, repeatPercent } = queue;
   const { queueId, userId } = values;
@@ -27,7 +27,7 @@ export async function claimCheck(
   return claimed?.item_id;
 }
 
-/** The item that the caller would be given now, and how many the caller has taken. */
+/** The item that the caller would get now, and how many the caller has taken. */
 const readTurn = sqlStatement<{ place: string; is_copy: boolean; taken: number }>(
   () => sql`
     select place.id as place, place.is_copy, (
@@ -48,7 +48,7 @@ async function chooseOriginal(db: Database, kind: CheckKind, values: ClaimValues
 const notCopied = sql`not exists (
   select 1 from queue_items as copy where copy.copy_of = item.id and copy.copy_for = ${param("userId")}::uuid)`;
 
-/** Gold items come in another order to each annotator. */
+/** Each annotator gets the gold items in a different order. */
 const chooseGold = sqlStatement<{ id: string }>(
   () => sql`
     select item.id from queue_items as item
@@ -58,7 +58,7 @@ const chooseGold = sqlStatement<{ id: string }>(
 
 const REPEATED_AMONG = 100;
 
-/** One of the latest completed items, past those that are still fresh in mind. */
+/** One of the last completed items, except those that the annotator still remembers. */
 const chooseRepeat = sqlStatement<{ id: string }>(
   () => sql`
     select id from (
@@ -73,9 +73,9 @@ const chooseRepeat = sqlStatement<{ id: string }>(
 /** The first eight digits of an id as a number. */
 const startOf = (id: SQL): SQL => sql`('x' || left(${id}::text, 8))::bit(32)::bigint`;
 
-// The row of the original is held, so that it stays what it is until the copy is there. The copy shares the place of the item
-// that it puts off, and its id is drawn from those before that item's and after those of copies that have put it off before,
-// so that they come in the order in which they were given.
+// The original's row is locked, so that it cannot change before the copy exists. The copy has the position of the item
+// that it delays. Its id sorts before that item's, and after earlier copies that delayed the same item, so that copies
+// keep the order in which they were given.
 const claimCopy = sqlStatement<{ item_id: string }>(
   () => sql`
     with original as (

@@ -1,4 +1,4 @@
-// Gold items: items with known answers. They leave the work of their queue; annotators get copies of them: claim-check.ts.
+// Gold items: items with known answers. They are not ordinary work; annotators get copies of them (claim-check.ts).
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { goldAnswers, itemSeats, queueItems, queues, scores } from "@/db/schema";
@@ -57,7 +57,10 @@ function readAnswers(attached: readonly LabelRow[], sent: GoldAnswers): Map<stri
   return answers;
 }
 
-/** An item that an annotator has begun, skipped or completed stays work: its figures and values are already counted. */
+/**
+ * An item that an annotator has begun, skipped or completed stays work, because its figures and values are already
+ * counted.
+ */
 async function makeGold(db: Database, item: ItemRow): Promise<ItemRow> {
   if (item.purpose === "gold") return item;
   const [begun] = await db.execute(sql`

@@ -55,7 +55,7 @@ export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, 
   return { count: all, page, limit, results: presented.map((item) => ({ ...item, ...purposes.get(item.id) })) };
 };
 
-/** Checks are listed when they are asked for. */
+/** Checks are listed only on request. */
 function purposeFilter(purposes: ListFilters["purpose"] = ["work", "gold"]): SQL | undefined {
   return purposes.includes("all")
     ? undefined
@@ -92,7 +92,7 @@ function statusFilter(statuses: readonly string[]): SQL | undefined {
   const resubmitted = feedbackAddressed(sql`${queueItems}`);
   return or(
     stored.length > 0 ? inArray(queueItems.status, stored) : undefined,
-    // As progress counts them: what waits for review is in review.
+    // As in progress: an item that waits for review is in review.
     statuses.includes("in_progress")
       ? and(eq(queueItems.status, "in_progress"), sql`${queueItems.reviewStatus} is distinct from 'pending_review'`)
       : undefined,

@@ -1,4 +1,4 @@
-// Items on the wire: one statement for as many as are asked for.
+// Items as the API shows them, in one statement for any number.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
@@ -42,7 +42,7 @@ interface Seat {
   expires_at: string | null;
 }
 
-/** What `itemColumns` selects. */
+/** The columns that `itemColumns` selects. */
 export interface ItemColumns extends Stored {
   open_seats: number;
   seats: Seat[];
@@ -50,7 +50,7 @@ export interface ItemColumns extends Stored {
   feedback: Feedback;
 }
 
-/** Columns of `queue_items as item` and of what belongs to it, in a statement that is given `callerValues`. */
+/** Columns of `queue_items as item` and its related rows, in a statement that gets `callerValues`. */
 export const itemColumns: SQL = sql`
   item.id, item.queue_id as queue, item.source_type, item.source_id, item.status, item.priority, item."order",
   item.metadata, item.open_seats, item.review_status, item.reviewed_by, item.review_notes,
@@ -67,7 +67,7 @@ export const itemColumns: SQL = sql`
     where seat.item_id = item.id and seat.state <> 'skipped') as seats,
   ${previewJson(sql`item`, sql`${param("organizationId")}::uuid`)} as preview, ${feedbackJson} as feedback`;
 
-/** Who calls, for the statements of items. */
+/** The caller, for the statements of items. */
 export const callerValues = ({ userId, organizationId, role }: Caller) => ({
   userId,
   organizationId,
@@ -116,12 +116,16 @@ export function presentColumns(row: ItemColumns, caller: Caller, now: Date): Ite
 const findItems = sqlStatement<ItemColumns>(
   () => sql`select ${itemColumns} from queue_items as item where item.id = any(${param("ids")}::uuid[])`,
 );
-// Separate: a list is planned again each time, since it looks cheaper the fewer ids it has, and that takes longer than one item.
+// A separate statement: a list is planned each time, because fewer ids look cheaper, and planning takes longer than
+// reading one item.
 const findItem = sqlStatement<ItemColumns>(
   () => sql`select ${itemColumns} from queue_items as item where item.id = ${param("id")}::uuid`,
 );
 
-/** Items of the caller's organization with who is assigned, who holds them, and a preview of their source, in the order given. */
+/**
+ * Items of the caller's organization in the given order, with assignees, annotators who reserved them, and a preview of
+ * the source.
+ */
 export async function presentItems(
   db: Database,
   caller: Caller,

@@ -21,8 +21,8 @@ import type { Reference } from "@/lib/annotation/sources/sources";
 import type { QueueStatus } from "@/lib/contracts/shapes";
 
 /**
- * Appends sources after the queue's last item; what already stands there is left out. Returns the ids of the new items in
- * order, and the queue's status: new work reopens a completed queue.
+ * Appends sources after the queue's last item, except those that the queue already has. Returns the ids of the new
+ * items in order, and the queue's status: new work reopens a completed queue.
  */
 export async function appendItems(
   db: Database,
@@ -62,7 +62,7 @@ async function reopenIfCompleted(db: Database, queue: QueueRow, added: number): 
   return "active";
 }
 
-/** The item of a source in a queue; appended when there is none, once however many ask at the same moment. */
+/** The item of a source in a queue. Appends it if there is none, once for any number of simultaneous requests. */
 export async function itemOfSource(db: Database, queue: QueueRow, reference: Reference): Promise<ItemRow> {
   const found = await findItem(db, queue, reference);
   if (found) return found;
@@ -88,7 +88,10 @@ async function findItem(db: Database, queue: QueueRow, { sourceType, sourceId }:
   return row;
 }
 
-/** Removes those of the items that are in the queue, and the copies that were made of them. Returns how many were named. */
+/**
+ * Removes the given items of the queue, and copies that were made of them. Returns how many of the given items it
+ * removed.
+ */
 export async function removeItems(db: Database, queue: QueueRow, itemIds: string[], now: Date): Promise<number> {
   const copied = inArray(queueItems.copyOf, itemIds);
   const removed = await db

@@ -1,4 +1,4 @@
-// One item by itself: added, shown, moved, removed.
+// Operations on one item: add, show, move, remove.
 import { eq } from "drizzle-orm";
 import { queueItems } from "@/db/schema";
 import { assertMaySee } from "@/lib/annotation/items/item-access";

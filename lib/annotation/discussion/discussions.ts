@@ -1,4 +1,4 @@
-// Discussions of items: comments in threads, and feedback that is resolved and reopened.
+// Discussions of items: comments in threads, and feedback that can be resolved and reopened.
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
@@ -34,7 +34,7 @@ export const getDiscussion: Verb<typeof contracts.getDiscussion> = async ({ db, 
   return loadDiscussion(db, caller, work.item.id);
 };
 
-/** The item, held until the transaction ends, with what tells that the caller may discuss it. */
+/** The item, locked until the transaction ends, and whether the caller may discuss it. */
 async function heldDiscussion(
   { db, caller, now }: Context,
   input: { queue_id: string; item_id: string },
@@ -84,7 +84,7 @@ async function aboutWhat(db: Database, caller: Caller, { item, ...access }: Item
   return { labelId: input.label_id, targetAnnotatorId: target, blocking: input.blocking };
 }
 
-/** The item's discussion and one of its threads; throws 404 when the caller sees no such thread there. */
+/** The item's discussion and one of its threads. Throws 404 if the caller cannot see such a thread there. */
 async function discussionWith(db: Database, caller: Caller, item: ItemRow, threadId: string) {
   const discussion = await loadDiscussion(db, caller, item.id);
   const thread = discussion.review_threads.find((row) => row.id === threadId.toLowerCase());
@@ -94,7 +94,10 @@ async function discussionWith(db: Database, caller: Caller, item: ItemRow, threa
 
 type ThreadInput = Parameters<Verb<typeof contracts.resolveThread>>[1];
 
-/** A thread that the caller may resolve and reopen: its author, or a reviewer. Blocking ones only who did not annotate. */
+/**
+ * A thread that the caller may resolve and reopen: its author or a reviewer may. For blocking threads, only people who
+ * did not annotate.
+ */
 async function managedThread(context: Context, input: ThreadInput) {
   const { db, caller } = context;
   const work = await heldDiscussion(context, input);

@@ -1,4 +1,4 @@
-// Discussions of items on the wire.
+// Discussions of items as the API shows them.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
@@ -45,13 +45,15 @@ interface Discussion {
   review_threads: ReviewThread[];
 }
 
-/** What `discussionJson` gives. */
+/** The value of `discussionJson`. */
 export interface DiscussionRows {
   threads: ThreadRow[];
   comments: CommentRow[];
 }
 
-/** Whether the caller may see a thread of the item: owners and admins see all, others what concerns them. */
+/**
+ * Whether the caller may see a thread of the item: Owners and Admins see all, others only threads that concern them.
+ */
 const seen = sql`(${param("seesAll")}::boolean or ${concerns(sql`${param("userId")}::uuid`, sql`item.queue_id`)})`;
 
 // Microseconds are kept, so that comments of one request keep their order.
@@ -104,7 +106,7 @@ const findDiscussion = sqlStatement<{ discussion: DiscussionRows }>(
   () => sql`select ${discussionJson} as discussion from queue_items as item where item.id = ${param("itemId")}::uuid`,
 );
 
-/** The discussion of an item, as far as the caller may see it. */
+/** The part of an item's discussion that the caller may see. */
 export async function loadDiscussion(db: Database, caller: Caller, itemId: string): Promise<Discussion> {
   const [row] = await findDiscussion(db, { itemId, userId: caller.userId, seesAll: isAdmin(caller.role) });
   return presentDiscussion(row?.discussion ?? { threads: [], comments: [] });

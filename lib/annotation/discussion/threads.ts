@@ -1,4 +1,4 @@
-// Threads and their comments, as they are written.
+// Writes threads and their comments.
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueLabels, queueMembers, reviewComments, reviewThreads } from "@/db/schema";
@@ -17,7 +17,7 @@ interface NewThread {
   mentionedUserIds?: string[];
 }
 
-/** Opens a thread by its first comment; returns the ids of both. */
+/** Opens a thread with its first comment. Returns the ids of both. */
 export async function startThread(db: Database, thread: NewThread): Promise<{ threadId: string; commentId: string }> {
   const [started] = await db
     .insert(reviewThreads)
@@ -55,7 +55,7 @@ export async function labelIdsOf(db: Database, queueId: string): Promise<string[
   return rows.map((row) => row.labelId);
 }
 
-/** Those of the people who are members of a queue. */
+/** Those of the people who are members of the queue. */
 export async function membersAmong(db: Database, queueId: string, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await db

@@ -88,7 +88,7 @@ async function exportInQueue({ db, caller }: Context, input: { queue_id: string;
   return { row, queue: access.queue };
 }
 
-/** Throws, which breaks the download, where the export expires while it is read. */
+/** Throws, which aborts the download, if the export expires while it is read. */
 async function* storedParts(db: Database, exportId: string): AsyncGenerator<Uint8Array> {
   for (let part = -1; ; ) {
     const [next] = await db

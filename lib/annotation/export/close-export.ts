@@ -1,4 +1,4 @@
-// How an export in the background ends: written, failed, or deleted after seven days.
+// How a background export ends: written, failed, or deleted after seven days.
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueExportParts, queueExports } from "@/db/schema";
@@ -9,7 +9,10 @@ type Status = ExportRow["status"];
 
 export const BEING_WRITTEN: readonly Status[] = ["queued", "running"];
 
-/** Closes an export that is being written. `error` is a sentence for people; with one, what was written is deleted. */
+/**
+ * Closes an export that is being written. `error` is a sentence for people; if there is one, the written parts are
+ * deleted.
+ */
 export async function finishExport(db: Database, organizationId: string, exportId: string, error: string | null) {
   const change = { error, finishedAt: new Date() };
   const row = { id: exportId, organizationId };
@@ -19,12 +22,12 @@ export async function finishExport(db: Database, organizationId: string, exportI
 
 type ExportRef = Pick<ExportRow, "id" | "organizationId">;
 interface Closing {
-  /** The states that it is closed in; in another, nothing is changed. */
+  /** The states in which it can be closed; in others nothing changes. */
   from: readonly Status[];
   change: Partial<ExportRow>;
 }
 
-/** Whether the export was in one of those states. Its row is locked. */
+/** Whether the export was in one of these states. Its row is locked. */
 async function close(db: Database, { id, organizationId }: ExportRef, { from, change }: Closing): Promise<boolean> {
   const closed = await db
     .update(queueExports)
@@ -47,8 +50,8 @@ const KEPT_DAYS = 7;
 const NEVER_WRITTEN = "The export was not written within seven days. Start it again.";
 
 /**
- * Deletes what has been kept for seven days: expired files, and parts of exports whose job was lost.
- * Goes on where it was stopped: an export at a time.
+ * Deletes what is older than seven days: expired files, and parts of exports whose job was lost. One export at a time,
+ * so that it can continue after an interruption.
  */
 export async function forgetExports(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);

@@ -1,4 +1,4 @@
-// Exporting a queue as a stream: of any size, as it was at one moment, in memory that does not grow with it.
+// Streams a queue of any size as an export, as it was at one moment. Memory use does not grow with the queue.
 import { openSnapshot, type Snapshot } from "@/db/snapshot";
 import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
@@ -14,7 +14,7 @@ import { exportFiles, jsonFormats } from "./rules/export-format";
 
 export const NOT_MANAGER = "Only queue managers can export a queue.";
 
-// Each stream holds a connection to the database for as long as its client takes.
+// Each stream keeps a database connection for as long as its client takes.
 const MAX_STREAMS = 8;
 const BLOCK_CHARACTERS = 64 * 1024;
 let streams = 0;
@@ -57,7 +57,7 @@ export function exportFile(queue: QueueRow, format: ExportFormat) {
   return { filename: `queue_${queue.id}_annotations.${extension}`, mediaType };
 }
 
-/** A range of a queue's items as a piece of an export; what stands before and after belongs to its first and last piece. */
+/** A range of a queue's items as one piece of an export. The first and last piece include the header and footer. */
 export async function* exportPieces(
   snapshot: Snapshot,
   format: ExportFormat,

@@ -1,4 +1,4 @@
-// A queue as CSV. PostgreSQL formats the rows itself, with the bytes that rules/csv.ts would give: a test holds them together.
+// A queue as CSV. PostgreSQL formats the rows itself, with the same bytes as rules/csv.ts; a test compares the two.
 import { type SQL, sql } from "drizzle-orm";
 import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
@@ -7,14 +7,14 @@ import type { LabelType } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
 import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
 
-/** Free text: a formula is defused, and empty text is nothing, which COPY would put in quotes. */
+/** Free text: formulas are escaped, and an empty text is NULL, because COPY would put it in quotes. */
 const text = (value: string): string => `case when ascii(${value}) in (0, 9, 13, 43, 45, 61, 64) then
   case when ${value} = '' then null
     when ${value} ~ '^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$' then ${value}
     else '''' || ${value} end
   else ${value} end`;
 
-/** A number as JavaScript writes it: with an exponent only where it is very large or very small. */
+/** A number as JavaScript writes it: with an exponent only if it is very large or very small. */
 const number = (value: string): string => `case
   when jsonb_typeof(${value}) = 'number' and ${value}::numeric <> 0
     and not abs(${value}::numeric) between 0.000001 and 999999999999999999999
@@ -29,7 +29,7 @@ const list = (value: string): string => `case when jsonb_typeof(${value}) = 'arr
 const valueTexts: Record<LabelType, (value: string) => string> = {
   text: (value) => text(`(${value} #>> '{}')`),
   thumbs_up_down: (value) => `${value} #>> '{}'`,
-  // Never so large or small that it takes an exponent.
+  // Never so large or small that it needs an exponent.
   star: (value) => `${value} #>> '{}'`,
   numeric: number,
   categorical: list,
@@ -37,7 +37,7 @@ const valueTexts: Record<LabelType, (value: string) => string> = {
 
 const valueIn = (column: string): string =>
   `case label.type ${Object.entries(valueTexts)
-    // Safe because the keys of a record of label types are label types.
+    // Safe: the keys of a record of label types are label types.
     .map(([type, write]) => `when '${type}' then ${write(`(${column} -> '${valueKeys[type as LabelType]}')`)}`)
     .join(" ")} end`;
 
@@ -79,15 +79,15 @@ const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
 
 export const csvHeader = (queue: QueueRow): string => csvLine(Object.keys(columnsOf(queue)));
 
-// From the second on a range is what a sort and a few hash tables hold in memory.
+// After the first range, one range is as much as a sort and a few hash tables hold in memory.
 const RANGES = { first: 1000, longest: 25_000 };
 
-/** One line an annotation, with what was settled under its label; an item without either gives one line. */
+/** One line per annotation, with the settled value of its label. An item without either has one line. */
 export async function* csvLines(snapshot: Snapshot, range: ItemRange): AsyncGenerator<Uint8Array> {
   for await (const part of partsOf(snapshot.db, range, RANGES)) yield* snapshot.csv(linesOf(part));
 }
 
-/** Joined with what was settled in full: labels can have an adjudicated value without annotations. Names are defused once. */
+/** A full join with the settled values, because labels can have one without annotations. Names are escaped once. */
 const linesOf = (range: ItemRange): SQL => sql`
   with ${exportTables(range)}, defused_label as materialized (
     select id, ${sql.raw(text("name"))} as name, type from label

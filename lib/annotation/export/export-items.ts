@@ -1,4 +1,4 @@
-// Items with everything that is known of them.
+// Items with all their annotations, reviews and results.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Snapshot } from "@/db/snapshot";
@@ -16,10 +16,10 @@ import { groupBy } from "@/lib/group-by";
 import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
 
 const BATCH_ITEMS = 500;
-// Longer ones would save little planning, and a plan that compares each with each would be felt.
+// Longer batches would save little planning, and a bad plan that compares every pair would be noticeable.
 const RANGES = { first: 500, longest: 2000 };
 
-/** What is read of an item. */
+/** The data of an item. */
 interface Entry {
   item_id: string;
   source_type: SourceType;
@@ -70,7 +70,7 @@ const resolvedOfItems = sql`
   left join person resolver on resolver.id = resolved.resolved_by
   group by resolved.item_id`;
 
-/** Selects an `Entry` an item, in the items' order. */
+/** Selects one `Entry` per item, in the items' order. */
 const entries = (range: ItemRange, limit: number | null = null): SQL => sql`
   with ${exportTables(range, limit)},
     annotation as materialized (${annotationsOfItems}), settled as materialized (${resolvedOfItems})
@@ -90,7 +90,7 @@ const entries = (range: ItemRange, limit: number | null = null): SQL => sql`
   left join settled on settled.item_id = item.id
   order by item."order", item.id`;
 
-/** All items of a range in their order, as they come from the database: only a few are in memory. */
+/** All items of a range in order, streamed from the database: only a few are in memory. */
 export async function* streamedItems(snapshot: Snapshot, range: ItemRange): AsyncGenerator<ExportedItem> {
   for await (const part of partsOf(snapshot.db, range, RANGES)) {
     for await (const block of snapshot.jsonLines(entries(part))) {
@@ -99,7 +99,7 @@ export async function* streamedItems(snapshot: Snapshot, range: ItemRange): Asyn
   }
 }
 
-/** All items of a range in their order, a batch a time, inside a transaction. */
+/** All items of a range in order, one batch at a time, inside a transaction. */
 export async function* exportedItems(db: Database, range: ItemRange): AsyncGenerator<ExportedItem[]> {
   for (let after = range.after ?? null; ; ) {
     const rows = await db.execute<{ entry: Entry }>(entries({ ...range, after }, BATCH_ITEMS));
@@ -133,7 +133,7 @@ const present = (queue: QueueRow, entry: Entry): ExportedItem => ({
   source: presentContent(entry.source_type, entry.content),
 });
 
-/** Each by its name, several of one as a list. */
+/** Each by name; a list if several share a name. */
 const byName = <T extends object>(values: readonly T[], nameOf: (value: T) => string): Record<string, T | T[]> =>
   Object.fromEntries(
     [...groupBy(values, nameOf)].map(([name, group]) => {

@@ -1,16 +1,16 @@
-// What an export reads, as SQL that its formats share.
+// The data of an export as SQL, shared by all formats.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { ItemStatus } from "@/lib/contracts/shapes";
 
-/** The place of an item in its queue's order. */
+/** The position of an item in its queue's order. */
 export interface Cursor {
   order: number;
   id: string;
 }
 
-/** Items of one queue; from after one place, up to and with another. */
+/** Items of one queue, after one position and up to and including another. */
 export interface ItemRange {
   queue: QueueRow;
   status: ItemStatus | null;
@@ -20,8 +20,8 @@ export interface ItemRange {
 
 const positionOf = ({ order, id }: Cursor): SQL => sql`(${order}::int, ${id}::uuid)`;
 
-// Gold items and checks measure the annotators; what is exported is their work. Not as an equation: without statistics, as of a
-// queue that was just filled, the planner takes those for rare.
+// Gold items and checks measure the annotators; only their work is exported. No equality here: without statistics, as
+// in a new queue, the planner would assume few matches.
 const isWork = sql`item.purpose <> 'gold' and item.purpose <> 'gold_copy' and item.purpose <> 'repeat'`;
 
 export const itemsWhere = ({ queue, status, after, upTo }: ItemRange): SQL =>
@@ -42,26 +42,26 @@ const boundLabels = (queue: QueueRow): SQL =>
   sql`array(select label_id from queue_labels where queue_id = ${queue.id}::uuid order by "order")`;
 
 /**
- * The place of a row's label in the queue's form; null under a label that the queue no longer has. Labels are compared in a
- * way that no index serves: while tables have just been filled, the planner would take the index of labels, and read all
- * scores of a label for each item.
+ * The position of a row's label in the queue's form; null if the queue no longer has the label. The comparison prevents
+ * index use on purpose: with newly filled tables the planner would choose the label index, and read all scores of a
+ * label for each item.
  */
 const placeOfLabel = (queue: QueueRow): SQL => sql`array_position(${boundLabels(queue)}, label_id)`;
 
-/** Live scores of an item under labels that the queue has now. */
+/** Live scores of an item under the queue's current labels. */
 export const scoresOfItem = (queue: QueueRow): SQL => sql`score.queue_item_id = item.id and score.deleted_at is null
   and ${placeOfLabel(queue)} is not null`;
 
-// Of tables that have just been filled the planner knows nothing. So their rows are found by a list, by the index and in its
-// order, and are materialized: a join that was taken for small then compares too often, but never reads again. The list is
-// sorted once for all of them.
+// The planner knows nothing about newly filled tables. So their rows are found by a list of ids, through the index and
+// in its order, and materialized. If a join was taken for small, it then compares too often, but never reads rows
+// twice. The list is sorted once for all tables.
 const ofItems = sql`= any((select ids from listed)::uuid[])`;
 
 /**
- * The tables of an export, for `with`, each with what belongs to a range of items: `item`, of which `limit` bounds the number,
- * and `listed` with their ids; `score` with live scores and `resolved` with what reviewers settled, both under labels that the
- * queue has now and with the `place` of the label in its form; `label`; `seat`; `note`, the latest on each item as a whole; and
- * `person`, everybody whom these name. Annotations are listed oldest first; those of one submission in the form's order.
+ * The tables of an export, for `with`, each limited to a range of items. `item` has at most `limit` rows, and `listed`
+ * their ids. `score` has live scores and `resolved` settled values, both under the queue's current labels with `place`,
+ * the label's position in the form. `note` has the latest note on each whole item. `person` has everybody whom these
+ * tables name. Annotations are listed oldest first; those of one submission in the form's order.
  */
 export const exportTables = (range: ItemRange, limit: number | null = null): SQL => sql`
   item as materialized (
@@ -88,7 +88,7 @@ export const exportTables = (range: ItemRange, limit: number | null = null): SQL
       select annotator_id from score union select reviewed_by from item union select resolved_by from resolved))
   )`;
 
-/** A range in parts of so many items: a short one first, so that what is read comes at once. */
+/** A range in parts of growing size. The first part is short, so that the first data arrives at once. */
 export async function* partsOf(
   db: Database,
   range: ItemRange,

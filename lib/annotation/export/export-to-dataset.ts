@@ -1,4 +1,4 @@
-// Writing a queue into a dataset. Each row knows the item it came from, so that the same export again brings it up to date.
+// Writes a queue into a dataset. Each row remembers its item, so that repeating the export updates the rows.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
@@ -45,7 +45,7 @@ async function fieldsOfQueue(db: Database, queue: QueueRow): Promise<Field[]> {
 
 const MAX_ATTRIBUTES = 200;
 
-/** What the sources of the first items have inside, one level deep, to choose from. */
+/** The fields inside the sources of the first items, one level deep, to choose from. */
 async function attributesOf(db: Database, queue: QueueRow): Promise<Field[]> {
   const paths = new Set<string>();
   for await (const items of exportedItems(db, { queue, status: null })) {
@@ -106,7 +106,7 @@ function datasetName(name: string | null | undefined): string {
 
 const asColumn = ({ column, data_type }: Field): TargetColumn => ({ name: column, dataType: data_type });
 
-/** The fields of a mapping, or the default ones; fields that the queue does not have are left out. */
+/** The fields of a mapping, or the default ones. Fields that the queue does not have are left out. */
 function chosenFields(known: readonly Field[], mapping: Mapping): Field[] {
   const byId = new Map(known.map((field) => [field.id, field]));
   const find = (id: string) =>

@@ -28,7 +28,7 @@ export const exportRequested = (
   data: { exportId: id, organizationId },
 });
 
-/** An export stores no time of progress. A job that is started while another writes waits for it, and finds nothing to do. */
+/** An export stores no progress time. If two jobs write it, the second waits for the first and finds nothing to do. */
 export const stalledExports: StalledWork<Stalled> = {
   stalledMs: STALLED_MS,
   find: (db, { before, limit }) =>
@@ -45,7 +45,7 @@ export const stalledExports: StalledWork<Stalled> = {
   restart: (_, stalled, now) => exportRequested(stalled, restartId("export-requested", stalled.id, now, STALLED_MS)),
 };
 
-/** Writes the next part of an export. Done when there is nothing more to write, also because it was closed meanwhile. */
+/** Writes the next part of an export. Done if nothing is left to write, or if the export was closed in the meantime. */
 export async function advanceExport(db: Database, organizationId: string, exportId: string): Promise<StepResult> {
   const [row] = await db
     .select({ parts: count() })
@@ -54,7 +54,7 @@ export async function advanceExport(db: Database, organizationId: string, export
   return writeExportPart(db, organizationId, exportId, row?.parts ?? 0);
 }
 
-/** Writes one part. Safe to run twice: a part that exists is kept, and progress is the sum of the parts. */
+/** Writes one part. Safe to run twice: an existing part is kept, and progress is the sum of the parts. */
 export async function writeExportPart(
   db: Database,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function writeExportPart(
   const after = previous?.cursor ?? null;
   const written = await writePart(db, row, { queue, status: statusFilter(row.statusFilter), after });
   return transaction(db, async (tx) => {
-    // Locked first: a request that closes the export meanwhile deletes this part as well, or leaves it unwritten.
+    // Locked first: a request that closes the export then either deletes this part too, or prevents it.
     const [open] = await tx
       .update(queueExports)
       .set({ status: "running" })
@@ -86,7 +86,7 @@ export async function writeExportPart(
       .update(queueExports)
       .set({ itemsDone: sql`(select coalesce(sum(items), 0) from queue_export_parts where export_id = ${exportId})` })
       .where(eq(queueExports.id, exportId));
-    // Of two concurrent runs one part is kept, and it determines where the next begins.
+    // If two jobs run at once, one part is kept, and it decides where the next begins.
     const [kept] = await partsOf(tx, exportId, part);
     return kept ? resultOf(kept) : DONE;
   });

@@ -1,4 +1,4 @@
-// How many items of a queue are in which state.
+// How many items of a queue are in each state.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
@@ -16,13 +16,13 @@ export interface ItemCounts {
   skipped: number;
 }
 
-/** A sum of db/schema/figures.ts under one of its keys. */
+/** Sums figures (db/schema/figures.ts) under one of their keys. */
 interface Keyed {
   key: string;
   sum: number;
 }
 
-/** Sums by state as counts: `in_progress` holds those that need changes. */
+/** Sums by state as counts. `in_progress` includes items that need changes. */
 export function countsOf(sums: readonly Keyed[]): ItemCounts {
   const of = (...states: string[]) => sums.reduce((all, { key, sum }) => all + (states.includes(key) ? sum : 0), 0);
   return {
@@ -38,7 +38,7 @@ export function countsOf(sums: readonly Keyed[]): ItemCounts {
 
 const noItems = countsOf([]);
 
-/** A queue's live items by state. `in_progress` leaves out those in review and holds those that need changes. */
+/** A queue's live items by state. `in_progress` leaves out items in review, and includes those that need changes. */
 export async function itemCounts(db: Database, queueId: string): Promise<ItemCounts> {
   return (await itemCountsByQueue(db, [queueId])).get(queueId) ?? noItems;
 }
@@ -63,7 +63,7 @@ const sumChecks = sqlStatement<Keyed & { queue_id: string }>(
     where figure = 'checks' and subject_id = ${param("userId")} group by queue_id, key`,
 );
 
-/** The same as an annotator sees them, who takes checks for work. */
+/** The same as an annotator sees them, who cannot tell checks from work. */
 export async function itemCountsSeenBy(
   db: Database,
   queueIds: readonly string[],

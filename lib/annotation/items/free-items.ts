@@ -1,4 +1,4 @@
-// Which items a claim may take: conditions on `item`, with places that the claim's values fill.
+// Which items a claim may take: conditions on `item`, with placeholders for the claim's values.
 import { type SQL, sql } from "drizzle-orm";
 import { param } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
@@ -13,13 +13,13 @@ export interface Claim {
   exclude: readonly string[];
   view: ReviewView;
   now: Date;
-  /** Of a claim for later, while the caller works on another item: no time counts as work yet. */
+  /** For a claim ahead, while the caller works on another item: no time counts as work yet. */
   share?: Share | undefined;
-  /** Whether skipped items are handed out when nothing else is left (default: true). */
+  /** Whether skipped items are handed out if nothing else is left (default: true). */
   includeSkipped?: boolean;
 }
 
-/** How many items of a queue an annotator holds, and how many are free; and what the turn said then: claimTurns. */
+/** How many items of a queue an annotator has reserved, how many are free, and the turn at that moment (claimTurns). */
 export interface Share {
   held: number;
   free: number;
@@ -44,22 +44,23 @@ export function valuesOf({ access, caller, exclude, view, now, share }: Claim) {
 }
 
 /**
- * Not excluded, and in the states of review that the request names. Cases, because the planner takes a comparison with what it
- * does not know for rare: a plan for any values then looks so expensive that each claim is planned again, which takes longer than
- * the claim.
+ * Not excluded, and in the requested states of review. `case` is on purpose: the planner assumes that comparisons with
+ * unknown values rarely match. A generic plan then looks so expensive that each claim is planned again, which takes
+ * longer than the claim.
  */
 export const matchesRequest = (item: SQL): SQL => sql`(${item}.id <> all(${param("excluded")}::uuid[])
   and case when ${param("onlyStatus")}::text is null then true else ${item}.review_status = ${param("onlyStatus")}::text end
   and case when ${param("exceptStatus")}::text is null then true
     else ${item}.review_status is distinct from ${param("exceptStatus")}::text end)`;
 
-/** Which items the caller may be given: own assignments and copies; unassigned ones too where the queue or the role allows. */
+/** Which items the caller may get: own assignments and copies, and unassigned ones if the queue or the role allows. */
 export const claimable = ({ access, caller }: Pick<Claim, "access" | "caller">): SQL =>
   mayTake(sql`${caller.userId}`, sql`${takesUnassigned(access)}`);
 
 const takesUnassigned = ({ queue, roles }: QueueAccess): boolean => queue.autoAssign || roles.includes("manager");
 
-// A case and no alternatives: without statistics the planner takes those for rare, and reads a whole queue for one item.
+// `case` instead of `or`: without statistics the planner assumes that alternatives rarely match, and reads a whole
+// queue for one item.
 const mayTake = (userId: SQL, unassigned: SQL): SQL => sql`(
   case when item.copy_for is null then true else item.copy_for = ${userId}::uuid end and (
     exists (select 1 from item_assignees as a where a.item_id = item.id and a.user_id = ${userId}::uuid)
@@ -67,7 +68,7 @@ const mayTake = (userId: SQL, unassigned: SQL): SQL => sql`(
 
 export type Pass = "new" | "skipped";
 
-/** Free items of a pass that the caller may be given. */
+/** Free items of a pass that the caller may get. */
 function free(pass: Pass): SQL {
   const seat = sql`select 1 from item_seats as seat where seat.item_id = item.id and seat.user_id = ${param("userId")}`;
   const fresh = pass === "new" ? sql`not exists (${seat})` : sql`exists (${seat} and seat.state = 'skipped')`;
@@ -77,15 +78,15 @@ function free(pass: Pass): SQL {
 
 const inOrder = sql`order by (-item.priority), item."order", item.id`;
 
-/** The first free item of a pass that was asked for and meets a condition, in the order of the work. */
+/** The first free item of a pass, in order of work, that matches the request and a condition. */
 export const firstFree = (pass: Pass, columns: SQL, condition: SQL = sql`true`): SQL =>
   sql`${firstOpen(pass, columns, sql`${matchesRequest(sql`item`)} and ${condition}`)}`;
 
-/** The same whether it was asked for or not. */
+/** The same, whether or not it matches the request. */
 export const firstOpen = (pass: Pass, columns: SQL, condition: SQL): SQL =>
   sql`select ${columns} from queue_items as item where ${free(pass)} and ${condition} ${inOrder} limit 1`;
 
-/** How many free items of work are new to the caller, counted along their index and no further than `most`. */
+/** How many free work items are new to the caller, counted along their index, up to `most`. */
 export const countFree = (most: number): SQL => sql`
   select count(*) from (
     select 1 from queue_items as item where ${free("new")} and item.purpose = 'work' ${inOrder} limit ${sql.raw(String(most))}) as counted`;

@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/context";
 import { conflict, forbidden, invalid, notFound } from "@/lib/errors";
 import type { SeatRow } from "./seats";
 
-/** Throws 404 for what only managers and reviewers know of: gold items, and the checks of others. */
+/** Throws 404 for items that only managers and reviewers may know of: gold items, and other annotators' checks. */
 export function assertMaySee({ userId }: Pick<Caller, "userId">, access: QueueAccess, item: ItemRow): void {
   if (item.purpose !== "work" && item.copyFor !== userId && !mayReview(access)) throw notFound("Item not found.");
 }
@@ -21,7 +21,7 @@ export function assertIsWork(item: ItemRow): void {
 /** Whether the caller's roles let the caller annotate in the queue at all. */
 export const annotates = ({ roles }: QueueAccess): boolean => roles.includes("annotator") || roles.includes("manager");
 
-/** What tells whether a person may annotate an item: read-work.ts. */
+/** The data that decides whether a person may annotate an item (read-work.ts). */
 interface ItemAccess extends QueueAccess {
   userId: string;
   item: ItemRow;
@@ -30,7 +30,7 @@ interface ItemAccess extends QueueAccess {
   hasScored: boolean;
 }
 
-/** Throws 403 when the queue's roles or the item's assignments keep the person from annotating it. */
+/** Throws 403 if the queue's roles or the item's assignments keep the person from annotating it. */
 export function assertMayAnnotate(access: ItemAccess): void {
   const { queue, roles, item, userId, seat, assigned, hasScored } = access;
   if (!annotates(access)) throw forbidden("Only queue annotators or managers can annotate items.");
@@ -53,7 +53,7 @@ export function assertMayAnnotate(access: ItemAccess): void {
   if (!isManager && !queue.autoAssign) throw forbidden("This item must be assigned before it can be annotated.");
 }
 
-/** Nothing to do there for an annotator who is neither asked for changes nor finds a seat; in SQL: review-scope.ts. */
+/** An annotator who was not asked for changes and finds no free seat can do nothing here. In SQL: review-scope.ts. */
 const isSentBackToOthers = ({ item, seat }: ItemAccess): boolean =>
   item.reviewStatus === "rejected" && item.openSeats === 0 && seat?.state !== "reserved";
 
@@ -63,14 +63,14 @@ export async function reviewAccess(db: Database, caller: Caller, queueId: string
   return access;
 }
 
-/** Throws 403 when the person has annotated the item; in SQL: review-scope.ts, annotatedBy. */
+/** Throws 403 if the person has annotated the item. In SQL: review-scope.ts, annotatedBy. */
 export function assertNotOwnWork({ hasScored, seat }: ItemAccess, message: string): void {
   if (hasScored || seat?.state === "completed") throw forbidden(message);
 }
 
 /** Throws 400 unless the queue is open for work on the item. */
 export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
-  // A check that is in hand when the queue's last item is completed may be finished.
+  // A check that is in progress when the queue's last item is completed may be finished.
   if (queue.status === "completed" && item.purpose !== "work") return;
   const editsCompleted = queue.status === "completed" && (item.status === "completed" || item.status === "skipped");
   if (queue.status !== "active" && !editsCompleted) {
@@ -78,7 +78,7 @@ export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
   }
 }
 
-/** Throws 400 while a reviewer looks at what is there, and once it is approved. */
+/** Throws 400 while the item waits for review, and once it is approved. */
 export function assertNotInReview({ reviewStatus }: ItemRow, seat: ItemAccess["seat"] | undefined): void {
   if (reviewStatus === "approved") {
     throw invalid("This item is approved. A reviewer can request changes.", { code: "item_approved" });

@@ -1,10 +1,13 @@
-// What is still open in a queue: conditions for statements.
+// What is still open in a queue: conditions for SQL statements.
 import { type SQL, sql } from "drizzle-orm";
 
-/** As many transactions may complete items at once: PostgreSQL's connections, as many as it has here. */
+/** As many transactions as there are PostgreSQL connections may complete items at once. */
 const openWorkWorthALock = sql`current_setting('max_connections')::int`;
 
-/** Null when nothing else is open in a queue. The order is its index's: without one the planner hopes to meet a row early. */
+/**
+ * Null if nothing else is open in a queue. The order matches its index: without one the planner hopes to find a row
+ * early.
+ */
 export const openWork = (queueId: SQL, except: SQL = sql`true`, offset: SQL = sql`0`): SQL => sql`(
   select item.id from queue_items as item
   where item.queue_id = ${queueId} and item.status <> 'completed' and item.purpose = 'work' and item.deleted_at is null
@@ -12,10 +15,10 @@ export const openWork = (queueId: SQL, except: SQL = sql`true`, offset: SQL = sq
   order by item.id limit 1 offset ${offset})`;
 
 /**
- * A condition: so little is open in a queue that the next item may be its last. Near the end completions take turns on the
- * queue's row, so that of two annotators who finish the last two items at the same moment, the second sees the first. Free
- * items are looked for from the end of the work, where few have been taken yet: the index's beginning may be full of entries
- * that are taken and not vacuumed.
+ * A condition: so little is open in a queue that the next item may be its last. Near the end, completions lock the
+ * queue's row one after another. So if two annotators finish the last two items at the same moment, the second sees the
+ * first. It searches free items from the end of the order, where few have been taken: the start of the index may be
+ * full of dead entries.
  */
 export const nearlyDone = (queueId: SQL): SQL => sql`
   case when exists (

@@ -1,4 +1,4 @@
-// All that annotating an item depends on, read in one statement, for rules that decide over it.
+// Everything that annotating an item depends on, read in one statement, for the rules that decide about it.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queueMembers, queues } from "@/db/schema";
@@ -22,29 +22,32 @@ export interface WorkLabel extends Pick<LabelRow, "id" | "name" | "type" | "sett
   required: boolean;
   /** Whether the annotator has a value under it. */
   scored: boolean;
-  /** How many others have. */
+  /** How many other annotators have a value under it. */
   others: number;
 }
 
 export interface ItemContext extends QueueAccess {
   userId: string;
   item: ItemRow;
-  /** Other ones after every change of the item's state, and of the queue's settings. */
+  /** Changes with the item's state and with the queue's settings. */
   revision: string;
-  /** Null where it makes no difference. */
+  /** Null if it does not matter. */
   queueRevision: string | null;
   seat: SeatRow | null;
-  /** The seats of other annotators: how many are completed and reserved, how many of those have run out, whether one is owed. */
+  /**
+   * Other annotators' seats: how many are completed and reserved, how many reservations have expired, and whether one
+   * still owes changes.
+   */
   others: { completed: number; reserved: number; expired: number; owed: boolean };
   assigned: { own: boolean; others: boolean };
   labels: WorkLabel[];
-  /** What the item has been given, also under labels that the queue no longer has. */
+  /** The item's values, including those under labels that the queue no longer has. */
   values: LabelValues[];
-  /** Whether the annotator has given it any of that. */
+  /** Whether any of these values is the annotator's. */
   hasScored: boolean;
-  /** What was sent before under the mutation id that was asked for. */
+  /** What was sent earlier with the requested mutation id. */
   sent: { itemId: string; fingerprint: string | null } | null;
-  /** Whether so little is open that the item may be the queue's last; false unless asked for. */
+  /** Whether so little is open that the item may be the queue's last; false unless requested. */
   nearlyDone: boolean;
 }
 
@@ -68,7 +71,7 @@ type HeldKey = Pick<WorkKey, "itemId" | "completes">;
 const item = sql`${param("itemId")}::uuid`;
 const user = sql`${param("userId")}::uuid`;
 const notOwn = sql`seat.user_id <> ${user}`;
-// A case, because a seat without expiry is held as well.
+// A case, because a seat without expiry is reserved too.
 const expired = sql`coalesce(seat.expires_at <= ${param("now")}::timestamptz, false)`;
 
 const otherSeats = sql<ItemContext["others"]>`(
@@ -117,7 +120,7 @@ const findWork = statement((db) =>
     })
     .from(queues)
     .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, param("userId"))))
-    // Its queue is compared below: the planner might choose an index of the queue, and read all its items for one.
+    // The queue is compared below: here the planner might choose an index of the queue, and read all its items for one.
     .leftJoin(queueItems, eq(queueItems.id, param("itemId")))
     .leftJoin(itemSeats, and(eq(itemSeats.itemId, param("itemId")), eq(itemSeats.userId, param("userId"))))
     .where(
@@ -129,7 +132,7 @@ const findWork = statement((db) =>
     ),
 );
 
-/** Throws 404 when the caller's organization has no such queue, or the queue no such item. */
+/** Throws 404 if the caller's organization has no such queue, or the queue no such item. */
 export async function readWork(db: Database, caller: Caller, key: WorkKey, now: Date): Promise<ItemContext> {
   const [row] = await findWork(db, {
     ...confirmation(caller),
@@ -157,7 +160,7 @@ export async function readWork(db: Database, caller: Caller, key: WorkKey, now: 
   };
 }
 
-/** The same with the item held until the transaction ends. */
+/** The same with the item locked until the transaction ends. */
 export async function holdWork(
   db: Database,
   caller: Caller,

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
 import { type ReviewStatus, reviewStatuses } from "@/lib/contracts/shapes";
 
-/** What a request says of review: lib/contracts/annotation/annotating.ts. */
+/** The review parameters of a request: lib/contracts/annotation/annotating.ts. */
 export interface ReviewView {
   view_mode?: string | undefined;
   review_status?: string | undefined;
@@ -12,24 +12,24 @@ export interface ReviewView {
   disagreement_label?: string | SQL | undefined;
 }
 
-/** Whose view it is: a user's id, or the place where a statement is given it. */
+/** Whose view it is: a user's id, or a statement's placeholder for it. */
 interface Person {
   userId: string | SQL;
 }
 
 const ITEM = sql`item`;
 const reviewModes = new Set(["review", "comparison", "submissions"]);
-/** The status that was named; null when it is none. */
+/** The named status; null if it is unknown. */
 export const knownStatus = (status: string | undefined): ReviewStatus | null =>
   reviewStatuses.find((name) => name === status) ?? null;
 
-/** Written into the statement: the index of items in review serves a literal only. */
+/** Written into the statement, because the index of items in review works only with a literal. */
 function stated(status: string | undefined): SQL | undefined {
   const known = knownStatus(status);
   return known ? sql.raw(`'${known}'`) : undefined;
 }
 
-/** Whether a reviewer looks at other people's work; annotators never do, whatever they ask for. */
+/** Whether a reviewer looks at other people's work. Annotators never do, whatever they request. */
 export const looksAtOthers = (access: QueueAccess, view: ReviewView): boolean =>
   mayReview(access) &&
   (reviewModes.has(view.view_mode ?? "") ||
@@ -44,11 +44,13 @@ function inReviewState(view: ReviewView, item: SQL = ITEM): SQL {
     and ${except ? sql`${item}.review_status is distinct from ${except}` : sql`true`})`;
 }
 
-/** Work, and the caller's own checks, which look like it. Gold items and other annotators' checks are not claimable. */
+/**
+ * Work, and the caller's own checks, which look like work. Gold items and other annotators' checks cannot be claimed.
+ */
 export const shownTo = (userId: string | SQL, item: SQL = ITEM): SQL =>
   sql`case when ${item}.copy_for is null then ${item}.purpose <> 'gold' else ${item}.copy_for = ${userId} end`;
 
-// Looked up item by item. Without the offset the planner may read everything that the annotator ever did into a hash.
+// Looked up item by item. Without the offset, the planner may read everything that the annotator ever did into a hash.
 const found = (rows: SQL): SQL => sql`exists (${rows} offset 0)`;
 
 /** Nobody reviews what they annotated themselves. */
@@ -58,13 +60,16 @@ const annotatedBy = (userId: string | SQL, item: SQL = ITEM): SQL => sql`(
   or ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
     and own.state = 'completed'`)})`;
 
-/** Annotators gave different values under the label, as far as agreement has been counted. */
+/** Items to which annotators gave different values under the label, according to the counted agreement. */
 const disagreeingUnder = (labelId: string | SQL): SQL => sql`exists (
   select 1 from agreement_items as kept where kept.item_id = item.id and kept.label_id = ${labelId} and kept.disagrees)`;
 
-/** What a reviewer moves among: items in the state asked for, in a review those that wait for it, else all annotated ones. */
+/**
+ * The items that a reviewer moves among: those in the requested state; in review mode those that wait for review; else
+ * all annotated ones.
+ */
 export function reviewable({ userId }: Person, view: ReviewView): SQL {
-  // Only to look at, so one's own work counts as well.
+  // Only for reading, so own work counts too.
   const work = sql`item.purpose = 'work'`;
   if (view.disagreement_label)
     return sql`(${work} and ${inReviewState(view)} and ${disagreeingUnder(view.disagreement_label)})`;
@@ -84,7 +89,7 @@ export function browsable(access: QueueAccess, caller: Person, view: ReviewView)
   return mayReview(access) ? state : sql`(${state} and not ${sentBackToOthers(caller.userId)})`;
 }
 
-/** Sent back to another annotator, without a free seat: other annotators have nothing to do here. */
+/** Sent back to other annotators and without a free seat: the annotator has nothing to do here. */
 export const sentBackToOthers = (userId: string | SQL, item: SQL = ITEM): SQL => sql`(
   ${item}.review_status is not distinct from 'rejected' and ${item}.open_seats = 0
   and not ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
@@ -95,7 +100,10 @@ export const feedbackAddressed = (item: SQL = ITEM): SQL => sql`exists (
   select 1 from review_threads as thread where thread.item_id = ${item}.id and thread.blocking
     and thread.status = 'addressed')`;
 
-/** Threads, under the name `thread`, that concern a person: reviewers of the queue all, others what is for them. */
+/**
+ * Threads, under the name `thread`, that concern a person: all of them for reviewers of the queue, for others those
+ * that are for all, for them, or theirs.
+ */
 export const concerns = (userId: SQL, queueId: SQL): SQL => sql`(
   thread.target_annotator_id is null or thread.target_annotator_id = ${userId} or thread.created_by = ${userId}
   or exists (select 1 from queue_members as m where m.queue_id = ${queueId} and m.user_id = ${userId}

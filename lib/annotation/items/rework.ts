@@ -1,4 +1,4 @@
-// Work that review gives back to annotators: their seats become theirs again, without expiry, until they complete once more.
+// Rework: review returns work to annotators. They get their seats back, without expiry, until they complete again.
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queues } from "@/db/schema";
@@ -6,14 +6,14 @@ import { textArray } from "@/db/text-array";
 import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { invalid } from "@/lib/errors";
 
-/** For whom the rework is: annotators by id, or everybody who completed the item. */
+/** Who must rework: annotators by id, or everybody who completed the item. */
 type Targets = readonly string[] | "everybody";
 
 export type ReviewStamp = Pick<ItemRow, "reviewedBy" | "reviewedAt" | "reviewNotes">;
 
 const OPEN = sql`('open', 'reopened')`;
 
-/** The annotators who have completed an item or hold it. */
+/** The annotators who have completed or reserved an item. */
 export async function annotatorsOf(db: Database, itemId: string): Promise<string[]> {
   const seats = await db
     .select({ userId: itemSeats.userId })
@@ -22,15 +22,15 @@ export async function annotatorsOf(db: Database, itemId: string): Promise<string
   return seats.map((seat) => seat.userId);
 }
 
-/** Throws 400 when one of the users has not annotated the item: they have nothing to rework. */
+/** Throws 400 if one of the users has not annotated the item and so has nothing to rework. */
 export function assertAnnotators(annotators: readonly string[], userIds: readonly string[]): void {
   const stranger = userIds.find((userId) => !annotators.includes(userId));
   if (stranger) throw invalid(`User ${stranger} has no annotations of this item to change.`, { code: "not_annotator" });
 }
 
 /**
- * Gives an item, whose row is locked, back to its annotators. Seats of people who have left the queue open for others
- * instead. A completed queue is active again.
+ * Returns an item, whose row is locked, to its annotators. Seats of people who have left the queue open for others. A
+ * completed queue becomes active again.
  */
 export async function sendBack(
   db: Database,
@@ -64,8 +64,8 @@ export async function sendBack(
 }
 
 /**
- * After feedback was resolved: annotators from whom nothing is asked any more are done with the item again, unless they owe
- * a required label. Returns whether there were any. The item's row is locked.
+ * After feedback was resolved: annotators with no open requests are done with the item again, unless they owe a
+ * required label. Returns whether there were any. The item's row is locked.
  */
 export async function endReworkWithoutFeedback(db: Database, item: ItemRow, now: Date): Promise<boolean> {
   const rows = await db.execute(sql`

@@ -1,5 +1,5 @@
-// Seats: who holds an item, until when. Every change locks the item's row first, so that seats and open_seats agree and no
-// item is ever handed to more annotators than it asks for.
+// Seats: who has reserved an item, and until when. Every change locks the item's row first, so that seats and
+// open_seats agree, and no item goes to more annotators than it needs.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems } from "@/db/schema";
@@ -22,7 +22,7 @@ const findExpired = sqlStatement<{ item_id: string }>(
     where state = 'reserved' and expires_at <= ${param("now")}::timestamptz and queue_id = ${param("queueId")} limit 100`,
 );
 
-/** Gives back the seats of a queue whose reservation has run out. Items that are being worked on are left. */
+/** Releases the queue's expired reservations. Items that someone is working on are left alone. */
 export async function returnExpiredSeats(db: Database, queueId: string, now: Date): Promise<void> {
   const expired = await findExpired(db, { queueId, now: now.toISOString() });
   if (expired.length === 0) return;
@@ -60,8 +60,8 @@ export async function seatOf(db: Database, itemId: string, userId: string): Prom
 }
 
 /**
- * Notes that the holder is at work, and gives a reservation with an expiry its full time again, and with it what else the
- * holder has reserved in the queue. Undefined when it is gone.
+ * Records that the annotator is working, and renews an expiring reservation, together with the annotator's other
+ * reservations in the queue. Undefined if the reservation is gone.
  */
 export async function renewSeat(
   db: Database,
@@ -86,7 +86,7 @@ export async function renewSeat(
 const keyOf = ({ itemId, userId }: Seat) => ({ itemId, userId });
 const wireOf = ({ workMs, activeAt }: WorkTime) => ({ workMs, activeAt: activeAt?.toISOString() ?? null });
 
-// What else is held is renewed once a minute at most, and not where another request is at it: nothing waits.
+// Other reservations are renewed at most once a minute, and not if another request has locked them. Nothing waits.
 const renewHeld = sqlStatement(
   () => sql`
     with others as (
@@ -104,6 +104,6 @@ const renewHeld = sqlStatement(
     where item_id = ${param("itemId")} and user_id = ${param("userId")} and state = 'reserved' returning 1`,
 );
 
-/** A reservation without expiry was given back to its annotator to finish. */
+/** A reservation without expiry was returned to its annotator to finish. */
 export const isHeld = (seat: { state: string; expiresAt: Date | null }, now: Date): boolean =>
   seat.state === "reserved" && (seat.expiresAt === null || seat.expiresAt > now);

@@ -3,12 +3,12 @@ import type { Database } from "@/db/client";
 import { lockQueue } from "@/lib/annotation/scope/loaders";
 
 /**
- * Brings a queue's items in line with its settings after they changed (annotators required, required labels). Items whose
- * annotators no longer suffice go back to in_progress; seats of annotators who still owe a required label become theirs to
- * finish, without expiry; open seats are counted again. Returns how many completed items were reopened.
+ * Updates a queue's items after its settings changed (annotators required, required labels). Items with too few
+ * annotators go back to in_progress. Annotators who owe a required label get their seats back, without expiry. Open
+ * seats are counted again. Returns how many completed items were reopened.
  */
 export async function settleItems(db: Database, queueId: string): Promise<number> {
-  // Who has read the queue or one of these items before finds that they have changed: read-work.ts.
+  // Requests that have read the queue or one of these items notice that they have changed (read-work.ts).
   await lockQueue(db, queueId);
   await db.execute(
     sql`select 1 from queue_items where queue_id = ${queueId} and deleted_at is null order by id for update`,
@@ -29,7 +29,7 @@ export async function settleItems(db: Database, queueId: string): Promise<number
 }
 
 /**
- * Brings statuses and open seats in line with the seats that are taken now, of all items or of one. Their rows are locked.
+ * Updates the status and open seats of all items, or of one, from the seats that are taken now. Their rows are locked.
  * Returns how many completed items were reopened.
  */
 export async function recountItems(db: Database, queueId: string, itemId?: string): Promise<number> {

@@ -1,5 +1,5 @@
-// Carries out what was decided over what was read: one statement, which writes nothing if the item, the settings of its queue
-// or a label have changed since, or if another request has locked the item. Nothing in it waits for another request's work.
+// Carries out a decision in one statement. It writes nothing if the item, the queue's settings or a label have changed
+// since they were read, or if another request has locked the item. It never waits for another request.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
@@ -15,7 +15,7 @@ const user = sql`${param("userId")}::uuid`;
 const queue = sql`${param("queueId")}::uuid`;
 const now = sql`${param("now")}::timestamptz`;
 
-/** The item, locked until the statement ends; no row if it has changed since it was read, or is locked. */
+/** The item, locked until the statement ends. No row if it has changed since it was read, or is locked. */
 export const lockedItem = sql`
   held as (
     select item.id as item_id from queue_items as item
@@ -25,7 +25,7 @@ export const lockedItem = sql`
     for no key update of item skip locked
   )`;
 
-// A renaming of a label's options takes the label's row, and then all values: see attachedLabels.
+// Renaming a label's options locks the label's row, and then all values: see attachedLabels.
 const unchanged = sql`
   unchanged as materialized (
     select label.id
@@ -34,7 +34,7 @@ const unchanged = sql`
     for key share of label skip locked
   )`;
 
-/** The same, with the labels that values are written under: a write of values requires `areUnchanged`. */
+/** The same, with the labels of the values: a write of values requires `areUnchanged`. */
 export const heldWithLabels = sql`${lockedItem}, ${unchanged}`;
 
 export const areUnchanged = sql`(select count(*) from unchanged) = cardinality(${param("labelIds")}::uuid[])`;
@@ -44,7 +44,7 @@ export const labelValues = (labels: readonly { id: string; version: number }[]) 
   labelVersions: arrayText(labels.map(({ version }) => String(version))),
 });
 
-/** Gives seat, item, feedback and queue their next state, where `from` has a row. */
+/** Writes the next state of seat, item, feedback and queue, if `from` has a row. */
 export const stateStored = (from: SQL): SQL => sql`
   returned as (
     delete from item_seats as seat using ${from} as gate
@@ -85,7 +85,7 @@ export const stateStored = (from: SQL): SQL => sql`
     where queues.id = ${queue} and ${param("opensSeats")}::boolean and ${param("queueStatus")}::text is null
   )`;
 
-// With the seat, what else its holder has reserved is renewed once a minute at most, and not where another request is at it.
+// Also renews the annotator's other reservations, at most once a minute, and not if another request has locked them.
 export const othersRenewed = (from: SQL): SQL => sql`
   others as (
     select seat.item_id from item_seats as seat, ${from} as gate
@@ -102,18 +102,21 @@ const moveOn = sqlStatement(
   () => sql`with ${lockedItem}, ${othersRenewed(sql`held`)}, ${stateStored(sql`held`)} select 1 from held`,
 );
 
-/** Stores the next state of an item and its seat. False when nothing was written: something has changed since it was read. */
+/**
+ * Stores the next state of an item and its seat. False if nothing was written, because something has changed since it
+ * was read.
+ */
 export const writeState = async (db: Database, work: ItemContext, state: NextState, at: Date): Promise<boolean> =>
   (await moveOn(db, stateValues(work, state, at))).length > 0;
 
-/** The same in the transaction that has held the item since before it was read. */
+/** The same in a transaction that locked the item before reading it. */
 export async function writeHeld(db: Database, work: ItemContext, state: NextState, at: Date): Promise<void> {
   if (state.queueStatus === "completed") await holdQueue(db, work.queue.id);
   if (await writeState(db, { ...work, queueRevision: null }, state, at)) return;
   throw new Error("the item was not held when it was read");
 }
 
-/** What `held`, `othersRenewed` and `stateStored` are given. */
+/** The values for `held`, `othersRenewed` and `stateStored`. */
 export function stateValues(work: ItemContext, { seat, ...state }: NextState, at: Date) {
   return {
     itemId: work.item.id,
@@ -134,7 +137,7 @@ export function stateValues(work: ItemContext, { seat, ...state }: NextState, at
     ...state,
     completedAt: isoTime(state.completedAt),
     reviewedAt: isoTime(state.reviewedAt),
-    // Who has passed the item in the queue has to look for free ones from the beginning: loaders.ts, lockQueue.
+    // Claims that have walked past the item must search from the beginning again: loaders.ts, lockQueue.
     opensSeats: state.openSeats > work.item.openSeats,
   };
 }

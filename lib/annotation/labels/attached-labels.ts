@@ -14,8 +14,8 @@ const labelsOf = statement((db) =>
 );
 
 /**
- * The labels of a queue, to read values by. A renaming of their options waits until what is read so is written, or is waited
- * for. The values' references to their labels take the same locks.
+ * The labels of a queue, for checking values. Renaming their options waits until the checked values are written, and
+ * this read waits for a renaming. The values' foreign keys to labels take the same locks.
  */
 export const attachedLabels = async (db: Database, queueId: string): Promise<LabelRow[]> =>
   (await labelsOf(db, { queueId })).map((row) => row.label);

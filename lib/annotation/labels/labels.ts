@@ -23,7 +23,7 @@ function assertSettings(type: LabelRow["type"], settings: Record<string, unknown
   throw new Failure("invalid", `${prefix}${message}`, { fields: { [problem.field]: [problem.message] } });
 }
 
-/** The project that a request names; a 400 that names the field where the organization has none such. */
+/** The project that a request names. Throws a 400 that names the field if the organization does not have it. */
 async function namedProject(db: Context["db"], organizationId: string, id: string | null | undefined) {
   if (!id) return null;
   const own = and(eq(projects.id, id), eq(projects.organizationId, organizationId));
@@ -128,7 +128,7 @@ function assertRenamings(before: LabelRow, after: LabelRow, renamings: readonly 
   if (problem) throw invalidField("renamed_options", problem);
 }
 
-/** What values that people gave could not be read by any more: the type, or options. */
+/** Changes that would make existing answers unreadable: to the type, or to options in use. */
 type Loss = { type: true } | { options: string[] };
 
 function lossOf(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): Loss | null {

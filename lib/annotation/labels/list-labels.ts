@@ -24,7 +24,7 @@ export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller
 
 type Filters = Parameters<Verb<typeof contracts.listLabels>>[1];
 
-/** Published clients look labels up by name and do not page: they get all of them at once. */
+/** Published clients search labels by name without paging, so they get all of them at once. */
 const rangeOf = ({ page, limit, page_size }: Filters) => ({
   page: page ?? 1,
   limit: limit ?? page_size ?? (page ? undefined : MAX_LABELS),
@@ -38,7 +38,7 @@ function labelFilters(input: Filters, organizationId: string): (SQL | undefined)
     input.type && eq(labels.type, input.type),
     input.project_id && eq(labels.projectId, input.project_id),
     input.search ? sql`${labels.name} ilike ${contains(input.search)}` : undefined,
-    // Categorical labels may read dataset columns; those that read another dataset's are of no use here.
+    // Categorical labels may read dataset columns. Those that read another dataset's columns are useless here.
     input.dataset &&
       sql`(${labels.type} <> 'categorical' or not exists (
         select 1 from jsonb_array_elements_text(

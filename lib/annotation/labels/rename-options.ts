@@ -1,11 +1,11 @@
-// Lets everything that was answered under a label's old options follow their new names: values, their histories, drafts, what
-// an undo would bring back, known answers and settled values. Who gave what when, and under which version, stays.
+// Renames a label's options in everything that was answered with them: values, their histories, drafts, stored undo
+// data, known answers and settled values. Who gave which value when, and under which version, does not change.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import type { Renaming } from "./rules/renamed-options";
 
-/** The label's row is locked against requests that check values by it: see `labelsForWriting`. */
+/** The label's row is locked against requests that check values with it: see `labelsForWriting`. */
 export async function renameAnswers(db: Database, labelId: string, renamings: readonly Renaming[]): Promise<void> {
   const names = JSON.stringify(Object.fromEntries(renamings.map(({ from, to }) => [from, to])));
   const old = textArray(renamings.map(({ from }) => from));

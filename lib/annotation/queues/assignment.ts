@@ -1,4 +1,4 @@
-// Who an item is assigned to: by hand, or by the queue's strategy when items are added.
+// Who an item is assigned to: by hand, or by the queue's strategy when it is added.
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemAssignees, queueItems, queueMembers } from "@/db/schema";
@@ -9,7 +9,7 @@ import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { type Assignment, loadBalanced, roundRobin } from "./rules/distribute";
 
-/** Assigns items, in their order, by the queue's strategy. Manual queues assign no annotator. */
+/** Assigns items in order by the queue's strategy. Manual queues assign nobody. */
 export async function assignByStrategy(db: Database, queue: QueueRow, itemIds: readonly string[]): Promise<void> {
   if (queue.assignmentStrategy === "manual" || itemIds.length === 0) return;
   const members = await db
@@ -25,7 +25,7 @@ export async function assignByStrategy(db: Database, queue: QueueRow, itemIds: r
   await insertAssignments(db, queue.id, assignments);
 }
 
-/** Assigns the unassigned pending items, after the queue has got a strategy. */
+/** Assigns the unassigned pending items after the queue's strategy was set. */
 export async function assignWaiting(db: Database, queue: QueueRow): Promise<void> {
   if (queue.assignmentStrategy === "manual") return;
   const waiting = await db
@@ -63,7 +63,7 @@ async function openWork(db: Database, queueId: string, userIds: string[]) {
   return userIds.map((userId) => ({ userId, open: rows.find((row) => row.userId === userId)?.open ?? 0 }));
 }
 
-const INSERT_CHUNK = 5000; // PostgreSQL takes 65,535 parameters a statement
+const INSERT_CHUNK = 5000; // PostgreSQL takes 65,535 parameters per statement
 
 async function insertAssignments(db: Database, queueId: string, assignments: readonly Assignment[]): Promise<void> {
   for (let start = 0; start < assignments.length; start += INSERT_CHUNK) {

@@ -1,5 +1,5 @@
-// Default queues: one of each project, dataset and agent definition collects what is said of its sources outside other
-// queues. Everybody who touches one is on its list, with every role.
+// Default queues: each project, dataset and agent definition has one. It collects annotations of its sources outside
+// other queues. Everybody who uses one becomes its member, with every role.
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueMembers, queues } from "@/db/schema";
@@ -39,7 +39,10 @@ function scopeOf({ project_id, dataset_id, agent_definition_id }: ScopeInput): S
   return { kind: "agent_definition", id: agent_definition_id ?? "" };
 }
 
-/** The scope's live default queue, else its newest archived one restored, else a new one; the caller is on its list. */
+/**
+ * The scope's live default queue, or else its newest archived one, restored, or else a new one. The caller becomes a
+ * member.
+ */
 export async function defaultQueue(
   db: Database,
   caller: Caller,
@@ -76,7 +79,9 @@ async function findLive(db: Database, caller: Caller, scope: Scope): Promise<Que
   return queue;
 }
 
-/** Who makes or restores a scope's default queue at the same moment waits here, and then finds what the first one made. */
+/**
+ * Simultaneous requests to create or restore a scope's default queue wait here, and then find what the first one made.
+ */
 export async function lockScope(db: Database, scopeId: string): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`default queue of ${scopeId.toLowerCase()}`}, 0))`,

@@ -1,4 +1,4 @@
-// Deleting a queue for good. What belongs to it goes with its row; what is derived from it is kept apart, and goes last.
+// Deletes a queue permanently. Its own data goes with its row. Derived data is stored separately and goes last.
 import { eq } from "drizzle-orm";
 import {
   agreementCounters,

@@ -1,4 +1,4 @@
-// The labels of a queue: attached, detached, replaced; and what that does to items that were already completed.
+// The labels of a queue: attach, detach, replace, and the effect on items that were already completed.
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueLabels, queues } from "@/db/schema";
@@ -111,7 +111,7 @@ export async function replaceLabels(
     });
 }
 
-/** Marks labels of a new queue as required: no annotator owes an answer there yet. */
+/** Makes labels of a new queue required. No annotator owes an answer there yet. */
 export async function requireLabels(db: Database, queueId: string, labelIds: readonly string[]): Promise<void> {
   if (labelIds.length === 0) return;
   const marked = await db

@@ -17,8 +17,8 @@ interface Members {
 }
 
 /**
- * Makes the members of a queue exactly these. Who leaves gives back what they hold or were assigned; what they completed
- * stays. Throws when a user is not in the organization.
+ * Makes these people the only members of a queue. People who leave lose their reservations and assignments; their
+ * completed work stays. Throws if a user is not in the organization.
  */
 export async function replaceMembers(
   db: Database,
@@ -73,7 +73,7 @@ async function leaveItems(db: Database, queueId: string, userIds: string[]): Pro
   await db.delete(itemAssignees).where(and(eq(itemAssignees.queueId, queueId), inArray(itemAssignees.userId, userIds)));
 }
 
-/** Those of them who are in the organization. */
+/** Those of the users who are in the organization. */
 export async function peopleAmong(db: Database, organizationId: string, userIds: string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const found = await db
@@ -83,7 +83,7 @@ export async function peopleAmong(db: Database, organizationId: string, userIds:
   return new Set(found.map((row) => row.userId));
 }
 
-/** The roles that members have now, for an update that changes the list but not the roles. */
+/** The members' current roles, for an update that changes the list but not the roles. */
 export async function currentRoles(db: Database, queueId: string): Promise<RoleChoices> {
   const rows = await db.select().from(queueMembers).where(eq(queueMembers.queueId, queueId));
   return Object.fromEntries(rows.map((row) => [row.userId, row.roles as QueueRole[]])); // safe: replaceMembers wrote them

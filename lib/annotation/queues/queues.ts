@@ -195,7 +195,7 @@ export const updateQueueStatus: Verb<typeof lifecycleContracts.updateQueueStatus
     return presentQueue(db, caller, row ?? queue);
   });
 
-/** Throws 400 for a queue that would ask its annotators nothing. */
+/** Throws 400 for a queue without labels. */
 function assertLabelled(labels: number): void {
   if (labels > 0) return;
   const message = "The queue has no labels: add one before you set it to active.";

@@ -1,4 +1,4 @@
-// The queues in which the caller may annotate a source that lies open elsewhere: in a trace, a session, a dataset.
+// The queues in which the caller may annotate a source that is open elsewhere: in a trace, a session or a dataset.
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
@@ -42,7 +42,7 @@ const ONE_FORM = "Give either source_type with source_id, or sources.";
 const MAX_SOURCES = 100;
 const sourceList = z.array(askedSource).min(1, "At least one source is required.").max(MAX_SOURCES);
 
-/** The sources asked for, as far as the organization has them. */
+/** The requested sources that the organization has. */
 async function readSources({ db, caller }: Context, input: Input): Promise<SourceRef[]> {
   const wires = readWires(input);
   const references = await referencesOf(db, caller.organizationId, wires);
@@ -87,7 +87,7 @@ const pairs = (sources: readonly SourceRef[]): SQL =>
     sql`, `,
   )})`;
 
-/** Queues of the caller that hold one of the sources, each once with its first item. */
+/** The caller's queues that have one of the sources, each once with its first item. */
 async function queuesHolding(db: Database, caller: Caller, sources: readonly SourceRef[]): Promise<Entry[]> {
   const rows = await db
     .select({ queue: queues, item: queueItems })
@@ -110,7 +110,7 @@ async function queuesHolding(db: Database, caller: Caller, sources: readonly Sou
   return [...byQueue.values()].flatMap(([first]) => first ?? []);
 }
 
-/** Active default queues of what the sources belong to, that hold none of them yet. */
+/** Active default queues of the sources' scopes that have none of the sources yet. */
 async function defaultsWithout(db: Database, caller: Caller, sources: readonly SourceRef[]): Promise<QueueRow[]> {
   const scopeOf = await scopesOf(db, caller.organizationId, sources);
   const scopes = groupBy(

@@ -1,4 +1,4 @@
-// The measures of one label in one queue, computed when its counters or the label have changed since the last time.
+// The measures of one label in one queue. They are computed again if its counters or the label have changed.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agreementCounters, agreementLabels } from "@/db/schema";
@@ -14,10 +14,13 @@ import { type LabelMeasures, labelMeasures } from "@/lib/contracts/annotation/re
 const READ_LIMIT = 20_000;
 const RESAMPLES = 1000;
 const LEAST_RESAMPLES = 100;
-/** Rows drawn in all: about half a second. With more different combinations of values there are fewer resamples, as the answer says. */
+/**
+ * Limits the rows drawn in total: about half a second. With more different value combinations there are fewer
+ * resamples, and the answer says so.
+ */
 const DRAWN_ROWS = 300_000;
 
-/** Null when no answers under the label have been counted in this queue. */
+/** Null if no answers under the label have been counted in this queue. */
 export async function measuresOf(db: Database, queueId: string, label: LabelRow): Promise<LabelMeasures | null> {
   const here = and(eq(agreementLabels.queueId, queueId), eq(agreementLabels.labelId, label.id));
   const [kept] = await db.select().from(agreementLabels).where(here);

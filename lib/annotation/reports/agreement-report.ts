@@ -19,7 +19,7 @@ export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async
   const pending = await foldAll(db, id);
   const attached = await loadLabels(db, id);
   const measured = await measureAll(db, id, attached);
-  // Two people hardly ever write the same text: equality tells nothing of whether they agree.
+  // Two people rarely write the same text, so equality does not show whether they agree.
   const overall = measured.flatMap(({ label }) => (label.type === "text" ? [] : label.id));
   const [{ shapes, pairs }, disagreeing] = await Promise.all([
     loadCounts(db, id, overall),
@@ -61,7 +61,7 @@ async function measureAll(db: Database, queueId: string, attached: readonly Labe
   return measured;
 }
 
-/** Shapes and pairs of all labels together: few, however many items there are. */
+/** Shapes and pairs of all labels together. There are few of them for any number of items. */
 async function loadCounts(
   db: Database,
   queueId: string,
@@ -101,7 +101,7 @@ async function disagreeingItems(db: Database, queueId: string, labelId: string):
   return rows.map((row) => row.itemId);
 }
 
-/** Items of the queue to which annotators gave different values under the label, as far as they are folded. */
+/** Items of the queue to which annotators gave different values under the label, according to the counted agreement. */
 export const disagreeing = (queueId: string, labelId: string) =>
   and(eq(agreementItems.queueId, queueId), eq(agreementItems.labelId, labelId), eq(agreementItems.disagrees, true));
 

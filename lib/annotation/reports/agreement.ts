@@ -1,5 +1,5 @@
-// The part of a fold (fold.ts) that is about agreement: from the answers that its counters hold to those that the scores hold
-// now, so that folding twice, or late, leaves the same counters as from scratch.
+// The agreement part of a fold (fold.ts): moves the counters from the answers that they include to the answers in the
+// scores now. So folding twice or late gives the same counters as starting from scratch.
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agreementItems, labels, scores } from "@/db/schema";
@@ -11,18 +11,18 @@ import { type CounterChange, changesBetween, countersOf } from "@/lib/annotation
 import { foldChecks } from "@/lib/annotation/checks/checks";
 import type { LabelType } from "@/lib/contracts/shapes";
 
-/** Brings the counters up to date with items whose marks the open transaction has taken. One at a time in a queue. */
+/** Updates the counters for items whose marks the open transaction has taken. Only one at a time per queue. */
 export async function foldAgreement(db: Database, queueId: string, itemIds: readonly string[]): Promise<void> {
   const answered = await answeredOf(db, { itemIds: arrayText(itemIds) });
   const ids = answered.map((row) => row.id);
   if (ids.length === 0) return;
   const checks = await foldChecks(db, queueId, ids);
-  // A check has one annotator, and repeats that annotator's own answer, so there is no agreement to measure.
+  // A check has one annotator and repeats that annotator's own answer, so it has no agreement to measure.
   const work = ids.filter((id) => !checks.has(id));
   if (work.length > 0) await bringUpToDate(db, queueId, work);
 }
 
-/** Of the items those that have, or had, an answer or a known one. Subqueries, so that no plan reads a whole table. */
+/** The items that have, or had, an answer or a known answer. Subqueries, so that no plan reads a whole table. */
 const answeredOf = sqlStatement<{ id: string }>(
   () => sql`
     select marked.id from unnest(${param("itemIds")}::uuid[]) as marked(id)
@@ -31,7 +31,7 @@ const answeredOf = sqlStatement<{ id: string }>(
       (select purpose <> 'work' from queue_items as item where item.id = marked.id), false)`,
 );
 
-/** A label whose type has changed starts again. It had no values then; those that came since are marked again. */
+/** A label whose type has changed starts again. It had no values then, and later values are marked again. */
 export async function forgetOtherTypes(db: Database, queueId: string): Promise<void> {
   const changed = await db.execute<{ label_id: string }>(sql`
     delete from agreement_labels as kept using labels as label
@@ -78,7 +78,7 @@ async function bringUpToDate(db: Database, queueId: string, itemIds: string[]): 
 const sameAnswers = (before: Answers, after: Answers): boolean =>
   before.size === after.size && [...before].every(([annotator, value]) => after.get(annotator) === value);
 
-/** People's live values of the items, beside what was folded of them before. Imported values do not count as answers. */
+/** People's live values of the items, beside the values folded earlier. Imported values do not count as answers. */
 async function loadUnits(db: Database, queueId: string, itemIds: string[]): Promise<Unit[]> {
   const live = await db
     .select({
@@ -125,7 +125,7 @@ async function loadUnits(db: Database, queueId: string, itemIds: string[]): Prom
   return [...units.values()];
 }
 
-/** Sums are added up in the database, in decimals: floating point would leave crumbs. */
+/** The database adds the sums as decimals: floating point would leave rounding errors. */
 async function addChanges(db: Database, queueId: string, changes: readonly (CounterChange & { labelId: string })[]) {
   if (changes.length === 0) return;
   const rows = JSON.stringify(changes.map(({ labelId, counter, key, by }) => [labelId, counter, key, by]));

@@ -27,7 +27,7 @@ export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async
   const access = await queueAccess(db, caller, id);
   assertMayReadReports(access);
   const { goldPercent, repeatPercent } = access.queue;
-  // Accuracy, unlike figures, is known of what is folded alone.
+  // Unlike figures, accuracy covers only what has been folded.
   await (goldPercent + repeatPercent > 0 ? foldAll(db, id) : catchUp(db, id));
   const [counts, daily, people, accuracy, distribution] = await Promise.all([
     itemCounts(db, id),
@@ -68,7 +68,7 @@ export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async
   };
 };
 
-/** Of what waits for review, what its annotators have changed as a reviewer had asked. */
+/** Of the items that wait for review: those whose annotators have made the requested changes. */
 async function countResubmitted(db: Database, queueId: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from queue_items as item
@@ -85,7 +85,7 @@ function timePerItem(workMs: number, buckets: readonly (readonly [bucket: number
   return { items, mean_ms: items === 0 ? null : Math.round(workMs / items), median_ms: medianMs(seatsByBucket) };
 }
 
-/** The latest days of the time zone on which something was done, the earliest first. */
+/** The latest days of the time zone with activity, earliest first. */
 async function loadDays(db: Database, queueId: string, now: Date, timeZone: string): Promise<Day[]> {
   const since = new Date(now.getTime() - (THROUGHPUT_DAYS + 1) * DAY_MS).toISOString();
   const rows = await db.execute<{ at: string; count: number; answered: number }>(sql`
@@ -135,7 +135,7 @@ interface CountedValue extends Record<string, unknown> {
   scores: number;
 }
 
-/** The attached labels, in the order of the form, each with its first values. */
+/** The attached labels in the order of the form, each with its most frequent values. */
 async function loadDistribution(db: Database, queueId: string) {
   const rows = await db.execute<CountedValue>(sql`
     select label.id as label_id, label.name, label.type, counted.value, coalesce(counted.scores, 0)::int as scores
@@ -147,8 +147,8 @@ async function loadDistribution(db: Database, queueId: string) {
     ) as counted on counted.scores > 0
     where binding.queue_id = ${queueId} order by binding."order", counted.value`);
   const distribution = [...groupBy(rows, (row) => row.label_id)].map(([labelId, valueRows]) => {
-    const [{ name, type }] = valueRows as [CountedValue]; // safe because groups are never empty
-    // The empty value is all of them together.
+    const [{ name, type }] = valueRows as [CountedValue]; // safe: groups are never empty
+    // The empty value stands for all of them together.
     const values = valueRows.flatMap(({ value, scores }) => (value ? [[value, scores] as const] : []));
     return [
       labelId,

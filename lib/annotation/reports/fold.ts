@@ -1,6 +1,6 @@
-// Folding: what reports are read from follows the items at its own pace, so that a change of an item never waits for it.
-// Triggers mark the items that change; a fold takes marks away and brings figures, checks and agreement from what they hold of
-// the marked items to what the items are now. So folding twice, late, or half an hour of it at once, leaves the same.
+// Folding: the data behind reports follows changes later, so that changing an item never waits for it. Triggers mark
+// items that change. A fold takes marks away, and updates figures, checks and agreement of the marked items to their
+// current state. So folding twice, late or in parts gives the same result.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
@@ -10,27 +10,29 @@ import { foldAgreement, forgetOtherTypes } from "./agreement";
 
 const BATCH = 1000;
 
-/** Folds the oldest marks of a queue. Returns how many: fewer than `batch` when none were left waiting. */
+/** Folds the oldest marks of a queue. Returns how many; fewer than `batch` if none are left. */
 export function fold(db: Database, queueId: string, batch = BATCH): Promise<number> {
   return transaction(db, async (tx) => {
     await lockFolding(tx, queueId);
-    // Plans are kept from when the tables were small: none may be but the lookup of each row by its index.
+    // Plans date from when the tables were small. Only lookups of single rows by index are acceptable.
     await tx.execute(sql`set local enable_seqscan = off`);
     await forgetOtherTypes(tx, queueId);
     const marks = await foldFigures(tx, { queueId, batch });
-    // After the marks: a change that is not read here has a mark that was not read there.
+    // After taking the marks: a change that this does not read has a mark that was not taken.
     if (marks.length > 0) await foldAgreement(tx, queueId, [...new Set(marks.map((mark) => mark.item_id))]);
     return marks.length;
   });
 }
 
-/** One fold of a queue at a time, until the transaction ends: what one reads as before is what the last one left. */
+/**
+ * Allows one fold per queue at a time, until the transaction ends, so that each continues from what the last one left.
+ */
 export const lockFolding = (db: Database, queueId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fold ${queueId}`}, 0))`);
 
 const queue = sql`${param("queueId")}::uuid`;
 
-/** Takes the oldest marks, and brings the figures of their items up to date. db/functions/figures.sql says what they are. */
+/** Takes the oldest marks, and updates the figures of their items. db/functions/figures.sql explains the figures. */
 const foldFigures = sqlStatement<{ item_id: string }>(
   () => sql`
     with taken as materialized (
@@ -72,19 +74,19 @@ const foldFigures = sqlStatement<{ item_id: string }>(
     delete from item_marks where queue_id = ${queue} and id <= (select max(id) from taken) returning item_id`,
 );
 
-/** What a reader folds at most: all the items that one request can add, and more. */
+/** The most that a reader folds: more than all items that one request can add. */
 const FOLDED_BY_A_READER = 20_000;
-/** `figures` counts what is marked up to 500 marks, well above these. */
+/** `figures` counts marks up to 500, well above these limits. */
 const LEFT_TO_FIGURES = 100;
 
-/** To be called before figures of these queues are read: folds what is marked where that is much, up to a bound. */
+/** Call before reading figures of these queues. Folds if many items are marked, up to a limit. */
 export async function catchUp(db: Database, ...queueIds: readonly string[]): Promise<void> {
   const behind = await manyMarked(db, { queueIds: arrayText(queueIds) });
   let bound = FOLDED_BY_A_READER;
   for (const { queue_id } of behind) bound -= await foldUpTo(db, queue_id, bound);
 }
 
-/** Whether `catchUp` would fold: an expression. Ordered, so that no plan looks for one queue's marks among all. */
+/** Whether `catchUp` would fold, as an SQL expression. Ordered, so that no plan searches all marks for one queue's. */
 export const isBehind = (queueId: SQL): SQL => sql`exists (
   select 1 from item_marks as mark where mark.queue_id = ${queueId} order by mark.id offset ${sql.raw(`${LEFT_TO_FIGURES}`)} limit 1)`;
 
@@ -94,7 +96,7 @@ const manyMarked = sqlStatement<{ queue_id: string }>(
     where ${isBehind(sql`queue.queue_id`)}`,
 );
 
-/** Folds a queue's marks, `bound` at most. Returns how many it folded. */
+/** Folds at most `bound` of a queue's marks. Returns how many it folded. */
 async function foldUpTo(db: Database, queueId: string, bound: number): Promise<number> {
   for (let folded = 0; folded < bound; ) {
     const batch = Math.min(BATCH, bound - folded);
@@ -107,7 +109,7 @@ async function foldUpTo(db: Database, queueId: string, bound: number): Promise<n
 
 const COUNTED_MARKS = 10_000;
 
-/** To be called before agreement is read, which knows what is folded alone. Returns how many marks are left, up to 10,000. */
+/** Call before reading agreement, which covers only folded items. Returns how many marks are left, up to 10,000. */
 export async function foldAll(db: Database, queueId: string): Promise<number> {
   if ((await countMarks(db, queueId)) === 0) return 0;
   const folded = await foldUpTo(db, queueId, FOLDED_BY_A_READER);
@@ -121,7 +123,7 @@ async function countMarks(db: Database, queueId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Ids of the queues in which something is marked. */
+/** Ids of the queues that have marks. */
 export async function markedQueues(db: Database): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
     select queue.id from queues as queue, lateral (

@@ -15,14 +15,14 @@ import { catchUp, isBehind } from "./fold";
 const percent = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((1000 * completed) / total) / 10;
 
-/** Figures of a queue, and of one person in it: db/schema/figures.ts. */
+/** Figures of a queue, and of one person in it (db/schema/figures.ts). */
 export interface QueueFigures {
   sums: { figure: "items" | "assigned" | "checks" | "annotator"; key: string; sum: number }[];
-  /** Whether so much is marked that a fold should come before the next reading: see `catchUp`. */
+  /** Whether so much is marked that a fold should come before the next read: see `catchUp`. */
   behind: boolean;
 }
 
-/** The figures of a queue and of a person in it: an expression. */
+/** The figures of a queue and of a person in it, as an SQL expression. */
 export const figuresJson = (queueId: SQL, userId: SQL): SQL => sql`(
   select json_build_object('behind', ${isBehind(queueId)}, 'sums', coalesce(json_agg(summed), '[]')) from (
     select figure, key, sum(sum)::int as sum from figures(${queueId}) as counted
@@ -43,7 +43,7 @@ async function loadFigures(db: Database, queueId: string, userId: string): Promi
 const countsIn = ({ sums }: QueueFigures, figure: "items" | "assigned" | "checks"): ItemCounts =>
   countsOf(sums.filter((row) => row.figure === figure));
 
-/** A queue's counts as the caller is to see them: who manages or reviews it sees the work alone. */
+/** A queue's counts for the caller. Managers and reviewers see only the work. */
 export const countsSeen = (access: QueueAccess, figures: QueueFigures): ItemCounts =>
   mayReview(access) ? countsIn(figures, "items") : withChecks(countsIn(figures, "items"), countsIn(figures, "checks"));
 
@@ -80,7 +80,10 @@ interface AnnotatorStats extends Record<string, unknown> {
   annotations_count: number;
 }
 
-/** The queue's members, and who else has worked in it. `pending` and `in_progress` are items that they hold. */
+/**
+ * The queue's members, and other people who have worked in it. `pending` and `in_progress` are items that they have
+ * reserved.
+ */
 const loadPeople = (db: Database, queueId: string) =>
   db.execute<AnnotatorStats>(sql`
     with worked as materialized (
@@ -101,12 +104,12 @@ const loadPeople = (db: Database, queueId: string) =>
     left join worked on worked.user_id = member.user_id
     order by completed desc, person.name, person.id`);
 
-/** Of figures that are grouped, the sum under one key. */
+/** For grouped figures: the sum under one key. */
 export const sumOf = (key: string): SQL => sql`coalesce(sum(sum) filter (where key = ${sql.raw(`'${key}'`)}), 0)::int`;
 
 /**
- * What an annotator is to do: the items assigned to them; where none are, every item if the queue lets them take any.
- * `completed` are those that they are done with, waiting for review or not.
+ * What an annotator should do: the items assigned to them. If there are none, every item, if the queue lets them take
+ * any. `completed` are the items that they have finished, including those that wait for review.
  */
 export function ownShare(access: QueueAccess, figures: QueueFigures): ItemCounts {
   const assigned = countsIn(figures, "assigned");
@@ -114,13 +117,13 @@ export function ownShare(access: QueueAccess, figures: QueueFigures): ItemCounts
   const isFree = assigned.total === 0 && mayTakeAny;
   const share = isFree ? countsSeen(access, figures) : withChecks(assigned, countsIn(figures, "checks"));
   const completed = figures.sums.find(({ figure }) => figure === "annotator")?.sum ?? 0;
-  // Work on items that are not (or no longer) assigned is work too.
+  // Work on items that are not assigned, or no longer assigned, counts too.
   return { ...share, completed, total: Math.max(share.total, completed) };
 }
 
 /**
- * What next-item gives the caller before it comes back to what was skipped: items in hand, and free ones that are new. Of
- * those in hand, the ones that were sent back.
+ * What next-item gives the caller before it returns to skipped items: reserved items, and free ones that are new. Also
+ * counts the reserved items that were sent back.
  */
 async function countLeft(
   db: Database,
@@ -132,7 +135,8 @@ async function countLeft(
   const [row] = await sumLeft(db, valuesOf({ access, caller, exclude: [], view: {}, now }));
   if (!row) throw new Error("a sum has one row");
   const work = row.held_work + row.free;
-  // A check of several annotators' queue stays in progress, as if it waited for others: done with it is who holds it no more.
+  // In a queue with several annotators, a check stays in progress as if it waited for others. Its annotator is done
+  // when no seat is reserved.
   const finished = row.begun_checks - row.held_checks;
   const left = work >= MAX_COUNTED ? MAX_COUNTED : leftWithChecks({ work, held: row.held, finished });
   return { left, sent_back: row.held_rework };
@@ -147,7 +151,7 @@ interface LeftSums extends Record<string, unknown> {
   held: number;
   held_work: number;
   held_rework: number;
-  /** Checks in hand that are begun. */
+  /** Reserved checks. */
   held_checks: number;
   free: number;
   begun_checks: number;
@@ -164,7 +168,7 @@ const sumLeft = sqlStatement<LeftSums>(
         where figure = 'checks' and subject_id = ${param("userId")})::int as begun_checks`,
 );
 
-/** What the review desk would show the caller, who reviews no own work. */
+/** What the review desk would show the caller, who cannot review own work. */
 async function countReviewable(db: Database, access: QueueAccess, caller: Caller): Promise<number> {
   if (!mayReview(access)) return 0;
   const [row] = await db.execute<{ waiting: number }>(sql`

@@ -1,4 +1,4 @@
-// Resolving disagreements: what a reviewer says the values of an item are. Annotators' scores stay as they gave them.
+// Adjudication: a reviewer settles an item's values. Annotators' scores do not change.
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -15,7 +15,7 @@ import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 
-/** The settled values of `queue_items as item` on the wire, in the order of the labels' names. */
+/** The settled values of `queue_items as item` as the API shows them, in the order of label names. */
 export const resolvedJson: SQL = sql`(
   select coalesce(json_agg(json_build_object('label_id', label.id, 'label_name', label.name, 'label_type', label.type,
     'value', resolved.value, 'notes', resolved.notes, 'by', person.id, 'by_name', person.name, 'by_email', person.email,
@@ -25,7 +25,7 @@ export const resolvedJson: SQL = sql`(
   join users as person on person.id = resolved.resolved_by
   where resolved.item_id = item.id and resolved.value is not null)`;
 
-/** The settled values of an item, in the order of the labels' names. */
+/** The settled values of an item, in the order of label names. */
 export async function resolvedValues(db: Database, itemId: string): Promise<ResolvedValue[]> {
   const [row] = await db.execute<{ resolved: ResolvedValue[] }>(
     sql`select ${resolvedJson} as resolved from queue_items as item where item.id = ${itemId}`,
@@ -36,7 +36,7 @@ export async function resolvedValues(db: Database, itemId: string): Promise<Reso
 type AdjudicatedValues = Parameters<Verb<typeof contracts.adjudicateItem>>[1]["values"];
 type AdjudicationRow = typeof adjudications.$inferSelect;
 
-/** Values in canonical form; of two for a label the last counts. */
+/** Values in canonical form. Of two under a label, the last counts. */
 function readValues(
   attached: readonly LabelRow[],
   sent: AdjudicatedValues,
@@ -97,7 +97,7 @@ export const withdrawAdjudication: Verb<typeof contracts.withdrawAdjudication> =
 
 type Settled = Pick<AdjudicationRow, "itemId" | "labelId" | "value" | "notes">;
 
-/** Puts a value in the place of what stood there, which goes to the history. The same again changes nothing. */
+/** Replaces the value; the old one goes to the history. The same value again changes nothing. */
 async function settle(
   db: Database,
   next: Settled,

@@ -1,4 +1,5 @@
-// How a reviewer moves among the items of a queue. Nothing is claimed: of two who decide at once, one does.
+// How a reviewer moves among the items of a queue. Nothing is claimed: if two reviewers decide at once, only one
+// succeeds.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { presentItem } from "@/lib/annotation/contents/present-items";
@@ -7,7 +8,7 @@ import { type ItemRow, itemInQueue, type QueueAccess } from "@/lib/annotation/sc
 import type { Context } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
 
-/** The first item that the caller may review as `view` says. */
+/** The first item that the caller may review under `view`. */
 export function nextToReview(
   context: Context,
   access: QueueAccess,
@@ -18,7 +19,7 @@ export function nextToReview(
   return firstReviewable(context, access, view, excluded);
 }
 
-/** The item that waits for review behind another one; the first of all when there is none. */
+/** The item that waits for review after another one; the first of all if there is none. */
 export async function nextAfterReview(context: Context, access: QueueAccess, item: ItemRow): Promise<Item | null> {
   const view = { view_mode: "review" };
   const position = sql`(${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)`;
@@ -31,7 +32,7 @@ async function firstReviewable({ db, caller, now }: Context, access: QueueAccess
   return row ? presentItem(db, caller, row, now()) : null;
 }
 
-/** The first item in the order of the work that meets a condition on `item`. */
+/** The first item in order of work that meets a condition on `item`. */
 export async function firstWhere(db: Database, access: QueueAccess, condition: SQL): Promise<ItemRow | null> {
   const [row] = await db.execute<{ id: string }>(sql`
     select item.id from queue_items as item

@@ -1,5 +1,5 @@
-// Reviewing: approving items, sending them back, commenting. Two reviewers at once take turns on the item's row, and the
-// second finds what the first decided.
+// Reviewing: approve items, send them back, comment. Two reviewers at once take turns on the item's row, and the second
+// sees the first one's decision.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
@@ -124,7 +124,7 @@ async function comment(db: Database, caller: Caller, access: QueueAccess, item: 
   await writeRemarks(db, caller, access, item, remarks, { action: "comment", blocking: false });
 }
 
-/** Feedback on labels names its annotators; notes without it are for everybody who completed the item. */
+/** Feedback on labels names its annotators. Notes without such feedback are for everybody who completed the item. */
 async function requestChanges(
   db: Database,
   caller: Caller,
@@ -142,7 +142,7 @@ async function requestChanges(
   await sendBack(db, access.queue, item, everybody ? "everybody" : named, now, stamp(caller, remarks, now));
 }
 
-/** A thread for each remark. Notes beside comments on labels sum those up, and block nothing themselves. */
+/** A thread for each remark. Notes beside comments on labels summarize those, and do not block. */
 async function writeRemarks(
   db: Database,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Undo of a reviewer's last decision, as long as the item has not changed since.
+// Undoes a reviewer's last decision, if the item has not changed since.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewDecisions } from "@/db/schema";
@@ -14,11 +14,11 @@ import { inTransaction } from "@/lib/transaction";
 
 type Decision = (typeof reviewDecisions.$inferSelect)["action"];
 
-/** Rows as JSON, so that they come back as exactly as they were. */
+/** Rows as JSON, so that they can be restored exactly. */
 const rowsOf = (table: SQL, itemId: string) =>
   sql`(select coalesce(jsonb_agg(to_jsonb(it)), '[]') from ${table} as it where it.item_id = ${itemId})`;
 
-/** Runs a decision on an item, whose row is locked, and remembers how to take it back. */
+/** Carries out a decision on an item, whose row is locked, and stores how to undo it. */
 export async function rememberDecision(
   db: Database,
   { item, reviewerId, action }: { item: ItemRow; reviewerId: string; action: Decision },
@@ -43,7 +43,7 @@ export async function rememberDecision(
     .onConflictDoUpdate({ target: reviewDecisions.itemId, set: decision });
 }
 
-/** Another one after whatever anybody does at the item; looking at it leaves it. */
+/** Changes with every action on the item; looking at it changes nothing. */
 async function fingerprintOf(db: Database, itemId: string): Promise<string> {
   const [row] = await db.execute<{ fingerprint: string }>(sql`
     select md5(concat_ws(';',
@@ -93,7 +93,7 @@ async function restore(db: Database, item: ItemRow, before: Record<string, unkno
     update review_threads as thread set status = was.status, resolved_at = was.resolved_at, updated_at = now()
     from jsonb_populate_recordset(null::review_threads, ${kept} -> 'threads') as was
     where thread.id = was.id and thread.status <> was.status`);
-  // Time that was spent since stays spent.
+  // Time spent since then stays counted.
   await db.execute(sql`
     insert into item_seats as seat (item_id, user_id, queue_id, state, reserved_at, expires_at, completed_at, work_ms)
     select item_id, user_id, queue_id, state, reserved_at, expires_at, completed_at, work_ms

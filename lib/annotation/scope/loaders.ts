@@ -1,4 +1,4 @@
-// The only ways to a queue, an item or a label: each names the organization that it must belong to.
+// The only ways to load a queue, an item or a label: each names the organization that it must belong to.
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queueMembers, queues } from "@/db/schema";
@@ -16,7 +16,9 @@ export type LabelRow = typeof labels.$inferSelect;
 export type QueueRow = typeof queues.$inferSelect;
 export type ItemRow = typeof queueItems.$inferSelect;
 
-/** `lock`: a key share to read values by it that are written in the same transaction, an update to change what values mean. */
+/**
+ * `lock`: a key share lock to check values that the same transaction writes; an update lock to change what values mean.
+ */
 export async function labelInOrganization(
   db: Database,
   organizationId: string,
@@ -48,16 +50,16 @@ export async function queueInOrganization(
 }
 
 /**
- * Holds the queue's row until the transaction ends: changes of its settings, labels and members take turns. Rows that only
- * refer to the queue are not kept waiting. Whatever opens items again takes this lock as well: it writes the row, by which
- * annotators see that they have to look for free items from the beginning (work/claim-next.ts), and who has read the queue that
+ * Locks the queue's row until the transaction ends, so that changes to its settings, labels and members take turns.
+ * Rows that only refer to the queue do not wait. Everything that reopens items takes this lock too. It writes the row,
+ * which tells claims to search free items from the beginning (work/claim-next.ts), and tells readers of the queue that
  * it may have changed (items/read-work.ts).
  */
 export async function lockQueue(db: Database, queueId: string): Promise<void> {
   await db.execute(sql`update queues set updated_at = updated_at where id = ${queueId}`);
 }
 
-/** The same without a word to anybody: the last items of a queue are completed in turn. */
+/** The same lock without that signal, so that a queue's last items are completed in turn. */
 export async function holdQueue(db: Database, queueId: string): Promise<void> {
   await db.execute(sql`select 1 from queues where id = ${queueId} for no key update`);
 }
@@ -68,7 +70,7 @@ const findItem = statement((db) =>
     .from(queueItems)
     .where(eq(queueItems.id, param("id"))),
 );
-/** Holds an item, whatever queue it is in: see lockItemInQueue. */
+/** Locks an item in any queue: see lockItemInQueue. */
 export const lockItem = statement((db) => {
   const locked = db.$with("held").as(
     db
@@ -87,13 +89,13 @@ export const lockItem = statement((db) => {
 });
 
 /**
- * The item, held until the transaction ends. Whatever changes seats or status takes this lock first. It writes the row, so
- * that who has read the item without the lock finds that it may have changed: items/read-work.ts.
+ * The item, locked until the transaction ends. Everything that changes seats or status takes this lock first. It writes
+ * the row, so that requests that read the item without the lock notice that it may have changed (items/read-work.ts).
  */
 export const lockItemInQueue = async (db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> =>
   inQueue(await lockItem(db, { id: itemId }), queue);
 
-/** What lockItemInQueue does beside holding an item, for several that are held already. */
+/** What lockItemInQueue does besides locking, for several items that are already locked. */
 export async function touchItems(db: Database, ids: readonly string[]): Promise<void> {
   await db.execute(sql`update queue_items set updated_at = updated_at where id = any(${textArray(ids)}::uuid[])`);
 }
@@ -107,14 +109,20 @@ function inQueue([row]: ItemRow[], queue: QueueRow): ItemRow {
   return row;
 }
 
-/** What the caller may do in a queue. Owners and Admins have every role everywhere; `isMember` tells who is on its list. */
+/**
+ * What the caller may do in a queue. Owners and Admins have every role everywhere; `isMember`: whether the caller is a
+ * member.
+ */
 export interface QueueAccess {
   queue: QueueRow;
   roles: QueueRole[];
   isMember: boolean;
 }
 
-/** Reads what the caller may do in a queue and, in the same statement, an expression over `queueId`, `userId` and `values`. */
+/**
+ * Reads what the caller may do in a queue and, in the same statement, an expression over `queueId`, `userId` and
+ * `values`.
+ */
 export function accessBeside<T>(beside: SQL<T>) {
   const find = statement((db) =>
     db
@@ -136,7 +144,7 @@ export function accessBeside<T>(beside: SQL<T>) {
   };
 }
 
-/** Throws 404 when the caller's organization has no such queue. */
+/** Throws 404 if the caller's organization has no such queue. */
 export const queueAccess: (db: Database, caller: Caller, queueId: string) => Promise<QueueAccess> =
   accessBeside(sql<null>`null`);
 
@@ -149,8 +157,8 @@ export async function accessTo(db: Database, caller: Caller, queue: QueueRow): P
 }
 
 /**
- * `standing` is the `standingRole` of the statement that read the rest, and was given `confirmation(caller)`: a caller who is
- * only remembered is confirmed by it.
+ * `organizationRole` is the `standingRole` from the caller's main statement, which also got `confirmation(caller)`. It
+ * confirms a caller who was only cached.
  */
 export function accessBy(
   caller: Caller,
@@ -167,7 +175,7 @@ export function assertManager(access: QueueAccess, message: string): void {
   if (!access.roles.includes("manager")) throw forbidden(message);
 }
 
-/** Agreement and values of others would lead annotators who have not given theirs. */
+/** Agreement and other people's values would influence annotators who have not answered yet. */
 export function assertMayReadReports(access: QueueAccess): void {
   if (mayReview(access)) return;
   throw forbidden("Only queue managers and reviewers can read this: it shows other annotators' answers.");

@@ -1,4 +1,4 @@
-// What has a default queue: every source belongs to a project, a dataset or an agent definition.
+// Scopes of default queues: every source belongs to a project, a dataset or an agent definition.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, datasets, projects, queues } from "@/db/schema";
@@ -12,7 +12,7 @@ export interface Scope {
   id: string;
 }
 
-/** How a missing one is called, and where a queue names it. */
+/** The name of a missing one in messages, and the queue column that refers to it. */
 export const scopeKinds = {
   project: { title: "Project", field: "projectId", column: queues.projectId },
   dataset: { title: "Dataset", field: "datasetId", column: queues.datasetId },
@@ -46,7 +46,7 @@ const names: Record<ScopeKind, FindName> = {
   },
 };
 
-/** Throws 404 when the organization has no such project, dataset or agent definition. */
+/** Throws 404 if the organization has no such project, dataset or agent definition. */
 export async function scopeName(db: Database, organizationId: string, { kind, id }: Scope): Promise<string> {
   const name = await names[kind](db, organizationId, id);
   if (name === undefined) throw notFound(`${scopeKinds[kind].title} not found.`);

@@ -1,5 +1,5 @@
-// Annotating many spans at once, from where they were logged. Values go where those of /model-hub/scores/ go: to the default
-// queues of the spans' projects.
+// Annotates many spans at once, from the application that logged them. Like values sent to /model-hub/scores/, these go
+// to the default queues of the spans' projects.
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels } from "@/db/schema";
@@ -39,7 +39,7 @@ export const bulkAnnotate: Verb<typeof contracts.bulkAnnotate> = async (context,
 const byRecord = (left: { record_index: number }, right: { record_index: number }): number =>
   left.record_index - right.record_index;
 
-/** Of these spans those with an item that waits for required labels: no other can be finished by a score. */
+/** The spans with an item that waits for required labels: only these can be completed by a score. */
 async function waitingForLabels({ db, caller }: Context, spanIds: readonly string[]): Promise<string[]> {
   const rows = await db.execute<{ source_id: string }>(sql`
     select distinct item.source_id from queue_items as item
@@ -51,7 +51,7 @@ async function waitingForLabels({ db, caller }: Context, spanIds: readonly strin
   return rows.map((row) => row.source_id);
 }
 
-/** In both spellings: published clients read the second. */
+/** In both spellings, because published clients read the second. */
 function counters(created: number, updated: number, notes: number, errors: number, warnings: number) {
   const succeeded = created + updated + notes;
   return {

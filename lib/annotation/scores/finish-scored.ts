@@ -1,5 +1,5 @@
-// What scoring from outside the desk finishes: items whose required labels an annotator now has are completed as if at the
-// desk, under the same rules of seats, annotators required and review.
+// Completes items after scores from outside the desk: if an annotator now has all required labels, the item is
+// completed as if at the desk, under the same rules for seats, required annotators and review.
 import { sql } from "drizzle-orm";
 import { holdWork } from "@/lib/annotation/items/read-work";
 import { afterCompletionAlone } from "@/lib/annotation/items/rules/next-state";
@@ -12,8 +12,8 @@ import { Failure } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 
 /**
- * Runs after the scores are committed, an item a transaction. What cannot be completed now, because others have the seats
- * or something fails, stays as it was, and the annotator's next score of the source tries again.
+ * Runs after the scores are committed, one transaction per item. An item that cannot be completed now, because others
+ * have the seats or something fails, stays as it is. The annotator's next score of the source tries again.
  */
 export async function finishScored(context: Context, annotatorId: string, source: Reference): Promise<void> {
   try {
@@ -25,7 +25,7 @@ export async function finishScored(context: Context, annotatorId: string, source
   }
 }
 
-/** Refusals are the rules at work; anything else is the operator's to know. */
+/** Refusals are normal; the operator should know about anything else. */
 function reportUnexpected(error: unknown): void {
   if (!(error instanceof Failure)) process.stderr.write(`${describeError(error)}\n`);
 }

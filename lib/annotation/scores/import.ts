@@ -1,4 +1,4 @@
-// Values that were given elsewhere, brought into an item in an annotator's name.
+// Imports values from elsewhere into an item in an annotator's name.
 import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
 import { assertIsWork, assertNotInReview } from "@/lib/annotation/items/item-access";
 import { seatOf } from "@/lib/annotation/items/seats";
@@ -34,7 +34,7 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
   return { imported: entries.length, skipped: input.annotations.length - entries.length };
 };
 
-/** Entries that mean nothing here are left out; a value that its label refuses refuses the whole import. */
+/** Entries without meaning here are left out. A value that its label refuses refuses the whole import. */
 function readEntries(attached: readonly LabelRow[], input: ImportInput): ScoreEntry[] {
   return input.annotations.flatMap((annotation, index) => {
     const label = attached.find((row) => row.id === annotation.label_id.toLowerCase());

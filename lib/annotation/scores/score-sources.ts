@@ -1,4 +1,4 @@
-// Scoring a source from outside the desk: a trace's side panel, a script, a test run.
+// Scores a source from outside the desk: a trace's side panel, a script, a test run.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queues, scores } from "@/db/schema";
@@ -95,7 +95,7 @@ function readEntry(label: LabelRow, sent: GivenScore): ScoreEntry | { problem: s
   return { label, value: reading.value, notes: notesFor(label, sent.notes), scoreSource: sent.score_source };
 }
 
-/** What can be saved, and a sentence for each that cannot. */
+/** What can be saved, and a sentence for each value that cannot. */
 async function readEntries(db: Database, caller: Caller, input: BulkInput) {
   const ids = [...new Set(input.scores.map((score) => score.label_id))];
   const found = await db
@@ -120,7 +120,7 @@ interface QueueItem {
   item: ItemRow;
 }
 
-/** The item that the caller's scores of a source belong to, its row locked: the given one, else the default queue's. */
+/** The item for the caller's scores of a source, locked: the given one, or else the default queue's. */
 async function placeOf(
   context: Context,
   source: Reference,
@@ -133,7 +133,7 @@ async function placeOf(
   const at = now();
   const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id }, at);
   assertNotInReview(item, work.seat);
-  // Queues that were set up for a purpose keep their rules: who may annotate, and how many.
+  // Other queues keep their rules for who may annotate, and how many.
   if (!queue.isDefault) {
     assertMayAnnotate(work);
     const next = seated(work, at);

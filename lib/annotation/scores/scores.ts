@@ -1,4 +1,4 @@
-// Scores by themselves: found, shown, corrected, deleted.
+// Operations on single scores: find, show, correct, delete.
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemNotes, labels, queueItems, queues, scores, spanNotes, users } from "@/db/schema";
@@ -55,7 +55,7 @@ export const listScores: Verb<typeof contracts.listScores> = async ({ db, caller
   return { count: all, page, limit, results: rows };
 };
 
-/** What a source of any type may be stored under, by the name that a filter gives it. */
+/** The stored ids of a source of any type, by the id that a filter gives. */
 async function idsOf(db: Database, caller: Caller, name: string): Promise<string[]> {
   const trace = await referenceOf(db, caller.organizationId, { source_type: "trace", source_id: name });
   return [spelt(name), trace.sourceId];
@@ -111,7 +111,7 @@ async function itemNotesOf(db: Database, caller: Caller, source: Reference) {
   }));
 }
 
-/** Notes that bulk annotation left on a span, in no queue. */
+/** Notes that bulk annotation left on a span, outside any queue. */
 async function looseNotes(db: Database, caller: Caller, spanId: string) {
   const rows = await db
     .select({ note: spanNotes, name: users.name, email: users.email })
@@ -137,14 +137,14 @@ async function visibleScore(db: Database, caller: Caller, id: string) {
 export const getScore: Verb<typeof contracts.getScore> = ({ db, caller }, { id }) => visibleScore(db, caller, id);
 
 /**
- * The score, its item held until the transaction ends. Throws 403 unless the score is the caller's or the caller is an admin,
- * and 400 while a reviewer looks at the item.
+ * The score, with its item locked until the transaction ends. Throws 403 unless the score is the caller's or the caller
+ * is an admin, and 400 while a reviewer looks at the item.
  */
 async function lockOwnScore(db: Database, caller: Caller, id: string, action: string) {
   const live = and(eq(scores.id, id), inOrganization(scores, caller.organizationId));
   const [target] = await db.select({ itemId: scores.queueItemId, labelId: scores.labelId }).from(scores).where(live);
   const [item] = target?.itemId ? await lockItem(db, { id: target.itemId }) : [];
-  // Before the score's own row, which a renaming of the label's options waits for in turn.
+  // Before locking the score's own row, for which a renaming of the label's options waits.
   if (target) await db.select({ id: labels.id }).from(labels).where(eq(labels.id, target.labelId)).for("key share");
   const [found] = await db
     .select({ score: scores, label: labels })

@@ -1,4 +1,4 @@
-// What the loss of a score means for the item that it was given to.
+// What a deleted score changes about its item.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queues, type scores } from "@/db/schema";
@@ -6,8 +6,8 @@ import { recountItems } from "@/lib/annotation/items/settle-items";
 import { lockQueue } from "@/lib/annotation/scope/loaders";
 
 /**
- * An annotator who no longer has what completing asks for (some score, and one under each required label) is not done with
- * the item: the seat is given back, and a completed item and its queue open again.
+ * An annotator who no longer has what completion requires (some score, and one under each required label) is not done
+ * with the item. The seat is returned, and a completed item and its queue open again.
  */
 export async function withdrawScore(db: Database, score: typeof scores.$inferSelect): Promise<void> {
   const { queueId, queueItemId: itemId, annotatorId } = score;

@@ -1,5 +1,5 @@
-// Simulated calls as sources of queues: what was said, and the scenario's row that was played. What judged them is left out: who
-// annotates them is to judge by themselves.
+// Simulated calls as queue sources: the conversation and the scenario row behind it. Judges' results are left out, so
+// that annotators judge by themselves.
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import { agentDefinitions, callExecutions, runTests, testExecutions } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
@@ -22,14 +22,14 @@ const isVoice = sql`execution.pinned #>> '{agent,type}' = 'voice'`;
 const scenarioName = sql`coalesce(execution.pinned #>> array['scenarios', call.scenario_id::text, 'name'], '')`;
 const name = sql`btrim(${scenarioName} || ' ' || call.number + 1)`;
 
-/** What lists and the desk both show. */
+/** The content that both lists and the desk show. */
 const facts = sql`'type', 'call_execution', 'name', ${name}, 'status', call.status,
   'duration_seconds', extract(epoch from call.ended_at - call.started_at)::float8,
   'simulation_call_type', case when ${isVoice} then 'voice' else 'text' end,
   'response_time_ms', (call.metrics ->> 'avg_latency_ms')::float8,
   'avg_agent_latency_ms', (call.metrics ->> 'avg_latency_ms')::float8`;
 
-/** What was said and which tools were called, the first thousand turns; `user` is the simulated customer. */
+/** The messages and tool calls of the first thousand turns; `user` is the simulated customer. */
 const turns = sql`(
   select coalesce(json_agg(json_build_object('role', turn.role, 'content', turn.content, 'tool_calls', coalesce(
     jsonb_path_query_array(turn.messages, '$[*].tool_calls[*]'), '[]')) order by turn.number), '[]')
@@ -47,7 +47,7 @@ const columns: FilterColumns = {
   start_time: { column: callExecutions.startedAt, kind: "time" },
 };
 
-/** Each evaluation of the call's execution, as it was asked for last. */
+/** The latest result of each evaluation of the call's execution. */
 const newestEvaluations = sql`
   select distinct on (evaluation.binding_id) evaluation.id, evaluation.name, evaluation.template_id
   from test_execution_evaluations as evaluation where evaluation.execution_id = call.execution_id
@@ -113,7 +113,7 @@ export const call: Source = {
   },
 };
 
-/** Of a project those of the agents that are observed in it. */
+/** For a project: the calls of agents that it observes. */
 function selectedCalls(organizationId: string, selection: Selection): SQL | undefined {
   const { project_id: projectId, is_voice_call: voice } = selection;
   const excluded = selection.exclude_ids.filter(isGuid);

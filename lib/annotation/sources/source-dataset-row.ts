@@ -1,4 +1,4 @@
-// Rows of datasets as sources of queues.
+// Dataset rows as queue sources.
 import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
@@ -19,27 +19,30 @@ const rowAt = (source: SourcePlace): SQL => sql`
   from dataset_rows as row join datasets as dataset on dataset.id = row.dataset_id
   where row.id = ${guidOf(source)} and row.organization_id = ${source.organizationId} and row.deleted_at is null`;
 
-// Without what judges have said of the row: who annotates it is to judge by themselves.
+// Without judges' results for the row, so that annotators judge by themselves.
 const liveColumns = sql`from dataset_columns as "column"
   where "column".dataset_id = row.dataset_id and "column".deleted_at is null
     and "column".origin not in ('evaluation', 'evaluation_reason')`;
 
 const cell = sql`(row.cells ->> "column".id::text)`;
-// What JavaScript's trim takes for space.
+// The characters that JavaScript's trim removes.
 const SPACE = sql.raw(
   String.raw`E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`,
 );
 const trimmed = sql`btrim(${cell}, ${SPACE})`;
 
-/** The beginning of the first cell that says something. */
+/** The beginning of the first cell that is not blank. */
 const beginning = sql`coalesce((
   select left(${trimmed}, ${sql.raw(String(PREVIEW_LENGTH))}) ${liveColumns} and ${trimmed} <> '' order by "column"."order" limit 1), '')`;
 
-/** Something of each column by its name, in the order of the columns. */
+/** The row's columns by name, in order. */
 const byColumn = (value: SQL): SQL =>
   sql`(select coalesce(json_object_agg("column".name, ${value} order by "column"."order"), '{}') ${liveColumns})`;
 
-/** Each evaluation of the row's dataset in its newest run; what only goes on with another's rows is no run of its own. */
+/**
+ * Each evaluation of the row's dataset in its newest run. A run that only continues another evaluation's rows does not
+ * count.
+ */
 const newestEvaluations = sql`
   select distinct on (evaluation.name) evaluation.id, evaluation.name, evaluation.template_id
   from eval_runs as run join eval_run_evaluations as evaluation on evaluation.run_id = run.id

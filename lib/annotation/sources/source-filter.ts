@@ -1,4 +1,4 @@
-// Conditions of a selection by filter: {column_id, filter_config: {filter_op, filter_value}}; all must hold.
+// Conditions of a selection by filter: {column_id, filter_config: {filter_op, filter_value}}. All must match.
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invalidField } from "@/lib/errors";
@@ -42,7 +42,7 @@ const kinds = {
   uuid: { operators: equality, value: z.guid() },
 };
 
-/** The filter as SQL. Throws a 400 that names the condition that is wrong. */
+/** The filter as SQL. Throws a 400 that names the invalid condition. */
 export function filterConditions(columns: FilterColumns, filter: readonly unknown[]): SQL[] {
   return filter.map((sent, index) => {
     const at = `selection.filter.${index}`;

@@ -1,4 +1,4 @@
-// Runs of prototypes as sources of queues. They belong to no project, so no default queue is theirs.
+// Prototype runs as queue sources. They belong to no project, so they have no default queue.
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { prototypeRuns } from "@/db/schema";

@@ -1,4 +1,4 @@
-// Sessions as sources of queues: a conversation with its traces as turns.
+// Sessions as queue sources: a conversation with its traces as turns.
 import { and, asc, count, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { traceSessions } from "@/db/schema";
@@ -23,7 +23,7 @@ const columns: FilterColumns = { session_id: { column: traceSessions.sessionId, 
 const at = (source: SourcePlace): SQL =>
   sql`where session.id = ${guidOf(source)} and session.organization_id = ${source.organizationId}`;
 
-/** The session's traces in the order of their start, the first 200. */
+/** The session's first 200 traces, by start time. */
 const turns = sql`(
   select coalesce(json_agg(json_build_object('id', turn.id, 'trace_id', turn.trace_id, 'name', turn.name,
     'status', turn.status, 'input', turn.input, 'output', turn.output, 'latency_ms', turn.latency_ms,

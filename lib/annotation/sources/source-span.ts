@@ -1,5 +1,5 @@
-// Spans as sources of queues, under the ids that OpenTelemetry gave them. Of two projects' spans with one id the one that came
-// first is meant.
+// Spans as queue sources, by their OpenTelemetry ids. If spans of two projects share an id, the one that arrived first
+// counts.
 import { and, asc, count, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { spans } from "@/db/schema";
@@ -15,7 +15,7 @@ const inOrganization = (organizationId: string, ids: string[]) =>
 
 const firstComeFirst = [asc(spans.createdAt), asc(spans.projectId)];
 
-/** Where spans stand: what is asked of thousands at once, without their contents. */
+/** The ids and scope of spans, without contents, for lookups of thousands at once. */
 export async function placeSpans(db: Database, organizationId: string, ids: string[], isHeld = false) {
   const found = db
     .select({ spanId: spans.spanId, projectId: spans.projectId })

@@ -1,5 +1,5 @@
-// Traces as sources of queues, under the ids of their rows. By OpenTelemetry's ids they are found as well; of two projects'
-// traces with one id the one that came first is meant.
+// Traces as queue sources, by the ids of their rows. They are also found by OpenTelemetry ids. If traces of two
+// projects share one, the one that arrived first counts.
 import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
@@ -17,7 +17,7 @@ const inOrganization = (organizationId: string, ids: string[]) =>
 
 const statusColumns = { id: traces.id, projectId: traces.projectId, status: traces.status };
 
-/** Where traces stand: what is asked of thousands at once, without their contents. */
+/** The ids and scope of traces, without contents, for lookups of thousands at once. */
 function placeTraces(db: Database, organizationId: string, ids: string[], isHeld = false) {
   const found = db.select(statusColumns).from(traces).where(inOrganization(organizationId, ids));
   return isHeld ? found.for("key share") : found;

@@ -8,12 +8,12 @@ import type { Wire } from "./source";
 
 const PREVIEW_LENGTH = 200;
 
-/** The beginning of an input or an output as text, cut where it is stored: the whole may be megabytes. */
+/** The beginning of an input or output as text, cut in the database: the whole may be megabytes. */
 export const previewOf = (column: string): SQL =>
   sql.raw(`coalesce(left(
     case jsonb_typeof(${column}) when 'string' then ${column} #>> '{}' else ${column}::text end, ${PREVIEW_LENGTH}), '')`);
 
-/** Adds what the application said beside input and output, under the attribute that the conventions have for it. */
+/** Adds the application's own attributes beside input and output, under their conventional names. */
 export function addMetadata(content: Wire): void {
   const { attributes } = content;
   const metadata =
@@ -29,7 +29,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The project whose sources are selected. Throws 400 without one and 404 when the organization has no such project. */
+/** The project whose sources are selected. Throws 400 without one, and 404 if the organization does not have it. */
 export async function projectOf(db: Database, organizationId: string, selection: Selection): Promise<string> {
   if (!selection.project_id) throw invalidField("selection.project_id", "This field is required.");
   await scopeName(db, organizationId, { kind: "project", id: selection.project_id });

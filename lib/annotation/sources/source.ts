@@ -1,4 +1,4 @@
-// What the queues ask of a type of source.
+// What queues need from a type of source.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Scope } from "@/lib/annotation/scope/scopes";
@@ -6,32 +6,32 @@ import type { Selection } from "@/lib/contracts/annotation/selection";
 
 export type Wire = Record<string, unknown>;
 
-/** Which source is meant, in a statement: its id as text, and the organization. */
+/** A source in a statement: its id as text, and the organization. */
 export interface SourcePlace {
   id: SQL;
   organizationId: SQL;
 }
 
 export interface Source {
-  /** Ids of the sources that go by these other names, which are in lower case. */
+  /** Finds the ids of sources by other ids, in lower case. */
   idsByName?(db: Database, organizationId: string, names: string[]): Promise<Map<string, string>>;
-  /** Those that are there. Held, they stay until the transaction ends: what deletes old ones leaves them alone. */
+  /** Those that exist. With a lock, they stay until the transaction ends: retention skips them. */
   existing(db: Database, organizationId: string, ids: string[], isHeld: boolean): Promise<Set<string>>;
-  /** Those that cannot be judged yet, because they are still under way. */
+  /** Those that cannot be annotated yet, because they are still in progress. */
   unfinished?(db: Database, organizationId: string, ids: string[]): Promise<Set<string>>;
   /** The same as a sentence. */
   underWay?: string;
-  /** A short description for lists, as JSON on the wire. Null where the organization has no such source. */
+  /** A short description for lists, as the API's JSON. Null if the organization has no such source. */
   preview(source: SourcePlace): SQL;
-  /** The full content for the desk and exports, likewise. */
+  /** The full content for the desk and exports, in the same way. */
   content(source: SourcePlace): SQL;
-  /** What evaluations have said of it, for exports: by `verdictsJson`. */
+  /** The source's evaluation results, for exports (`verdictsJson`). */
   evals?(source: SourcePlace): SQL;
-  /** Adds to a content what SQL cannot tell. */
+  /** Adds to the content what SQL cannot compute. */
   finish?(content: Wire): void;
-  /** What the sources belong to; one that has no default queue is left out. */
+  /** The scopes of the sources. Sources without a default queue are left out. */
   scopes(db: Database, organizationId: string, ids: string[]): Promise<Map<string, Scope>>;
-  /** The first `limit` sources that a selection names, and how many there are. Without it the type cannot be selected. */
+  /** The first `limit` sources of a selection, and their total. A type without it cannot be selected. */
   select?(db: Database, organizationId: string, selection: Selection, limit: number): Promise<Selected>;
 }
 
@@ -43,10 +43,10 @@ export interface Selected {
 const GUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 export const isGuid = (text: string): boolean => GUID.test(text);
 
-/** An id as a UUID; null when it is none. */
+/** An id as a UUID; null if it is not one. */
 export const guidOf = ({ id }: SourcePlace): SQL =>
   sql`case when ${id} ~* ${sql.raw(`'${GUID.source}'`)} then ${id}::uuid end`;
 
-/** As OpenTelemetry writes the ids of traces and spans: 32 and 16 hexadecimal digits. */
+/** The form of OpenTelemetry's trace and span ids: 32 and 16 hexadecimal digits. */
 export const isTraceId = (text: string): boolean => /^[\da-f]{32}$/i.test(text);
 export const isSpanId = (text: string): boolean => /^[\da-f]{16}$/i.test(text);

@@ -1,5 +1,5 @@
-// What a queue can contain. Each type of source tells which references exist in an organization, how an item looks in a
-// list, its full content, which default queue is its own, and what a filter selects.
+// What a queue can contain. Each type of source says which references exist in an organization, how an item looks in a
+// list, its full content, its default queue, and what a filter selects.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Scope } from "@/lib/annotation/scope/scopes";
@@ -34,10 +34,10 @@ export interface NamedSource {
   source_id: string;
 }
 
-/** An id in the spelling that is stored: UUIDs and OpenTelemetry's ids in lower case. */
+/** An id as stored: UUIDs and OpenTelemetry ids in lower case. */
 export const spelt = (id: string): string => (isGuid(id) || isTraceId(id) || isSpanId(id) ? id.toLowerCase() : id);
 
-/** References under the ids that are stored, in the order of the names. A name that is unknown stays as it is. */
+/** References by stored id, in the given order. An unknown id stays as it is. */
 export async function referencesOf(
   db: Database,
   organizationId: string,
@@ -68,7 +68,7 @@ function byType(references: readonly Reference[]): [SourceType, string[]][] {
   return [...groups].map(([type, group]) => [type, group.map((reference) => reference.sourceId)]);
 }
 
-/** Tells of each reference whether the organization has such a source; held, it stays so until the transaction ends. */
+/** For each reference, whether the organization has the source. With a lock, it stays until the transaction ends. */
 export async function findSources(
   db: Database,
   organizationId: string,
@@ -83,7 +83,7 @@ export async function findSources(
   return (reference: Reference) => found.has(key(reference));
 }
 
-/** Holds the sources, and tells of each reference why it cannot be worked on, in a sentence; undefined when it can. */
+/** Locks the sources. For each reference, why it cannot be annotated, in a sentence; undefined if it can. */
 export async function sourceProblems(db: Database, organizationId: string, references: readonly Reference[]) {
   const exists = await findSources(db, organizationId, references, true);
   const unfinished = new Set<string>();
@@ -99,12 +99,12 @@ export async function sourceProblems(db: Database, organizationId: string, refer
   };
 }
 
-/** Holds it, where it is there. */
+/** Locks the source if it exists. */
 export async function holdSource(db: Database, organizationId: string, reference: Reference): Promise<boolean> {
   return (await findSources(db, organizationId, [reference], true))(reference);
 }
 
-/** Tells of each reference what it belongs to; undefined where nothing has a default queue for it. */
+/** For each reference, its scope; undefined if it has no default queue. */
 export async function scopesOf(db: Database, organizationId: string, references: readonly Reference[]) {
   const found = new Map<string, Scope>();
   for (const [sourceType, ids] of byType(references)) {
@@ -125,7 +125,7 @@ export function selectSources(db: Database, organizationId: string, selection: S
   return source.select(db, organizationId, selection, limit);
 }
 
-/** Describes the source that a row under the alias `named` refers to by source_type and source_id. */
+/** Describes the source that a row with the alias `named` refers to by source_type and source_id. */
 const described =
   (how: "preview" | "content") =>
   (named: SQL, organizationId: SQL): SQL => {
@@ -136,12 +136,12 @@ const described =
     return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
   };
 
-/** An expression: a short description for lists, or null. `presentPreview` makes of it what is on the wire. */
+/** SQL: a short description for lists, or null. `presentPreview` turns it into the API's form. */
 export const previewJson = described("preview");
-/** An expression: the full content for the desk and exports, or null. `presentContent` makes of it what is on the wire. */
+/** SQL: the full content for the desk and exports, or null. `presentContent` turns it into the API's form. */
 export const contentJson = described("content");
 
-/** An expression: what evaluations have said of the source, as a list, or null. */
+/** SQL: the source's evaluation results as a list, or null. */
 export function evalsJson(named: SQL, organizationId: SQL): SQL {
   const at = { id: sql`${named}.source_id`, organizationId };
   const cases = Object.entries(sources).flatMap(([type, source]) =>
@@ -150,7 +150,7 @@ export function evalsJson(named: SQL, organizationId: SQL): SQL {
   return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
 }
 
-/** A source that is gone says so. */
+/** A deleted source says so. */
 export const presentPreview = (type: SourceType, preview: Wire | null): Wire => preview ?? { type, deleted: true };
 
 export function presentContent(type: SourceType, content: Wire | null): Wire {

@@ -2,13 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { wireTime } from "@/db/wire-time";
 import type { SourcePlace } from "./source";
 
-/** Whether the organization has any of what evaluates. It names no source, so PostgreSQL finds it out once a statement. */
+/**
+ * Whether the organization has any evaluations. It does not depend on the source, so PostgreSQL evaluates it once per
+ * statement.
+ */
 export const hasAny = (table: "eval_runs" | "eval_tasks", { organizationId }: SourcePlace): SQL =>
   sql`(select true from ${sql.raw(table)} where organization_id = ${organizationId} limit 1)`;
 
 /**
- * What evaluations have said of a source, as a list in JSON, null where none has. The tables give an `evaluation` with its name
- * and template, and its `verdict`, and when: a column of that. Nothing is looked for unless `isAny`.
+ * A source's evaluation results as a JSON list; null if there are none. The tables give an `evaluation` with its name
+ * and template, its `verdict`, and the column with its time. Searches nothing unless `isAny`.
  */
 export const verdictsJson = (isAny: SQL, saidAt: string, tables: SQL, where: SQL): SQL => sql`case when ${isAny} then (
   select json_agg(json_build_object('name', evaluation.name, 'score', verdict.score, 'output', verdict.output,

@@ -1,4 +1,4 @@
-// People who call the annotation API over HTTP, for the suites that walk its cases. What a case starts from is made by verbs.
+// People who call the annotation API over HTTP, for test suites. Verbs create what each case starts from.
 import { afterAll, beforeAll, expect } from "vitest";
 import { contextOf, createOrganization, createRows, type TestOrganization } from "@/db/testing/factories";
 import { createLabel } from "@/lib/annotation/labels/labels";
@@ -16,18 +16,18 @@ export const scoresPath = "/model-hub/scores/";
 
 export interface Person {
   id: string;
-  /** The same person to the verbs, for what a case starts from. */
+  /** The same person as a caller of verbs, for setting up a case. */
   context: Context;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Expects 200; the answer's body. */
+  /** Expects 200. Returns the answer's body. */
   ok(method: string, path: string, body?: unknown): Promise<Answer["body"]>;
-  /** Expects this status and, for one field, its name among the details. The refusal's body. */
+  /** Expects this status, and optionally a field among the error's details. Returns the error's body. */
   refused(status: number, method: string, path: string, body?: unknown, field?: string): Promise<Answer["body"]>;
 }
 
 export type House = ReturnType<typeof suiteHouse>;
 
-/** A mount for a suite's tests, with an organization, its Owner, and ways to more people, labels and queues. */
+/** A mount for a suite's tests: an organization, its Owner, and functions that add people, labels and queues. */
 export function suiteHouse(mount: (typeof mounts)[number]) {
   let server: Mounted;
   let organization: TestOrganization;
@@ -66,7 +66,7 @@ export function suiteHouse(mount: (typeof mounts)[number]) {
         home,
         Array.from({ length: count }, (_, row) => `Row ${row}`),
       ),
-    /** The id of a new span of a trace that has ended. */
+    /** The id of a new span in a trace that has ended. */
     async span(project = "shop") {
       const spanId = hexId(8);
       await exportTraces(owner.context, exportOf({ "service.name": project }, [{ traceId: hexId(16), spanId }]));
@@ -121,7 +121,7 @@ export const itemPath = (queue: TestQueue, index: number, rest = "") =>
 export const contextsOf = (people: readonly Person[]): Context[] => people.map((person) => person.context);
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
-/** Submits one value for an item and, unless told otherwise, completes it; what completing answered. */
+/** Submits one value for an item and completes it, unless told not to. Returns what completing answered. */
 export async function work(person: Person, queue: TestQueue, index = 0, value: unknown = 4, complete = true) {
   const annotations = [{ label_id: queue.labelId, value }];
   await person.ok("POST", itemPath(queue, index, "annotations/submit/"), { annotations });

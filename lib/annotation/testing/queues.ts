@@ -20,7 +20,7 @@ interface QueueOptions {
   reservationMinutes?: number;
   active?: boolean;
   requiresReview?: boolean;
-  /** People who review and do not annotate. */
+  /** People who review but do not annotate. */
   reviewers?: readonly Context[];
 }
 

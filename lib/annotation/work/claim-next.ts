@@ -1,5 +1,5 @@
-// Hands out work. Order: what was given back to the caller, what the caller holds, then free items by priority and order, and
-// last what the caller has skipped.
+// Hands out work. Order: items returned to the caller, items reserved by the caller, free items by priority and order,
+// and last the items that the caller skipped.
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
@@ -29,7 +29,7 @@ import { inTransaction } from "@/lib/transaction";
 import { isReserved, now, queueId, readShare, userId } from "./claim-share";
 import { mayClaimAhead } from "./rules/claim-ahead";
 
-/** Claims the caller's next item, as it is on the wire; null when nothing is left for the caller. */
+/** Claims the caller's next item and returns it as the API shows it; null if nothing is left for the caller. */
 export async function claimNext(context: Context, claim: Claim): Promise<Item | null> {
   const { db, caller } = context;
   const found = isPlain(claim) ? await claimAtOnce(db, claim) : undefined;
@@ -38,12 +38,12 @@ export async function claimNext(context: Context, claim: Claim): Promise<Item | 
   return claimed && presentItem(db, caller, claimed, claim.now);
 }
 
-/** No checks come into it, and the share allows it. */
+/** No checks are involved, and the caller's share allows it. */
 const isPlain = ({ access: { queue }, view, share }: Claim): boolean =>
   (queue.goldPercent + queue.repeatPercent === 0 || view.review_status !== undefined) &&
   (share === undefined || (share.claims !== null && mayClaimAhead(share)));
 
-/** What the caller holds, or the first free item, in one statement; undefined when that is not all there is to it. */
+/** Takes the caller's reserved item, or the first free one, in one statement. Undefined if that is not enough. */
 async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } | { wire: Item } | undefined> {
   const { access, caller, now, share } = claim;
   const expires = expiryFor(access.queue, now).toISOString();
@@ -58,24 +58,24 @@ async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } |
   return renewed && { id: reserved.item_id };
 }
 
-/** The caller has taken a seat at the item by submitting at this very moment. */
+/** The caller has just taken a seat at the item by submitting. */
 function unlessSeated(error: unknown): [] {
   if (databaseErrorCode(error) === UNIQUE_VIOLATION) return [];
   throw error;
 }
 const UNIQUE_VIOLATION = "23505";
 
-/** The same step by step, holding the caller's turn: with checks, with what has run out, and with what was skipped. */
+/** The same step by step, in the caller's turn: with checks, expired reservations, and skipped items. */
 async function claimInTurn(db: Database, claim: Claim): Promise<{ id: string } | null> {
   const { access, now, share, includeSkipped = true } = claim;
   const values = valuesOf(claim);
-  // One caller's own requests take turns, so that a reload resumes an item instead of claiming a second one. The statements
-  // go out together; the second begins, and sees what others have done, once it is this request's turn.
+  // A caller's own requests take turns, so that a reload resumes an item instead of claiming a second one. The
+  // statements are sent together; the second starts, and sees other people's claims, when it is this request's turn.
   const [, [reserved]] = await Promise.all([takeTurn(db, values), findHeld(db, values)]);
-  // Completed, released or removed at this very moment: then it is not held any more.
+  // It may just have been completed, released or removed. Then it is not reserved any more.
   if (reserved && (await renewSeat(db, access.queue, reserved.seat, now, share === undefined))) return reserved.item;
   await returnExpiredSeats(db, access.queue.id, now);
-  // Others may have claimed since the share was read, but the caller has not: see the turn.
+  // Others may have claimed since the share was read, but not the caller: see the turn.
   const [row] = share ? await readShare(db, values) : [];
   if (row && !mayClaimAhead(row.share)) return null;
   const id =
@@ -101,9 +101,10 @@ interface HeldSeat {
   active_at: string | null;
 }
 
-// The caller's turn is the row of claim_turns. A caller who had to wait for it sees in `claims` that the statement's view of the
-// data is from before, and claims nothing; so too if the caller's share was read before another claim. `start` is where the walk begins: what comes before it is taken or was the caller's,
-// unless the queue's row was written since, as it is by all that opens items again (touchQueue).
+// The caller's turn is the row of claim_turns. If a caller had to wait for it, `claims` shows that the statement's
+// snapshot is outdated, and it claims nothing. The same holds if the caller's share was read before another claim.
+// `start` is where the walk begins: everything before it is taken or was the caller's, unless the queue's row was
+// written since, as everything does that reopens items (touchQueue).
 const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: ItemColumns | null; own_name: string }>(
   () => sql`
     with turn as materialized (
@@ -174,7 +175,7 @@ const findHeld = statement((db) =>
     .limit(1),
 );
 // SKIP LOCKED over the partial index of free items: a concurrent claim takes the next item and does not wait.
-// Only when nothing else is left is it worth waiting for an item whose seat is being taken: it may have more.
+// If nothing else is left, wait for an item whose seat is being taken: it may have another.
 const passes = {
   new: [claimFree("new", sql`skip locked`), claimFree("new", sql``)],
   skipped: [claimFree("skipped", sql`skip locked`), claimFree("skipped", sql``)],

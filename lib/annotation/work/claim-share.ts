@@ -1,4 +1,4 @@
-// What an annotator holds in a queue, and how much of it is free: claims for later depend on it.
+// How many items an annotator has reserved in a queue, and how many are free. Claims ahead depend on it.
 import { sql } from "drizzle-orm";
 import { param, sqlStatement } from "@/db/statement";
 import type { Share } from "@/lib/annotation/items/free-items";
@@ -12,7 +12,7 @@ export const now = sql`${param("now")}::timestamptz`;
 export const isReserved = sql`seat.queue_id = ${queueId} and seat.user_id = ${userId} and seat.state = 'reserved'
   and (seat.expires_at is null or seat.expires_at > ${now})`;
 
-/** What the caller holds in the queue, and how much is free, counted as far as it matters: an expression. */
+/** SQL: how many items the caller has reserved in the queue, and how many are free, counted as far as it matters. */
 const shareJson = sql<Share>`(
   select json_build_object('held', (
       select count(*) from item_seats as seat where ${isReserved}), 'free', (
@@ -26,7 +26,7 @@ export const readShare = sqlStatement<{ share: Share }>(() => sql`select ${share
 
 const findAccessAndShare = accessBeside(shareJson);
 
-/** What the caller may do in a queue, with the share of which a claim for later takes one more. */
+/** What the caller may do in a queue, with the share that decides about a claim ahead. */
 export async function accessAndShare(
   { db, caller, now }: Context,
   queueId: string,

@@ -1,4 +1,4 @@
-// Taking, passing on and giving back items.
+// Claims, passes on and releases items.
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueItems } from "@/db/schema";
@@ -34,8 +34,8 @@ export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) 
 type ClaimRequest = ReviewView & { include_skipped?: boolean | undefined };
 
 /**
- * The caller's next item on the wire; null for who may not annotate in the queue. Queues that are not active show their work
- * without handing it out.
+ * The caller's next item as the API shows it; null if the caller may not annotate in the queue. Inactive queues show
+ * items without reserving them.
  */
 async function nextFor(
   context: Context,
@@ -46,7 +46,7 @@ async function nextFor(
   if (!annotates(access)) return null;
   const { caller, now } = context;
   const at = now();
-  // Whether a check is due follows from how much the caller has done.
+  // Whether a check is due depends on how much the caller has done.
   if (access.queue.goldPercent + access.queue.repeatPercent > 0) await catchUp(context.db, access.queue.id);
   const view: ReviewView = input;
   if (access.queue.status === "active") {
@@ -62,7 +62,7 @@ async function nextFor(
   return row ? presentItem(context.db, caller, row, at) : null;
 }
 
-/** The caller's next item when one is done with; null when the request does not ask for it. */
+/** The caller's next item after finishing one; null if the request does not want it. */
 export const nextAfter = async (
   context: Context,
   access: QueueAccess,
@@ -70,7 +70,7 @@ export const nextAfter = async (
   input: ReviewView & { claim_next?: boolean | undefined },
 ): Promise<Item | null> => (input.claim_next === false ? null : nextFor(context, access, [itemId], input));
 
-/** What the caller may be given, in the states of review that were asked for. */
+/** What the caller may get, in the requested states of review. */
 const among = ({ access, caller, view }: { access: QueueAccess; caller: Caller; view: ReviewView }) =>
   sql`${claimable({ access, caller })} and ${browsable(access, caller, view)}`;
 

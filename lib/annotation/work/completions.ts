@@ -1,4 +1,4 @@
-// Being done with an item, and what that makes of the item and of its queue.
+// Completing an item, and what that changes about the item and its queue.
 
 import type { Database } from "@/db/client";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
@@ -25,6 +25,6 @@ export const completeItem: Verb<typeof contracts.completeItem> = async (context,
   return { completed_item_id: input.item_id, next_item: await nextAfter(context, access, input.item_id, input) };
 };
 
-/** The caller has completed it and review has it since: a request that is sent again finds it done. */
+/** The caller has completed it, and it is in review now: a repeated request finds it done. */
 const isDone = ({ item, seat }: ItemContext): boolean =>
   (item.reviewStatus === "pending_review" || item.reviewStatus === "approved") && seat?.state === "completed";

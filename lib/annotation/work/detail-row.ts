@@ -1,4 +1,4 @@
-// All that the desk shows of an item, in one statement.
+// Everything that the desk shows of an item, in one statement.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
@@ -38,7 +38,7 @@ export interface DetailRow extends ItemColumns {
 }
 
 export async function readDetail(db: Database, caller: Caller, access: QueueAccess, itemId: string, input: Detail) {
-  // Blind work: the caller's own scores; other people's only to reviewers and managers who ask for them.
+  // Blind work: the caller's own scores. Other people's only for reviewers and managers who request them.
   const reviews = looksAtOthers(access, input) || (mayReview(access) && input.annotator_id !== undefined);
   const read = () =>
     detailAround(access, input)(db, {
@@ -61,7 +61,7 @@ const userId = sql`${param("userId")}::uuid`;
 
 const statements = new Map<string, ReturnType<typeof writeDetail>>();
 
-/** The statement for a caller who moves among the items as the view says, written once for each kind of view. */
+/** The statement for a caller who moves among items under a view, built once for each kind of view. */
 function detailAround(access: QueueAccess, view: ReviewView) {
   const { view_mode, review_status, exclude_review_status, disagreement_label } = view;
   const kind = JSON.stringify([
@@ -99,7 +99,7 @@ const form = sql`(
   from queue_labels as binding join labels as label on label.id = binding.label_id
   where binding.queue_id = item.queue_id)`;
 
-/** Scores under labels that the queue has now. */
+/** Scores under the queue's current labels. */
 export const attachedTo = (queueId: string | SQL) =>
   sql`exists (select 1 from queue_labels as binding where binding.queue_id = ${queueId}
     and binding.label_id = ${scores.labelId})`;
@@ -119,7 +119,7 @@ const seat = sql`(
   select json_build_object('state', seat.state, 'expires_at', ${wireTime("seat.expires_at")})
   from item_seats as seat where seat.item_id = item.id and seat.user_id = ${userId})`;
 
-/** Beyond this place an item's position is not counted out. */
+/** Beyond this number, an item's position is not counted. */
 export const COUNTED_POSITIONS = 10_000;
 
 const position = sql`(
@@ -129,7 +129,7 @@ const position = sql`(
       and ((-other.priority), other."order", other.id) <= (here.priority, here."order", here.id)
     limit ${sql.raw(String(COUNTED_POSITIONS + 1))}) as before)`;
 
-/** The item beside the one at `here`, of those that the caller moves among. */
+/** The neighbour of the item at `here`, among those that the caller moves among. */
 const neighbour = (side: "before" | "after", among: SQL): SQL => sql`(
   select item.id from queue_items as item
   where item.queue_id = here.queue_id and item.deleted_at is null and ${among}

@@ -1,4 +1,4 @@
-// One item as the desk shows it, with its discussion.
+// One item as the desk shows it, with its annotations and discussion.
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
@@ -60,8 +60,8 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
 };
 
 /**
- * Whether the caller takes or renews a seat. There is nothing to take at an item that is completed or in review, and reviewers
- * who come back to what was reviewed do not keep its annotators out. Throws like assertMayAnnotate.
+ * Whether the caller takes or renews a seat. A completed item, or one in review, has none to take, and reviewers who
+ * revisit an item do not keep its annotators out. Throws like assertMayAnnotate.
  */
 function mayReserve(work: ItemContext, input: Detail): boolean {
   const { queue, item, seat, userId } = work;

@@ -1,5 +1,5 @@
-// Drafts: what annotators have put in and not submitted, kept for them alone. They outlive reservations and settings, and
-// are removed by the submit that is made of them.
+// Drafts: what annotators have entered but not submitted, visible only to them. They outlive reservations and changes
+// of settings. Submitting a draft deletes it.
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -18,13 +18,13 @@ type Content = Pick<DraftRow, "annotations" | "itemNotes">;
 
 const ofCaller = (itemId: string, userId: string) => and(eq(itemDrafts.itemId, itemId), eq(itemDrafts.userId, userId));
 
-/** A person's draft for `queue_items as item` on the wire, or null: an expression. */
+/** SQL: a person's draft for `queue_items as item` as the API shows it, or null. */
 export const draftJson = (userId: SQL): SQL => sql`(
   select json_build_object('annotations', draft.annotations, 'item_notes', draft.item_notes, 'revision', draft.revision,
     'updated_at', ${wireTime("draft.updated_at")})
   from item_drafts as draft where draft.item_id = item.id and draft.user_id = ${userId})`;
 
-/** The annotator's draft for an item on the wire. */
+/** The annotator's draft for an item as the API shows it. */
 async function loadDraft(db: Database, itemId: string, userId: string): Promise<ItemDraft | null> {
   const [row] = await db.select().from(itemDrafts).where(ofCaller(itemId, userId));
   return row ? presentDraft(row) : null;
@@ -53,7 +53,7 @@ export const saveDraft: Verb<typeof contracts.saveDraft> = async ({ db, caller, 
   const saved = await write(db, work, content, input.revision ?? null, now());
   if (saved) return saved;
   const newest = await loadDraft(db, work.item.id, caller.userId);
-  // The same again, e.g. for a lost answer, is harmless.
+  // A repeated request, for example after a lost answer, changes nothing.
   if (newest && isDeepStrictEqual(contentOf(newest), content)) return newest;
   throw conflict(
     newest ? "A newer draft was saved in another window." : "The draft was submitted or discarded in another window.",
@@ -66,7 +66,7 @@ export const saveDraft: Verb<typeof contracts.saveDraft> = async ({ db, caller, 
 
 const contentOf = (draft: ItemDraft): Content => ({ annotations: draft.annotations, itemNotes: draft.item_notes });
 
-/** Undefined when the draft is not the one that was changed. */
+/** Undefined if it is not the draft that was changed. */
 async function write(
   db: Database,
   { item: { id: itemId }, userId }: ItemContext,

@@ -1,4 +1,4 @@
-// Load once, decide purely, write once: what an annotator does with an item.
+// Optimistic retry: read once, decide by pure rules, write once. All of an annotator's actions on an item use it.
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import type { ItemContext, WorkKey } from "@/lib/annotation/items/read-work";
@@ -8,23 +8,23 @@ import type { Caller, Context } from "@/lib/context";
 import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 
-/** A rule's decision on what was read: the output, and the write unless nothing changes. */
+/** A rule's decision: the output, and the write unless nothing changes. */
 interface Decision<Output> {
   output: Output;
-  /** False if the rows have changed since they were read; then nothing was written. */
+  /** False if the rows have changed since they were read. Then nothing was written. */
   write?: (db: Database) => Promise<boolean>;
 }
 
 interface Steps<Read extends ItemContext, Output> {
-  /** `readWork`, or that and more. */
+  /** `readWork`, or a read that includes it. */
   read: (db: Database, caller: Caller, key: WorkKey, now: Date) => Promise<Read>;
   decide: (work: Read, now: Date) => Decision<Output>;
 }
 
 /**
- * Reads, decides and writes. If another request has changed the item, its labels or the queue's settings in between, it does all
- * of that again with the item and the labels locked. Near the end of the queue it locks the queue as well: of two annotators who
- * finish the last two items at the same time, the second then sees the first.
+ * Reads, decides and writes. If another request has changed the item, its labels or the queue's settings in between, it
+ * does all that again with the item and labels locked. Near the end of the queue it also locks the queue. So if two
+ * annotators finish the last two items at the same time, the second sees the first.
  */
 export async function withOptimisticRetry<Read extends ItemContext, Output>(
   context: Context,
@@ -33,7 +33,7 @@ export async function withOptimisticRetry<Read extends ItemContext, Output>(
 ): Promise<Output> {
   const first = await attempt(context, key, steps, "nothing");
   if ("output" in first) return first.output;
-  // Only a read with the item locked may show that the queue is near its end.
+  // Only a read with a locked item may show that the queue is near its end.
   const scopes: readonly LockScope[] = first.conflicted.nearlyDone ? ["queue"] : ["item", "queue"];
   for (const scope of scopes) {
     const outcome = await inTransaction(context, async (inner) => {
@@ -42,11 +42,11 @@ export async function withOptimisticRetry<Read extends ItemContext, Output>(
     });
     if ("output" in outcome) return outcome.output;
   }
-  // The only cause left: the same mutation id, used at another item at the same time.
+  // The only cause left: the same mutation id was used on another item at the same time.
   throw conflict("This request was sent twice at the same time. Retry it.");
 }
 
-/** What other requests cannot change meanwhile: "item" includes its labels, "queue" includes both. */
+/** What other requests cannot change in the meantime: "item" includes its labels, "queue" includes both. */
 type LockScope = "nothing" | "item" | "queue";
 
 async function lock(db: Database, queue: QueueRow, { itemId }: WorkKey, scope: LockScope): Promise<void> {
@@ -57,7 +57,7 @@ async function lock(db: Database, queue: QueueRow, { itemId }: WorkKey, scope: L
 
 const DEADLOCK = "40P01";
 
-/** The output, or the work as it was read if nothing was written. */
+/** The output, or the work as read if nothing was written. */
 async function attempt<Read extends ItemContext, Output>(
   context: Context,
   key: WorkKey,
@@ -66,7 +66,7 @@ async function attempt<Read extends ItemContext, Output>(
 ): Promise<{ output: Output } | { conflicted: ItemContext }> {
   const at = context.now();
   const current = await read(context.db, context.caller, key, at);
-  // A change of a queue's settings updates all its items, and so waits for this lock.
+  // Changing a queue's settings updates all its items, so it waits for this lock.
   const work = scope === "nothing" ? current : { ...current, queueRevision: null };
   const { output, write } = decide(work, at);
   if (!write) return { output };

@@ -1,4 +1,4 @@
-// Saves what bulk annotation has read, in one transaction: scores by the rules that all scores follow, notes on the spans.
+// Saves a bulk annotation in one transaction: scores by the usual rules, and notes on the spans.
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueItems, scores, spanNotes } from "@/db/schema";
@@ -45,7 +45,7 @@ export async function saveRecords(context: Context, records: readonly SpanRecord
 const WARNING = "Existing annotation updated instead of created";
 const IN_REVIEW = "The span's item is waiting for review and cannot be changed until it is reviewed.";
 
-/** Saves the annotations of one project's spans, and adds to `saved` what became of them. */
+/** Saves the annotations of one project's spans, and adds the results to `saved`. */
 async function saveAnnotations({ db, caller }: Context, queue: QueueRow, group: readonly SpanRecord[], saved: Saved) {
   const bySpan = groupBy(group, (record) => record.position.span_id);
   const items = await lockSpanItems(db, queue, [...bySpan.keys()]);
@@ -71,7 +71,7 @@ async function saveAnnotations({ db, caller }: Context, queue: QueueRow, group: 
   saved.scored.push(...scored.map(({ item }) => item.sourceId));
 }
 
-/** The spans' items in the queue, appended where there are none, and held in one order for everybody. */
+/** The spans' items in the queue. Missing ones are appended. All are locked in one order for everybody. */
 async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): Promise<ItemRow[]> {
   await appendItems(
     db,
@@ -99,7 +99,7 @@ async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): 
   return items;
 }
 
-/** The caller's scores on these items: `item label` to what is said beside the value, which stays. */
+/** The caller's scores on these items: `item label` to the note beside the value, which stays. */
 async function knownScores(db: Database, caller: Caller, items: readonly ItemRow[]): Promise<Map<string, string>> {
   const ids = items.map((item) => item.id);
   const rows = await db
@@ -109,7 +109,7 @@ async function knownScores(db: Database, caller: Caller, items: readonly ItemRow
   return new Map(rows.map((row) => [`${row.itemId} ${row.labelId}`, row.notes]));
 }
 
-/** A note that the caller has already left on the span is kept once; returns how many are new. */
+/** A note that the caller has already left on the span is stored only once. Returns how many are new. */
 async function saveNotes(db: Database, caller: Caller, projectId: string, group: readonly SpanRecord[]) {
   const rows = group.flatMap(({ position, notes }) =>
     notes.map((text) => ({
@@ -128,4 +128,4 @@ async function saveNotes(db: Database, caller: Caller, projectId: string, group:
   return created;
 }
 
-const CHUNK = 5000; // PostgreSQL takes 65,535 parameters a statement
+const CHUNK = 5000; // PostgreSQL takes 65,535 parameters per statement

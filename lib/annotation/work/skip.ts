@@ -1,4 +1,4 @@
-// Leaving an item to others.
+// Skips an item, so that others can take it.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
@@ -39,7 +39,10 @@ function assertMaySkip(work: ItemContext): void {
 }
 
 interface WorkLeft extends ItemContext {
-  /** Whether another annotator could take the item, or holds it: assignees where there are some, else the queue's members. */
+  /**
+   * Whether another annotator could take the item, or has reserved it: the assignees if there are any, else the queue's
+   * members.
+   */
   someoneIsLeft: boolean;
 }
 
@@ -62,7 +65,7 @@ async function readLeft(db: Database, caller: Caller, key: WorkKey, now: Date): 
   return { ...work, someoneIsLeft: left?.someone ?? false };
 }
 
-/** A skip changes no values: BeforeSubmit in db/schema/submissions.ts. */
+/** A skip changes no values: see BeforeSubmit in db/schema/submissions.ts. */
 const skip = sqlStatement(
   () => sql`
     with ${lockedItem}, recorded as (
@@ -83,7 +86,7 @@ interface SkipMutation {
   fingerprint: string | null;
 }
 
-/** False when nothing was written: something has changed since the work was read. */
+/** False if nothing was written, because something has changed since the work was read. */
 async function writeSkip(
   db: Database,
   work: ItemContext,

@@ -1,4 +1,5 @@
-// Remembers submits, and skips that have a name: one that is sent again has no second effect, and the last ones can be taken back (undo.ts).
+// Remembers submissions, and skips with a mutation id, so that a repeated request has no second effect and the last
+// ones can be undone (undo.ts).
 import { createHash } from "node:crypto";
 import { lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -12,8 +13,8 @@ type Submit = Parameters<Verb<typeof contracts.submitAnnotations>>[1];
 type Skip = Parameters<Verb<typeof contracts.skipItem>>[1];
 
 /**
- * Whether a submit was sent before under the same mutation id: `sent` is what stands under it. Throws 409
- * `mutation_id_reused` when that is another one.
+ * Whether a submission with this mutation id was sent before; `sent` is that earlier one. Throws 409
+ * `mutation_id_reused` if it is a different one.
  */
 export function isRepeated(sent: ItemContext["sent"], itemId: string, fingerprint: string | null): boolean {
   if (!sent) return false;
@@ -28,7 +29,7 @@ const hashOf = (content: unknown): string => createHash("sha256").update(JSON.st
 
 const KEPT_DAYS = 7;
 
-/** Forgets what is too old to be sent again or taken back. */
+/** Deletes entries that are too old to be repeated or undone. */
 export async function forgetSubmissions(db: Database, now: Date): Promise<void> {
   await db.delete(submissions).where(lt(submissions.createdAt, new Date(now.getTime() - KEPT_DAYS * 86_400_000)));
 }

@@ -1,4 +1,4 @@
-// Submitting values and notes for an item.
+// Submits values and notes for an item.
 import type { Database } from "@/db/client";
 import type { ScoreEntry } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
@@ -40,7 +40,7 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
   return withOptimisticRetry(context, { queueId, itemId, mutationId, completes }, { read: readWork, decide });
 };
 
-/** Values in canonical form, and what is left out of them: of two for a label the last counts. */
+/** Values in canonical form, and what was left out. Of two under a label, the last counts. */
 function readEntries(attached: readonly WorkLabel[], input: SubmitInput, item: ItemRow) {
   const noteIsForItem = item.sourceType === "trace" || item.sourceType === "observation_span";
   const fallback = noteIsForItem && input.item_notes == null ? "" : (input.notes ?? "");
@@ -67,7 +67,7 @@ function readEntries(attached: readonly WorkLabel[], input: SubmitInput, item: I
   return { entries: [...entries.values()], ignored };
 }
 
-/** Notes at the top are the item's own where a span or a trace is annotated and `item_notes` is absent. */
+/** Notes at the top level are the item's own if a span or trace is annotated and `item_notes` is absent. */
 function itemNoteOf(item: ItemRow, input: SubmitInput): string | null {
   const noteIsForItem = item.sourceType === "trace" || item.sourceType === "observation_span";
   return input.item_notes ?? (noteIsForItem ? input.notes || null : null);

@@ -1,4 +1,4 @@
-// Taking back what one has just sent: by another revision of the values, nothing is deleted.
+// Undoes the caller's last submission. It adds another revision of the values, so nothing is deleted.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { BeforeSubmit } from "@/db/schema/annotation/submissions";
@@ -37,7 +37,7 @@ export const undoItem: Verb<typeof contracts.undoItem> = (context, input) => {
   return withOptimisticRetry(context, { queueId, itemId, mutationId, completes: true }, { read: readSent, decide });
 };
 
-/** What an annotator sent of an item: a submit, or a skip that has a name. */
+/** An annotator's action on an item: a submission, or a skip with a mutation id. */
 interface Submission {
   id: number;
   act: "submit" | "skip";
@@ -50,11 +50,11 @@ interface Submission {
 interface SentWork extends ItemContext {
   /** The last submission that was not undone. */
   last: Submission | null;
-  /** What was sent under the mutation id that was asked for, at this item. */
+  /** What was sent under the requested mutation id, for this item. */
   named: Submission | null;
-  /** The labels to which the last submit gave values. */
+  /** The labels that got values from the last submission. */
   sentUnder: { id: string; version: number }[];
-  /** When a reviewer settled a value last. */
+  /** When a reviewer last settled a value. */
   settledAt: string | null;
 }
 
@@ -83,8 +83,8 @@ async function readSent(db: Database, caller: Caller, key: WorkKey, now: Date): 
 }
 
 /**
- * The annotator's last submit that stands, a skip of that name while it stands, or what of that name was taken back already.
- * Throws 409 when there is none.
+ * The annotator's last submission in force, a skip with that id in force, or the action with that id that was already
+ * undone. Throws 409 if there is none.
  */
 function lastSent({ last, named, seat }: SentWork, mutationId: string | null): Submission {
   if (last && (mutationId === null || last.mutationId === mutationId)) return last;
@@ -94,7 +94,7 @@ function lastSent({ last, named, seat }: SentWork, mutationId: string | null): S
   throw conflict("You have nothing to undo on this item.", { code: "nothing_to_undo" });
 }
 
-/** Throws 409 once a reviewer has decided on what was submitted. */
+/** Throws 409 after a reviewer has decided on the submission. */
 function assertUndecided({ item, settledAt }: SentWork, since: Date): void {
   if (item.reviewStatus === "approved" || (item.reviewedAt && item.reviewedAt >= since)) {
     throw conflict("This item was reviewed since you submitted it.", { code: "item_reviewed" });
@@ -106,8 +106,9 @@ function assertUndecided({ item, settledAt }: SentWork, since: Date): void {
 
 const user = sql`${param("userId")}::uuid`;
 
-// What was sent becomes the draft, unless there is a newer one. Each label gets its earlier value as a new revision; a value
-// without one is withdrawn: null, and deleted, its history kept. What a skip has changed is its seat alone.
+// The submitted values become the draft, unless there is a newer one. Each label gets its earlier value as a new
+// revision. A value without an earlier one is withdrawn: null and deleted, but with its history. A skip has changed
+// only its seat.
 const undo = sqlStatement(
   () => sql`
     with ${heldWithLabels}, marked as (
@@ -157,7 +158,10 @@ const undo = sqlStatement(
     select 1 from undone`,
 );
 
-/** `sent` is null for a skip without a name. False when nothing was written: something has changed since it was read. */
+/**
+ * `sent` is null for a skip without a mutation id. False if nothing was written, because something has changed since it
+ * was read.
+ */
 async function writeUndo(
   db: Database,
   work: SentWork,
@@ -170,7 +174,7 @@ async function writeUndo(
     ...stateValues(work, state, at),
     ...labelValues(sent?.act === "submit" ? work.sentUnder : []),
     sentId: sent?.id ?? null,
-    // Feedback that the completion had addressed, at its moment, is open again.
+    // Feedback that the completion addressed at that moment is open again.
     addressedAt: isOwedAgain ? (work.seat?.completedAt?.toISOString() ?? null) : null,
   });
   return undone.length > 0;

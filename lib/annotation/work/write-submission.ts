@@ -1,4 +1,4 @@
-// Stores a submission and all its effects in one statement: items/write-work.ts.
+// Stores a submission and all its effects in one statement (items/write-work.ts).
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
@@ -18,13 +18,13 @@ export interface Submission {
   mutationId: string | null;
   fingerprint: string | null;
   entries: readonly ScoreEntry[];
-  /** Null keeps the annotator's note on the item, empty text removes it. */
+  /** Null keeps the annotator's note on the item; an empty text removes it. */
   note: string | null;
 }
 
 const user = sql`${param("userId")}::uuid`;
 
-/** With what is about to change, for an undo: BeforeSubmit in db/schema/submissions.ts. */
+/** Also stores what is about to change, for an undo: BeforeSubmit in db/schema/submissions.ts. */
 const recorded = sql`
   recorded as (
     insert into submissions (item_id, user_id, mutation_id, fingerprint, created_at, before)
@@ -63,7 +63,7 @@ const submit = sqlStatement(
     select 1 from recorded`,
 );
 
-/** False when nothing was written: something has changed since the work was read. */
+/** False if nothing was written, because something has changed since the work was read. */
 export async function writeSubmission(
   db: Database,
   work: ItemContext,

@@ -5,7 +5,7 @@ import { id, itemParams, json, labelTypes, longText, timestamp } from "../shapes
 
 const tag = "Review";
 const MAY =
-  "Reviewers and managers of the queue may, Owners and Admins in every queue, but not on their own annotations.";
+  "For reviewers and managers of the queue, and for Owners and Admins. Nobody can settle items that they annotated themselves.";
 const path = "/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/";
 
 const ruling = { value: json, notes: z.string(), by: id, at: timestamp };
@@ -20,7 +20,7 @@ export const resolvedValue = z
     by_email: z.string(),
     history: z
       .array(z.object(ruling))
-      .meta({ description: "Earlier values, oldest first; null where the value had been taken back" }),
+      .meta({ description: "Earlier values, oldest first; null if the value was withdrawn" }),
   })
   .meta({ id: "ResolvedValue" });
 export type ResolvedValue = z.infer<typeof resolvedValue>;
@@ -32,8 +32,8 @@ export const adjudicateItem = define({
   method: "POST",
   path,
   tag,
-  summary: "Settle what an item's values are, whatever its annotators said; other labels keep theirs",
-  description: `Settles an item's values under the given labels; annotators' scores stay as they were given. An earlier settled value goes to the history; the same again changes nothing. Exports show settled values beside the scores. ${MAY}`,
+  summary: "Settle an item's values under some labels, whatever its annotators answered",
+  description: `Settles an item's values under the given labels. Other labels and the annotators' scores do not change. An earlier settled value goes to the history. Repeating the request changes nothing. Exports show settled values beside the scores. ${MAY}`,
   errors: ["nothing_to_settle", "item_is_check"],
   access: "queue",
   params: itemParams,
@@ -50,8 +50,8 @@ export const withdrawAdjudication = define({
   method: "DELETE",
   path,
   tag,
-  summary: "Take settled values back: that of one label, or all",
-  description: `Takes an item's settled values back, all or that of one label; the history keeps them. 404 when nothing is settled. ${MAY}`,
+  summary: "Withdraw an item's settled values, for one label or all",
+  description: `Withdraws an item's settled values, for one label or all. The history keeps them. 404 if nothing is settled. ${MAY}`,
   access: "queue",
   params: itemParams,
   query: z.strictObject({ label_id: id.optional() }),

@@ -1,4 +1,4 @@
-// What an annotator does with one item after another.
+// Annotating items one after another.
 
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
@@ -14,7 +14,7 @@ const open = ["queue_not_active", "item_in_review", "item_approved", "item_is_ch
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 const reviewState = z.enum([...reviewStatuses, "all", ""]).optional();
 
-/** By these a reviewer moves among items that others have annotated, and sees what they gave. */
+/** A reviewer moves among items that others have annotated, and sees their answers. */
 export const reviewView = {
   view_mode: z.string().optional().meta({ description: "For reviewers: review, comparison or submissions" }),
   review_status: reviewState,
@@ -25,7 +25,7 @@ export const reviewView = {
     .meta({ description: "For reviewers: move among items with different values under this label, own work included" }),
 };
 
-/** Ids travel in the address, whose length servers and proxies limit. */
+/** Ids are part of the address, whose length servers and proxies limit. */
 const MOST_EXCLUDED = 200;
 
 export const nextItem = define({

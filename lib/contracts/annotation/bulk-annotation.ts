@@ -6,10 +6,10 @@ import { id, jsonObject, labelTypes, longText } from "../shapes";
 const tag = "Tracing";
 
 const MAX_RECORDS = 1000;
-/** Per list of a record; the response counts what was saved, record by record. */
+/** The most entries in each list of a record. The response counts what was saved, record by record. */
 const MAX_ENTRIES = 1000;
 
-// Only what makes the whole request meaningless is refused here; the rest is reported record by record.
+// Only requests that make no sense as a whole are refused here. Other problems are reported record by record.
 const annotation = z.strictObject({
   annotation_label_id: id,
   value: longText.nullish().meta({ description: "For text" }),
@@ -55,7 +55,7 @@ export const bulkAnnotate = define({
   method: "POST",
   path: "/tracer/bulk-annotation/",
   tag,
-  summary: "Annotate many spans; what cannot be saved is reported, the rest is saved",
+  summary: "Annotate many spans; annotations that cannot be saved are reported",
   description:
     "Stores the caller's values and notes for up to 1000 spans. `errors` lists, per record, what cannot be saved; the rest is saved, and the status is always 200. A new value replaces the caller's earlier one; a note with the same text is kept once.",
   body: z.strictObject({ records: list(record, MAX_RECORDS, `At most ${MAX_RECORDS} records.`) }),
@@ -87,9 +87,9 @@ export const getAnnotationLabels = define({
   method: "GET",
   path: "/tracer/get-annotation-labels/",
   tag,
-  summary: "Labels to annotate a project's spans with: its own, and those of no project",
+  summary: "List the labels for a project's spans",
   description:
-    "Every live label that fits a project's spans, by name: its own and those of no project; without `project_id` all.",
+    "Every live label for a project's spans, by name: the project's own labels, and labels without a project. Without `project_id`, all live labels.",
   query: z.strictObject({ project_id: id.optional() }),
   response: z.array(
     z.object({

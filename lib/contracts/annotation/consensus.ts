@@ -16,7 +16,7 @@ export const getQueueConsensus = define({
   method: "GET",
   path: `${base}consensus/`,
   tag,
-  summary: "The most likely answers of a queue's items, and how reliable each annotator is",
+  summary: "Get the most likely answers of a queue's items, and how reliable each annotator is",
   description:
     "Dawid and Skene's model of a label with a list of values: the share of each value, each annotator's confusion matrix, and the most uncertain items. Automatic values, such as a judge's, count as one more annotator. It also reports whether the shares are known to `target_width`, so that more annotation would add little. For managers and reviewers of the queue, and for Owners and Admins.",
   access: "queue",

@@ -15,7 +15,7 @@ export const getOrCreateDefaultQueue = define({
   tag,
   summary: "Get the default queue of a project, dataset or agent definition; create or restore it if needed",
   description:
-    "The queue that collects annotations of a project's or dataset's sources outside other queues. If there is none, it is created or restored, and the caller becomes a member with every role. Repeating the request returns the same queue.",
+    "The queue that collects annotations of the sources of a project, dataset or agent definition outside other queues. If there is none, it is created or restored, and the caller becomes a member with every role. Repeating the request returns the same queue.",
   errors: ["not_found"],
   body: z.strictObject(scopes).refine((body) => Object.keys(body).length === 1, {
     error: "Give exactly one of project_id, dataset_id and agent_definition_id.",

@@ -1,4 +1,4 @@
-// What an annotator has put in for an item and not submitted. Each sees only the own one.
+// What an annotator has entered for an item but not submitted. Annotators see only their own draft.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -12,7 +12,7 @@ export const itemDraft = z
   .object({
     annotations: z.array(z.object({ label_id: id, value: json, notes: z.string() })),
     item_notes: z.string(),
-    revision: z.int().meta({ description: "Another one after every write" }),
+    revision: z.int().meta({ description: "Changes with every write" }),
     updated_at: timestamp,
   })
   .meta({ id: "ItemDraft" });
@@ -23,8 +23,9 @@ export const getDraft = define({
   method: "GET",
   path,
   tag,
-  summary: "The caller's draft for an item, null when there is none",
-  description: "What the caller has put in for an item and not submitted; null without one. Nobody sees another's.",
+  summary: "Get the caller's draft for an item",
+  description:
+    "What the caller has entered for an item but not submitted; null without a draft. Callers see only their own draft.",
   params: itemParams,
   response: itemDraft.nullable(),
 });
@@ -34,9 +35,9 @@ export const saveDraft = define({
   method: "PUT",
   path,
   tag,
-  summary: "Keep a draft for an item; 409 draft_outdated with the newest one when it is not the one that was changed",
+  summary: "Save the caller's draft for an item",
   description:
-    "Keeps what the caller has put in, complete and valid or not, up to a million characters. `revision` names the draft that was changed; when it is not the newest, 409 answers with the newest and nothing is lost. The same again is harmless. Removed by the submit that is made of it. Who may annotate the item may.",
+    "Saves what the caller has entered, complete and valid or not, up to a million characters. `revision` names the draft that was changed. If that is not the newest draft, the answer is 409 `draft_outdated` with the newest one, and nothing is overwritten. Repeating the request changes nothing. Submitting the draft deletes it. For callers who may annotate the item.",
   errors: ["draft_outdated", "item_is_check"],
   access: "queue",
   params: itemParams,
@@ -45,9 +46,9 @@ export const saveDraft = define({
       .refine((annotations) => JSON.stringify(annotations).length <= MAX_CHARACTERS, {
         error: `At most ${MAX_CHARACTERS} characters as JSON.`,
       })
-      .meta({ description: "Values as they were put in, complete and valid or not" }),
+      .meta({ description: "Values as entered, complete and valid or not" }),
     item_notes: longText.nullish(),
-    revision: z.int().nullish().meta({ description: "Of the draft that was changed; null where there was none" }),
+    revision: z.int().nullish().meta({ description: "Revision of the draft that was changed; null if there was none" }),
   }),
   response: itemDraft,
   example: { annotations: [{ label_id: "00000000-0000-4000-8000-000000000000", value: { rating: 4 } }] },
@@ -58,8 +59,8 @@ export const discardDraft = define({
   method: "DELETE",
   path,
   tag,
-  summary: "Throw the caller's draft for an item away, if there is one",
-  description: "Throws the caller's draft for an item away; without one it changes nothing.",
+  summary: "Delete the caller's draft for an item",
+  description: "Deletes the caller's draft for an item. Without a draft it changes nothing.",
   access: "queue",
   params: itemParams,
   response: deleted,

@@ -17,7 +17,7 @@ const annotation = z.object({
   created_at: timestamp,
   updated_at: timestamp,
   work_seconds: z.number().nullable().meta({
-    description: "How long the annotator has worked on the item; null for a value from outside the annotation screen",
+    description: "How long the annotator worked on the item; null for values from outside the annotation screen",
   }),
 });
 export type ExportedAnnotation = z.infer<typeof annotation>;
@@ -42,7 +42,7 @@ const verdict = z.object({
   passed: z.boolean().nullable(),
   outcome: z.enum(outcomes),
   explanation: z.string(),
-  tags: z.array(z.string()).meta({ description: "Of the evaluation's template" }),
+  tags: z.array(z.string()).meta({ description: "Version of the evaluation's template" }),
   error: z.boolean(),
   error_message: z.string().nullable(),
   created_at: timestamp,
@@ -68,19 +68,19 @@ const item = z
     item_notes: z.string(),
     annotations: z.array(annotation).meta({ description: "Oldest first" }),
     annotation_metrics: jsonObject.meta({
-      description: "Label name to its annotation, or to a list where there are several",
+      description: "Label name → its annotation, or a list if there are several",
     }),
     resolved: z.array(resolution).meta({
       description: "Adjudicated values; at most one per label, in the form's order",
     }),
     evals: z.record(z.string(), z.union([verdict, z.array(verdict)])).meta({
       description:
-        "Results of evaluations of the source, by name; a list if there are several. For a row those of the newest run, for spans and traces those of tasks, for a call the latest ones",
+        "Results of evaluations of the source, by name; a list if there are several. For a row, the results of the newest run; for spans and traces, those of tasks; for a call, the latest ones",
     }),
     source: jsonObject,
   })
   .meta({ id: "ExportedItem" });
 export type ExportedItem = z.infer<typeof item>;
 
-/** An export in JSON, as a whole; in JSON Lines each item is on one line. A verb's own output is the file. */
+/** A complete export in JSON. In JSON Lines, each item is on one line. The verb's own output is the file. */
 export const exportedItems: z.ZodType<unknown> = z.object({ status: z.literal(true), result: z.array(item) });

@@ -23,7 +23,7 @@ export const getGold = define({
   method: "GET",
   path,
   tag,
-  summary: "The known answers of an item, for the queue's managers",
+  summary: "Get the known answers of an item",
   description: `An item's known answers; empty if it is not a gold item. ${MANAGERS_MAY}`,
   access: "queue",
   params: itemParams,

@@ -23,7 +23,7 @@ import { selection } from "./selection";
 
 const tag = "Queue items";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
-/** Names of states and types in one filter: there are fewer of them. */
+/** Limits on the states and types in one filter. */
 const MAX_WANTED = 50;
 const person = z.object({ id, name: z.string(), email: z.string() });
 
@@ -97,7 +97,7 @@ export const listItems = define({
   example: { status: ["in_review", "resubmitted"], assigned_to: "me", limit: 50 },
 });
 
-// Of fewer than these, but too many to be added, the verb says so in its own words: 413 items_too_large.
+// The schema refuses only far larger lists. Above 10,000 items the verb answers with a clearer 413 items_too_large.
 const MAX_READ_ITEMS = 2 * MAX_ADDED_ITEMS;
 const sourceReference = z.strictObject({ source_type: z.enum(sourceTypes), source_id: sourceId });
 

@@ -37,7 +37,7 @@ export const listedLabel = label.extend({
 });
 export type ListedLabel = z.infer<typeof listedLabel>;
 
-// Unknown members are ignored here, as clients of queues and labels send more than is read.
+// Unknown members are ignored, because clients of queues and labels send more than we read.
 const body = z.object({
   name,
   type: z.enum(labelTypes),
@@ -55,7 +55,7 @@ const example = {
   allow_notes: true,
 };
 
-/** Most labels in one answer. */
+/** The most labels in one answer. */
 export const MAX_LABELS = 500;
 const limit = z.int().min(1).max(MAX_LABELS).optional();
 
@@ -75,7 +75,7 @@ export const listLabels = define({
     dataset: id.optional().meta({ description: "Leaves out categorical labels that read columns of other datasets" }),
     project_id: id.optional(),
     type: z.enum(labelTypes).optional(),
-    search: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
     include_usage_count: z.boolean().default(false),
     include_archived: z.boolean().default(false),
     archived: z.boolean().default(false).meta({ description: "Only archived labels" }),
@@ -165,7 +165,7 @@ export const restoreLabel = define({
   tag,
   summary: "Restore an archived label",
   description:
-    "Brings an archived label back. 404 when it is not archived; 409 if an active label has its name and type.",
+    "Brings an archived label back. 404 if it is not archived, 409 if an active label has its name and type.",
   errors: ["conflict"],
   params,
   response: label,

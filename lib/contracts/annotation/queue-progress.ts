@@ -17,8 +17,8 @@ export const progress = z
     skipped: z.int(),
     reviewable: z
       .int()
-      .meta({ description: `Items in review that the caller may review; ${MAX_COUNTED} for that many or more` }),
-    progress_pct: z.number().meta({ description: "Completed of total, 0 to 100, one decimal" }),
+      .meta({ description: `Items in review that the caller may review; ${MAX_COUNTED} means that many or more` }),
+    progress_pct: z.number().meta({ description: "Percentage of items that are completed, with one decimal" }),
     annotator_stats: z.array(
       z.object({
         user_id: id,
@@ -38,9 +38,9 @@ export const progress = z
       in_review: z.int(),
       skipped: z.int(),
       left: z.int().meta({
-        description: `Items that are the caller's to do: in hand, or free and never skipped; ${MAX_COUNTED} for that many or more`,
+        description: `Items that the caller can work on: reserved by the caller, or free and not skipped; ${MAX_COUNTED} means that many or more`,
       }),
-      sent_back: z.int().meta({ description: "Of these, the ones that a reviewer sent back to the caller" }),
+      sent_back: z.int().meta({ description: "Those of them that a reviewer sent back to the caller" }),
       progress_pct: z.number(),
     }),
   })
@@ -51,9 +51,9 @@ export const getQueueProgress = define({
   method: "GET",
   path: `${base}{queue_id}/progress/`,
   tag,
-  summary: "Progress of a queue, of its annotators and of the caller",
+  summary: "Get the progress of a queue, its annotators and the caller",
   description:
-    "How far the queue is: its items by state, each annotator's share, and the caller's own. Figures come from counters that are kept with each change, so that the call is cheap at any size.",
+    "The queue's items by status, each annotator's share, and the caller's own. The request is cheap for a queue of any size.",
   params,
   response: progress,
 });

@@ -60,7 +60,7 @@ export const queue = z
 
 export type Queue = z.infer<typeof queue>;
 
-/** A label as a queue's form shows it: here `id` is the label's own id. */
+/** A label on a queue's form; here `id` is the label's own id. */
 export const boundLabel = z
   .object({
     id,

@@ -22,14 +22,14 @@ const CHANGE = `\`label_ids\` replaces the labels, \`annotator_ids\` the members
 const base = "/model-hub/annotation-queues/";
 const params = queueParams;
 
-/** People of one queue. */
+/** The most people of one queue. */
 const MAX_MEMBERS = 1000;
 const ROLES = `Must be one of ${queueRoles.join(", ")}, or a list of them.`;
 const roles = z.union([z.enum(queueRoles), list(z.enum(queueRoles), queueRoles.length).min(1)], ROLES);
 
 const percent = z.int().min(0).max(50);
 
-// Unknown members are ignored, and the read-only ones among them (status, project, dataset, is_default) with them.
+// Unknown members are ignored, including read-only ones (status, project, dataset, is_default).
 const settings = {
   description: longText.nullish(),
   instructions: longText.nullish().meta({ description: "Guidelines for annotators, Markdown" }),
@@ -62,7 +62,7 @@ const createBody = z.object({
   gold_percent: settings.gold_percent.optional(),
   repeat_percent: settings.repeat_percent.optional(),
   label_ids: labelIds.optional(),
-  required_label_ids: list(id, 100).optional().meta({ description: "Those of label_ids that must be answered" }),
+  required_label_ids: list(id, 100).optional().meta({ description: "The labels of label_ids that must be answered" }),
   annotator_ids: settings.annotator_ids.default([]),
   annotator_roles: settings.annotator_roles.default({}),
 });
@@ -108,7 +108,7 @@ export const createQueue = define({
   tag,
   summary: "Create a queue",
   description:
-    "Creates a queue in draft, with the caller as its manager. Names of live queues are unique; a taken one is refused. Work begins once the queue is active: updateQueueStatus.",
+    "Creates a queue in draft, with the caller as its manager. Names of live queues are unique; a taken name is refused. Annotators can work once updateQueueStatus makes the queue active.",
   envelope: "bare",
   body: createBody,
   response: queue,
@@ -133,7 +133,7 @@ export const replaceQueue = define({
   path: `${base}{queue_id}/`,
   tag,
   summary: "Update a queue",
-  description: `Changes a queue's settings; unlike with PATCH the name must be given, and other fields left out stay as they are. ${CHANGE}`,
+  description: `Changes a queue's settings. Unlike PATCH it requires the name; other fields that are left out do not change. ${CHANGE}`,
   access: "queue",
   envelope: "bare",
   params,
@@ -162,8 +162,8 @@ export const exportQueue = define({
   method: "GET",
   path: `${base}{queue_id}/export/`,
   tag,
-  summary: "Export a queue's items and annotations as JSON, JSON Lines or CSV, streamed at any size",
-  description: `Streams the queue as it is at this moment: items with sources, annotations, settled values, review and work time. JSON, JSON Lines, or CSV with a line an annotation in which formulas are defused. Eight such streams run at once on a server, then 503: startQueueExport writes in the background. ${MANAGERS_MAY}`,
+  summary: "Export a queue's items and annotations as JSON, JSON Lines or CSV",
+  description: `Streams the queue in its current state, at any size: items with sources, annotations, settled values, reviews and work time. CSV has one line per annotation, and spreadsheet formulas are escaped. A server runs eight such streams at once, and answers 503 beyond that; startQueueExport writes the file in the background instead. ${MANAGERS_MAY}`,
   answers: ["application/json", "application/jsonl", "text/csv"],
   access: "queue",
   envelope: "file",

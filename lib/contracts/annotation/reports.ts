@@ -8,9 +8,9 @@ const count = z.int();
 
 const time = z
   .object({
-    items: count.meta({ description: "Completed items whose time is known" }),
+    items: count.meta({ description: "Completed items with a known time" }),
     mean_ms: count.nullable(),
-    median_ms: count.nullable().meta({ description: "Known to about 4 %" }),
+    median_ms: count.nullable().meta({ description: "Accurate to about 4 %" }),
   })
   .meta({ id: "TimePerItem", description: "Time spent on an item; pauses count for five minutes at most" });
 export type TimePerItem = z.infer<typeof time>;
@@ -18,11 +18,11 @@ export type TimePerItem = z.infer<typeof time>;
 const matches = z.object({
   answered: count.meta({ description: "Answers that could be compared" }),
   matching: count,
-  share: z.number().nullable().meta({ description: "0 to 1, three decimals; null when nothing was answered" }),
+  share: z.number().nullable().meta({ description: "0 to 1, three decimals; null if nothing was answered" }),
 });
 
 const checks = matches
-  .extend({ labels: z.record(id, matches).meta({ description: "By label, as far as there are answers" }) })
+  .extend({ labels: z.record(id, matches).meta({ description: "By label, for labels with answers" }) })
   .meta({ id: "CheckFigures" });
 export type CheckFigures = z.infer<typeof checks>;
 
@@ -90,7 +90,7 @@ export const getQueueAnalytics = define({
   tag,
   summary: "Throughput, time, annotators and values of a queue, for its managers and reviewers",
   description:
-    "Completions a day, each annotator's work, time and accuracy on checks, values by label, and items by state. For managers and reviewers of the queue, and for Owners and Admins, because it shows other annotators' answers.",
+    "Completions per day, each annotator's work, time and accuracy on checks, values by label, and items by state. For managers and reviewers of the queue, and for Owners and Admins, because it shows other annotators' answers.",
   access: "queue",
   params: queueParams,
   query: z.strictObject({
@@ -127,7 +127,7 @@ export type AgreementMeasure = z.infer<typeof agreementMeasure>;
 
 const share = z.number().nullable();
 
-/** What follows from a label's counters alone, so that it can be kept with them. */
+/** The measures that follow from a label's counters alone, so that they can be stored with them. */
 export const labelMeasures = z.object({
   agreement_pct: share.meta({
     description: "Share of items on which all agree, among items with two or more values: 0 to 1",

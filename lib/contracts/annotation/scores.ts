@@ -20,7 +20,7 @@ const tag = "Scores";
 const SEEN =
   "Other annotators' values of an item are visible to annotators who have completed it, to managers and reviewers of its queue, and to Owners and Admins. In default queues all members see them.";
 const TARGET =
-  "The score goes to the queue item named, else to the default queue of what the source belongs to, which is made when there is none.";
+  "The score goes to the named queue item, or else to the default queue of the source's project, dataset or agent definition, which is created if needed.";
 const inQueue = ["item_approved", "item_in_review", "item_reserved", "item_completed", "item_is_check"] as const;
 const REVIEWED = "Refused while the item waits for review and once it is approved.";
 const base = "/model-hub/scores/";
@@ -57,12 +57,12 @@ export type Score = z.infer<typeof score>;
 
 const source = { source_type: z.enum(sourceTypes), source_id: sourceId };
 const people = { label_id: id.optional(), annotator_id: id.optional() };
-// A field that may be anything may still not be missing.
+// A value can be anything, but it must be sent.
 const value: z.ZodType<unknown> = json.refine((sent) => sent !== undefined, { error: "This field is required." });
 const entry = {
   label_id: id,
   value,
-  notes: longText.nullish().meta({ description: "Kept where the label allows notes" }),
+  notes: longText.nullish().meta({ description: "Stored if the label allows notes" }),
   score_source: z.enum(scoreSources).default("human"),
 };
 const queueItem = id.nullish().meta({ description: "The queue item (default: that of the default queue)" });
@@ -92,8 +92,8 @@ export const createScore = define({
   method: "POST",
   path: base,
   tag,
-  summary: "Score a source under a label; the caller's earlier score there is replaced",
-  description: `Gives the caller's value for a source under a label. Given again, it replaces the caller's earlier value, which stays in the history. ${TARGET} ${REVIEWED}`,
+  summary: "Score a source under a label",
+  description: `Stores the caller's value for a source under a label. A new value replaces the caller's earlier one, which stays in the history. ${TARGET} ${REVIEWED}`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({ ...source, ...entry, queue_item_id: queueItem }),
   response: score,
@@ -105,7 +105,7 @@ export const createScores = define({
   method: "POST",
   path: `${base}bulk/`,
   tag,
-  summary: "Score a source under several labels; those that cannot be saved are reported",
+  summary: "Score a source under several labels; values that cannot be saved are reported",
   description: `Stores the caller's values for a source under up to 200 labels, and a note. \`errors\` lists values that cannot be saved; the others are saved. ${TARGET} ${REVIEWED}`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({
@@ -125,8 +125,8 @@ export const scoresForSource = define({
   method: "GET",
   path: `${base}for-source/`,
   tag,
-  summary: "All scores of a source",
-  description: `All live scores of one source, by label, and for a span the notes on it as a whole. ${SEEN} An unknown source has none.`,
+  summary: "List the scores of a source",
+  description: `All live scores of one source, by label, and for a span the notes on the whole span. ${SEEN} An unknown source has no scores.`,
   envelope: "bare",
   query: z.strictObject({ ...source, ...people }),
   response: z.object({
@@ -154,7 +154,7 @@ export const getScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Get a score",
-  description: `One live score. ${SEEN} A score that may not be seen is 404.`,
+  description: `One live score. ${SEEN} A score that the caller may not see is 404.`,
   envelope: "bare",
   params,
   response: score,
@@ -168,7 +168,7 @@ export const replaceScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Change a score's value",
-  description: `Changes a score's value; the earlier one stays in the history. For its annotator, Owners and Admins. ${REVIEWED}`,
+  description: `Changes a score's value. The earlier value stays in the history. For its annotator, Owners and Admins. ${REVIEWED}`,
   errors: ["item_approved", "item_in_review"],
   envelope: "bare",
   params,
@@ -183,7 +183,7 @@ export const updateScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Change some fields of a score",
-  description: `Changes a score's value, notes or source, whichever is sent. For its annotator, Owners and Admins. ${REVIEWED}`,
+  description: `Changes a score's value, notes or source, where they are sent. For its annotator, Owners and Admins. ${REVIEWED}`,
   errors: ["item_approved", "item_in_review"],
   envelope: "bare",
   params,

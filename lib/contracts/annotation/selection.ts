@@ -8,11 +8,11 @@ export const selection = z
   .strictObject({
     mode: z.literal("filter"),
     source_type: z.enum(sourceTypes),
-    dataset_id: id.nullish().meta({ description: "The dataset whose rows are meant, for dataset_row" }),
-    project_id: id
-      .nullish()
-      .meta({ description: "The project, for traces, spans and sessions; for calls that of their agent, if wanted" }),
-    filter: list(givenObject, 100).default([]).meta({ description: "Conditions; all must hold" }),
+    dataset_id: id.nullish().meta({ description: "For dataset_row: the dataset of the rows" }),
+    project_id: id.nullish().meta({
+      description: "For traces, spans and sessions: the project. For calls: the project of their agent, optional",
+    }),
+    filter: list(givenObject, 100).default([]).meta({ description: "Conditions that must all match" }),
     exclude_ids: list(z.string().min(1).max(255), MAX_ADDED_ITEMS).default([]),
     remove_simulation_calls: z.boolean().optional(),
     is_voice_call: z.boolean().optional(),

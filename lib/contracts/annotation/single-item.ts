@@ -8,7 +8,7 @@ import { item } from "./items";
 const tag = "Queue items";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 
-// PostgreSQL's integer.
+// The largest PostgreSQL integer.
 const ordinal = z.int().min(-2_147_483_648).max(2_147_483_647);
 const fields = {
   priority: ordinal.optional().meta({ description: "Items with a higher priority are handed out first" }),

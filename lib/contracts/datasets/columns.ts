@@ -12,7 +12,7 @@ const column = z.object({ id, name: z.string(), data_type: z.enum(columnTypes) }
 
 export type Column = z.infer<typeof column>;
 
-/** A persona is a JSON object; published clients know no type of that name. */
+/** A persona is a JSON object. Published clients do not know the type persona. */
 const publishedTypes = columnTypes.filter((type) => type !== "persona");
 
 export const configuredColumn = answeredInBoth(
@@ -37,7 +37,7 @@ export const configuredColumn = answeredInBoth(
     eval_tag: z.array(z.string()),
   }),
 )
-  .extend({ dataType: z.enum(publishedTypes).meta({ description: "data_type, where a persona is json" }) })
+  .extend({ dataType: z.enum(publishedTypes).meta({ description: "Like data_type, but json for a persona" }) })
   .meta({ id: "DatasetColumn" });
 
 export type ConfiguredColumn = z.infer<typeof configuredColumn>;
@@ -49,7 +49,7 @@ export const deleteColumn = define({
   tag,
   summary: "Delete a column",
   description:
-    "Deletes a column. Its name can be used again. Evaluations that are mapped to it leave their cells unscored, with the reason.",
+    "Deletes a column. Its name can be used again. In later runs, cells of evaluations that are mapped to it are unscored, with the reason.",
   params: datasetParams.extend({ column_id: id }),
   response: z.object({ message: z.string() }),
 });
@@ -61,7 +61,7 @@ export const addColumns = define({
   tag,
   summary: "Add columns at the end",
   description:
-    "Adds columns at the end, empty in every row. A dataset can have at most 500 columns. A name that is taken, in any case, is refused. All or nothing.",
+    "Adds columns at the end, empty in every row. A dataset can have at most 500 columns. A name that is taken, ignoring case, is refused. All or nothing.",
   params: datasetParams,
   body: z.object({ new_columns_data: list(newColumn, MAX_COLUMNS).min(1, "At least one column is required.") }),
   response: z.object({ message: z.string(), data: z.array(column) }),

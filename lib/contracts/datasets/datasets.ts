@@ -43,12 +43,12 @@ export const createEmptyDataset = define({
   tag,
   summary: "Create a dataset without a file",
   description:
-    "Creates a dataset with the given columns and up to 100 empty rows. Names of datasets are unique in the organization, names of columns in their dataset, in any case; a taken name is refused.",
+    "Creates a dataset with the given columns and up to 100 empty rows. Names of datasets are unique in the organization, and names of columns in their dataset, ignoring case. A taken name is refused.",
   body: z.object({
     new_dataset_name: name,
     columns: list(newColumn, MAX_COLUMNS).default([]),
     model_type: newModelType,
-    row: z.int().min(0).max(100).nullish().meta({ description: "Empty rows to begin with" }),
+    row: z.int().min(0).max(100).nullish().meta({ description: "Number of empty rows to create" }),
   }),
   response: created,
   example: { new_dataset_name: "Support conversations", columns: [{ name: "question" }, { name: "answer" }] },
@@ -61,7 +61,7 @@ export const createDatasetFromFile = define({
   tag,
   summary: "Create a dataset from a CSV, JSON or JSON Lines file",
   description:
-    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Column types are inferred from the values. In CSV an empty field makes no cell, and two quotes are an empty text; in JSON null makes no cell. All or nothing: an error names its line, and no dataset is created.",
+    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Column types are inferred from the values. In CSV an empty field gives no cell, and two quotes give an empty text. In JSON null gives no cell. All or nothing: an error names its line, and no dataset is created.",
   accepts: "multipart",
   body: z.object({
     file: z
@@ -99,7 +99,7 @@ export const listDatasets = define({
   query: z.strictObject({
     page: pageIndex,
     page_size: pageSize,
-    search_text: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+    search_text: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
   }),
   response: z.object({ datasets: z.array(listedDataset), total_pages: z.int(), total_count: z.int() }),
   example: { search_text: "support", page: 0, page_size: 20 },
@@ -112,9 +112,9 @@ export const listDatasetNames = define({
   tag,
   summary: "List the names of all datasets",
   description:
-    "Id and name of every dataset of the organization, by name, in one response. If `search_text` is a dataset's whole name, in any case, only that dataset is listed, so that published clients find it.",
+    "Id and name of every dataset of the organization, by name, in one response. If `search_text` is a dataset's whole name, ignoring case, only that dataset is listed, so that published clients find it.",
   query: z.strictObject({
-    search_text: z.string().max(255).optional().meta({ description: "A name or a part of it, in any case" }),
+    search_text: z.string().max(255).optional().meta({ description: "A name or a part of it, ignoring case" }),
     excluded_datasets: z.string().max(10_000).optional().meta({ description: "Ignored; published clients send it" }),
   }),
   response: z.object({

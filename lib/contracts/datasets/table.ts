@@ -10,7 +10,9 @@ import { datasetParams, MAX_COLUMNS, pageIndex, pageSize } from "./datasets";
 const tag = "Dataset rows and columns";
 const base = "/model-hub/develops/{dataset_id}/";
 
-/** Cells and rows are in the spelling of published clients only, which take every other member of a row for a cell. */
+/**
+ * Cells and rows use only the spelling of published clients, because these treat every other member of a row as a cell.
+ */
 const cell = z.object({
   cellValue: z.string().nullable(),
   status: z
@@ -49,12 +51,12 @@ export const getDatasetTable = define({
   tag,
   summary: "Get a dataset's columns and a page of its rows",
   description:
-    "The columns and a page of the rows, in their order; each row has its cells under the columns' ids. Pages count from 0; a page past the end has no rows. `search` keeps the rows with a cell that contains the text.",
+    "The columns and a page of the rows in order. Each row has its cells under the ids of the columns. Pages count from 0; a page past the end has no rows. `search` keeps the rows with a cell that contains the text.",
   params: datasetParams,
   query: z.strictObject({
     current_page_index: pageIndex,
     page_size: pageSize,
-    search: z.string().max(255).optional().meta({ description: "Part of any cell, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of any cell, ignoring case" }),
     column_config_only: z.boolean().default(false).meta({ description: "Return only the columns, without rows" }),
   }),
   response: answeredInBoth(
@@ -83,7 +85,7 @@ export const downloadDataset = define({
   tag,
   summary: "Download a dataset as CSV",
   description:
-    "All rows in their order with every column under its name, also those that runs have filled, as CSV (RFC 4180, UTF-8) in a stream. Empty texts are in quotes, missing cells are not. Cells that a spreadsheet would take for formulas begin with an apostrophe.",
+    "Streams all rows in order as CSV (RFC 4180, UTF-8), with every column under its name, including columns that runs have filled. Empty texts are in quotes; missing cells are not. Cells that a spreadsheet would read as formulas begin with an apostrophe.",
   envelope: "file",
   answers: ["text/csv"],
   params: datasetParams,
@@ -97,7 +99,7 @@ export const listRowIds = define({
   tag,
   summary: "List the ids of a dataset's rows in order",
   description:
-    "A page of the ids of a dataset's rows, in the order of the table, up to 10,000 at once: for adding rows to a queue.",
+    "A page of the ids of a dataset's rows, in the order of the table, up to 10,000 at once. Use it to add rows to a queue.",
   envelope: "page",
   params: datasetParams,
   query: z.strictObject({ page: pageQuery.page, limit: z.int().min(1).max(10_000).default(1000) }),

@@ -8,7 +8,7 @@ const base = "/tracer/eval-tasks/";
 
 const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
 
-/** Most spans of one backfill. */
+/** The most spans of one backfill. */
 const MAX_BACKFILL_SPANS = 100_000;
 
 export const retryEvalTask = define({

@@ -1,4 +1,4 @@
-// Test cases of a template: inputs with what it is expected to say of them.
+// Test cases of a template: inputs with the expected result.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -11,11 +11,11 @@ const tag = "Evaluation templates";
 const base = "/model-hub/eval-templates/{id}/";
 const params = z.object({ id: id.meta({ description: "Id of the template" }) });
 
-/** Characters of a case's inputs, or of its parameters: a list shows all cases at once. */
+/** The most characters of a case's inputs or parameters. It is small, because a list shows all cases at once. */
 const MAX_KEPT = 100_000;
 const TOO_LONG = `At most ${MAX_KEPT} characters of JSON can be kept.`;
 
-/** What a template is expected to say of a case. */
+/** The expected result of a case. */
 export const expectedVerdict = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("passes") }),
@@ -49,7 +49,7 @@ const caseRun = z.object({
   log_id: id.nullable(),
   ran_at: timestamp,
 });
-/** As it is kept with the case. */
+/** In the form in which the case is stored. */
 export type CaseRun = z.infer<typeof caseRun>;
 
 const evalCase = z

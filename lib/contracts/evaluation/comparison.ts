@@ -1,4 +1,4 @@
-// What a run has come to, and how two runs differ.
+// Comparison of two runs.
 import { z } from "zod";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";

@@ -1,4 +1,4 @@
-// Evaluations on a dataset, as the reference's clients put them there, start and stop them.
+// Evaluations on a dataset, as the reference's clients add, start and stop them.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -20,7 +20,7 @@ const evalConfig = bothSpellings(
     config: givenObject.nullish(),
     params: givenObject.nullish().meta({ description: "Parameters of the function" }),
     reason_column: z.boolean().optional().meta({ description: "Whether the reasons get a column (default: true)" }),
-    run_config: givenObject.nullish().meta({ description: "May hold pass_threshold and model" }),
+    run_config: givenObject.nullish().meta({ description: "May contain pass_threshold and model" }),
   }),
 );
 
@@ -40,7 +40,7 @@ export const addUserEval = define({
     "Binds a template to columns of the dataset, in the template's current version. It starts at once with `run`, otherwise later. A name that is already in use, an input without a column, or an unknown parameter or column gives 400. All or nothing.",
   errors: ["not_found", "required"],
   params,
-  // Unknown members are ignored: clients send more than is read.
+  // Unknown members are ignored, because clients send more than we read.
   body: bothSpellings(
     z.object({
       name,
@@ -112,7 +112,7 @@ export const deleteUserEval = define({
   tag,
   summary: "Remove an evaluation from a dataset",
   description:
-    "Removes the evaluation and cancels it where it is running; its past runs stay. Its columns stay too, unless `delete_column` is true.",
+    "Removes the evaluation and cancels it in current runs. Its past runs are kept, and so are its columns, unless `delete_column` is true.",
   errors: ["not_found"],
   params: evalParams,
   body: z.strictObject({ delete_column: z.boolean().default(false) }),
@@ -140,7 +140,7 @@ export const getEvalStats = define({
   tag,
   summary: "Get figures of a dataset's evaluations",
   description:
-    "For each evaluation of the dataset the cells of its newest run by outcome, with mean and pass rate, each with its 95 % interval, and coverage. Unscored cells and errors count in the coverage, never as a 0.",
+    "For each evaluation of the dataset: the cells of its newest run by outcome, the mean and the pass rate with 95 % intervals, and the coverage. Unscored cells and errors lower the coverage; they never count as a 0.",
   errors: ["not_found"],
   params,
   response: z.array(
@@ -158,11 +158,13 @@ export const getEvalStats = define({
       passed: z.int(),
       failed: z.int(),
       mean_score: z.number().nullable(),
-      mean_interval: bounds.nullable().meta({ description: "Of the mean, 95 %; repeats of a row count as a cluster" }),
+      mean_interval: bounds
+        .nullable()
+        .meta({ description: "95 % interval of the mean; trials of a row count as a cluster" }),
       pass_rate: z.number().nullable().meta({ description: "Pass rate of the cells that pass or fail" }),
       pass_rate_interval: bounds
         .nullable()
-        .meta({ description: "Of the pass rate, 95 %; repeats of a row count as a cluster" }),
+        .meta({ description: "95 % interval of the pass rate; trials of a row count as a cluster" }),
       coverage: z.number().nullable(),
       cost_micros: z.int().nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
       unpriced_calls: unpricedCalls,

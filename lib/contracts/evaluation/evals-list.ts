@@ -25,7 +25,7 @@ const templateItem = z.looseObject({
 const texts = list(z.string().max(255), 50).optional();
 
 const evalsQuery = {
-  search_text: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+  search_text: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
   eval_categories: z.enum(["futureagi_built", "user_built"]).optional().meta({ description: "Built-in or custom" }),
   eval_type: z
     .enum(["user", "previously_configured"])

@@ -1,4 +1,4 @@
-// What people say of a run: the output that would have been right.
+// People's feedback on a run: the correct output.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -10,7 +10,7 @@ const value = z.union(
   [z.string().max(10_000), z.number(), z.boolean(), list(z.string().max(255), 100)],
   "Must be a text, a number, a boolean or a list of texts.",
 );
-/** As it is kept: Passed or Failed, a number, a label, labels, or a text. */
+/** As stored: Passed or Failed, a number, a label, labels, or a text. */
 export type FeedbackValue = string | number | string[];
 
 export const feedback = {
@@ -31,7 +31,7 @@ export const giveEvalFeedback = define({
   description:
     "Saves the correct output of a run, with the reason. The run itself does not change. `keep` does nothing else. `retune` also adds it as an example to the template, in a new version that becomes the current one. This works only for the organization's own judged templates, with at most 20 examples; an earlier example with the same inputs is replaced. `recalculate` also runs the template's current version on the same inputs, with the run's judge and parameters. If that run fails, the response is 400 and no feedback is saved. Each user has one feedback per run: a new one replaces it, and an existing example makes no new version.",
   errors: ["not_found", "required"],
-  // Unknown members are ignored: clients send more than is read.
+  // Unknown members are ignored, because clients send more than we read.
   body: z.object({
     log_id: id.meta({ description: "The run" }),
     action_type: z.enum(feedbackActions),
@@ -48,7 +48,7 @@ export const giveEvalFeedback = define({
       .string()
       .nullable()
       .meta({ description: "The version that has the example; null unless retuned" }),
-    log_id: id.nullable().meta({ description: "The run that was made again; null unless recalculated" }),
+    log_id: id.nullable().meta({ description: "The new run; null unless recalculated" }),
   }),
   example: {
     log_id: "00000000-0000-4000-8000-000000000000",

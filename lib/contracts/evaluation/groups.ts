@@ -25,14 +25,14 @@ const group = z
   })
   .meta({ id: "EvaluationGroup" });
 
-/** 0-based; what is beyond the bounds is taken as the nearest that is within. */
 const pageNumber = z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" });
 
+/** A size outside 1 to 100 becomes the nearest allowed size. */
 const clampedSize = z
   .int()
   .default(10)
   .transform((size) => Math.min(100, Math.max(1, size)))
-  .meta({ description: "Rows a page, at most 100" });
+  .meta({ description: "Rows per page, at most 100" });
 
 export const listEvalGroups = define({
   name: "listEvalGroups",
@@ -43,7 +43,7 @@ export const listEvalGroups = define({
   description: "A page of the workspace's groups, newest first, with the samples that come with the product.",
   query: z.strictObject({
     name: z.string().max(255).optional().meta({
-      description: "Part of the name, in any case; a space also finds an underscore and a hyphen",
+      description: "Part of the name, ignoring case; a space also matches an underscore and a hyphen",
     }),
     page_size: clampedSize,
     page_number: pageNumber,
@@ -73,7 +73,7 @@ export const createEvalGroup = define({
   tag,
   summary: "Create an evaluation group",
   description:
-    "Creates a named set of evaluation templates. Names are unique in a workspace, in any case. All or nothing: one template that the workspace cannot use refuses the group.",
+    "Creates a named set of evaluation templates. Names are unique in a workspace, ignoring case. All or nothing: if the workspace cannot use one of the templates, no group is created.",
   body: z.object({ name, description, eval_template_ids: templateIds.min(1, "At least one template is required.") }),
   response: group.extend({ required_keys: z.array(z.string()), evals_with_model: z.array(z.string()) }),
   example: {
@@ -89,7 +89,7 @@ export const getEvalGroup = define({
   path: `${base}{id}/`,
   tag,
   summary: "Get an evaluation group with its members",
-  description: "A group with its templates, the inputs that they need together, and their parameters.",
+  description: "A group with its templates, all inputs that they need, and their parameters.",
   params,
   query: z.strictObject({ name: z.string().max(255).optional().meta({ description: "Part of a member's name" }) }),
   response: z.object({

@@ -1,4 +1,4 @@
-// Which parts of an input have made an evaluation fail.
+// Which parts of an input made an evaluation fail.
 import { z } from "zod";
 
 export const localizationStatuses = ["pending", "running", "completed", "failed", "skipped"] as const;
@@ -11,7 +11,7 @@ export const localizedEntry = z.object({
   rank_reason: z.string(),
   weight: z.number().meta({ description: "Its share of the failure, 0 to 1" }),
   text: z.string(),
-  start: z.int().meta({ description: "Where it begins in the input, in UTF-16 code units" }),
+  start: z.int().meta({ description: "Its start in the input, in UTF-16 code units" }),
   end: z.int(),
 });
 
@@ -22,11 +22,11 @@ export const errorDetails = z.object({
   input_data: z.record(z.string(), z.unknown()),
 });
 
-/** As it is kept with the run. */
+/** As stored with the run. */
 export interface Localization {
   status: (typeof localizationStatuses)[number];
   message: string | null;
-  /** Of a completed one: the input, and its parts, the worst first. */
+  /** For a completed localization: the input and its parts, the worst first. */
   found?: { selected: string; entries: z.infer<typeof localizedEntry>[] };
   model?: string;
   usage?: Record<string, unknown>;

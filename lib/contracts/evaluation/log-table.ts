@@ -5,7 +5,7 @@ import { id, timestamp } from "../shapes";
 import { evaluationTag as tag } from "./playground";
 import { filterItem, sortItem } from "./shapes/filters";
 
-/** A value, or in a query its JSON; of a blank text none. */
+/** A value, or its JSON in a query. A blank text is no value. */
 export const orJson = <T extends z.ZodType>(schema: T) =>
   z.preprocess((sent) => {
     if (typeof sent !== "string") return sent;

@@ -34,7 +34,7 @@ export const listEvalLogs = define({
     "The organization's runs of evaluations as a bare list, newest first. Filters are joined by AND; an unknown id finds nothing.",
   envelope: "bare",
   query: z.strictObject({
-    log_id: id.optional().meta({ description: "That run alone" }),
+    log_id: id.optional().meta({ description: "Only this run" }),
     dataset_id: id.optional().meta({ description: "Runs on this dataset" }),
     template_id: id.optional().meta({ description: "Runs of this template" }),
     limit: z

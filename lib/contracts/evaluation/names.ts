@@ -1,4 +1,4 @@
-// Every closed set of names of evaluations. Browsers load this file, so it does not import zod.
+// All enums of evaluation. Browsers load this file, so it does not import zod.
 export const evalOutputs = ["Pass/Fail", "score", "numeric", "choices", "reason"] as const;
 export const evalTypes = ["agent", "llm", "code"] as const;
 export const templateTypes = ["single", "composite"] as const;
@@ -10,7 +10,7 @@ export const compositeAxes = ["", "pass_fail", "percentage", "choices", "code"] 
 export const exampleModes = ["auto", "manual", "disabled"] as const;
 export const usagePeriods = ["30m", "6h", "1d", "7d", "30d", "90d"] as const;
 export const modalities = ["text", "image", "audio", "pdf"] as const;
-/** What came of an evaluation. A run without a score is never a 0. */
+/** How an evaluation ended. An unscored run is never a 0. */
 export const outcomes = ["scored", "unscored", "error"] as const;
 export const logStatuses = [
   "success",
@@ -37,7 +37,7 @@ export const logSources = [
   "composite_eval_adhoc",
   "error_localizer",
 ] as const;
-/** What feedback on a run does besides being kept. */
+/** What feedback on a run does besides being stored. */
 export const feedbackActions = ["keep", "retune", "recalculate"] as const;
 export type FeedbackAction = (typeof feedbackActions)[number];
 export const bindingTargets = ["DATASET", "EVAL_TASK", "PROMPT", "SIMULATE", "EXPERIMENT"] as const;
@@ -52,18 +52,18 @@ export const bindingStatuses = [
 ] as const;
 
 export const taskStatuses = ["active", "paused"] as const;
-/** What a task's sampling keeps together: all spans of a trace, or each span by itself. */
+/** The unit of a task's sampling: all spans of a trace together, or each span by itself. */
 export const samplingUnits = ["trace", "span"] as const;
 export const backfillStatuses = ["running", "completed", "cancelled", "stopped_at_ceiling", "failed"] as const;
 
 /** What a run runs on each row: evaluations, or a prompt whose answer fills a column. */
 export const runKinds = ["evaluation", "prediction"] as const;
-/** `stopped` has a reason: a ceiling, spent credits. Whatever has ended can be gone on with by a retry. */
+/** `stopped` has a reason: a ceiling or spent credits. A retry can continue any run that has ended. */
 export const evalRunStatuses = ["pending", "running", "completed", "stopped", "cancelled", "failed"] as const;
-/** What came of a cell: an evaluation's outcome, or an answer to a prompt, which has no score. */
+/** How a cell ended: an evaluation's outcome, or an answer to a prompt, which has no score. */
 export const cellOutcomes = [...outcomes, "answered"] as const;
 
-/** What may have come of an evaluation of a span; `open` while it is still to do. */
+/** How the evaluation of a span ended; `open` if it has not. */
 export const spanVerdicts = ["passed", "failed", "scored", "unscored", "error", "open"] as const;
 
 export type EvalOutput = (typeof evalOutputs)[number];

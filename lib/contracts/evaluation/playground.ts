@@ -7,7 +7,7 @@ import { evalOutputs, outcomes } from "./names";
 export const evaluationTag = "Evaluation";
 
 const MAX_INPUTS = 100;
-/** Inputs by their names, as literal data. */
+/** Inputs by name, as literal data. */
 export const mapping = dictionary(z.string().max(255), z.unknown(), MAX_INPUTS);
 export const modelName = z.string().max(100, "At most 100 characters.");
 
@@ -22,7 +22,7 @@ const evaluationResult = z
   .object({
     output: z.unknown().meta({
       description:
-        "Passed or Failed, a number, a label, a list of labels, or an object with score and choice; null where the run is unscored",
+        "Passed or Failed, a number, a label, a list of labels, or an object with score and choice; null if the run is unscored",
     }),
     reason: z.string(),
     model: z.string().nullable().meta({ description: "The judge, as provider/model" }),
@@ -39,7 +39,7 @@ const evaluationResult = z
 
 const sourceName = sourceId.nullish();
 const context = givenObject.nullish();
-/** What criteria may speak of without a mapping. */
+/** Contexts that criteria can use without a mapping. */
 export const runContexts = {
   row_context: context,
   span_context: context,
@@ -58,7 +58,7 @@ export const runInPlayground = define({
     "Runs a template once, waits for it, and writes a log, even if the run fails. Computed templates need no model. Judges are called through the gateway with the organization's key named Evaluations, whose limits and budgets apply, and never use the cache. If a judge gives no usable answer, even after a retry, the response is a 400 with the reason. Each request is a new run.",
   errors: ["required"],
   envelope: "bare",
-  // Unknown members are ignored: clients send more than is read.
+  // Unknown members are ignored, because clients send more than we read.
   body: z
     .object({
       template_id: id.optional(),
@@ -76,15 +76,15 @@ export const runInPlayground = define({
       errorLocalizer: z.boolean().optional(),
       input_data_types: givenObject.optional(),
       inputDataTypes: givenObject.optional(),
-      config: givenObject.nullish().meta({ description: "May hold mapping, params and run_config" }),
+      config: givenObject.nullish().meta({ description: "May contain mapping, params and run_config" }),
       params: givenObject
         .nullish()
         .meta({ description: "Parameters of the function; those in config take precedence" }),
       ...runContexts,
-      span_id: sourceName.meta({ description: "The span to use as span_context, unless that is given" }),
-      trace_id: sourceName.meta({ description: "Likewise for trace_context" }),
-      session_id: sourceName.meta({ description: "Likewise for session_context" }),
-      call_id: sourceName.meta({ description: "Likewise for call_context: a call of a test run" }),
+      span_id: sourceName.meta({ description: "The span to use as span_context, unless span_context is sent" }),
+      trace_id: sourceName.meta({ description: "The same for trace_context" }),
+      session_id: sourceName.meta({ description: "The same for session_context" }),
+      call_id: sourceName.meta({ description: "The same for call_context: a call of a test run" }),
     })
     .refine((body) => body.template_id ?? body.templateId, { path: ["template_id"], error: "This field is required." })
     .refine((body) => body.mapping ?? body.config?.mapping, { path: ["mapping"], error: "This field is required." }),

@@ -18,7 +18,7 @@ const message = z.object({
   }),
 });
 
-/** What a model is asked for each row. */
+/** The request to the model for each row. */
 export const predictionConfig = z.object({
   model: modelName.min(1, "This field is required.").meta({ description: "Any model of the gateway" }),
   messages: list(message, 50).min(1, "At least one message is required."),
@@ -30,12 +30,12 @@ export const predictionConfig = z.object({
   response_format: z
     .union([z.enum(["text", "json_object"]), givenObject])
     .nullish()
-    .meta({ description: "text, json_object, or an object as chat completions take it" }),
-  tools: list(givenObject, 128).nullish().meta({ description: "As chat completions take them" }),
+    .meta({ description: "text, json_object, or an object in the format of chat completions" }),
+  tools: list(givenObject, 128).nullish().meta({ description: "In the format of chat completions" }),
   tool_choice: z
     .union([z.string().max(100), givenObject])
     .nullish()
-    .meta({ description: "As chat completions take it" }),
+    .meta({ description: "In the format of chat completions" }),
 });
 export type PredictionConfig = z.infer<typeof predictionConfig>;
 
@@ -54,7 +54,7 @@ export const addPredictionColumn = define({
     dataset_id: id,
     name,
     config: predictionConfig,
-    run: z.boolean().default(true).meta({ description: "Whether the rows are filled at once" }),
+    run: z.boolean().default(true).meta({ description: "Whether to fill the rows at once" }),
   }),
   response: column,
   example: {

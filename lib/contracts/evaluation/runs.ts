@@ -12,7 +12,7 @@ const params = z.object({ run_id: id });
 
 const MAX_RUN_EVALUATIONS = 50;
 const MAX_AT_ONCE = 100;
-/** Rows × evaluations × repeats of one run. */
+/** The most cells of one run: rows × evaluations × trials. */
 export const MAX_CELLS = 1_000_000;
 
 const micros = z.int().min(0).max(1_000_000_000_000);
@@ -142,7 +142,7 @@ export const listEvalRunCells = define({
   envelope: "page",
   params,
   query: z.strictObject({
-    evaluation_id: id.optional().meta({ description: "Of the run's evaluations, this one" }),
+    evaluation_id: id.optional().meta({ description: "Only this evaluation of the run" }),
     outcome: z
       .enum([...cellOutcomes, "open"])
       .optional()

@@ -1,4 +1,4 @@
-// What the published clients call to evaluate by a template's name.
+// Evaluation by a template's name, for the published clients.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -7,7 +7,7 @@ import { errorDetails } from "./localization";
 import { evalOutputs, logStatuses, outcomes } from "./names";
 import { modelName, evaluationTag as tag } from "./playground";
 
-/** Cases in one request. */
+/** The most cases in one request. */
 export const MAX_CASES = 50;
 
 const sdkEval = z.object({
@@ -30,7 +30,7 @@ export const listSdkEvals = define({
   path: "/sdk/api/v1/get-evals/",
   tag,
   summary: "List the evaluations that can be run by name",
-  description: "Every template that is offered, by name, with its inputs, in one answer.",
+  description: "Every listed template, by name, with its inputs, in one answer.",
   response: z.array(sdkEval),
 });
 
@@ -39,8 +39,8 @@ export const getSdkTemplate = define({
   method: "GET",
   path: "/sdk/api/v1/eval/{eval_id}/",
   tag,
-  summary: "Get one of the evaluations that can be run by name",
-  description: "A template with its inputs, by the id in the list.",
+  summary: "Get an evaluation that can be run by name",
+  description: "A template with its inputs, by its id from the list.",
   errors: ["not_found"],
   params: z.object({ eval_id: id.meta({ description: "Id of the template" }) }),
   response: sdkEval,
@@ -59,7 +59,7 @@ const evaluation = z.object({
   runtime: milliseconds,
   model: z.string().nullable(),
   error_localizer_enabled: z.boolean(),
-  error_localizer: z.null().meta({ description: "It is found later, and read with the run" }),
+  error_localizer: z.null().meta({ description: "Always null here; read it later with the run" }),
   fingerprint: z.string(),
 });
 
@@ -69,9 +69,9 @@ export const runSdkEval = define({
   path: "/sdk/api/v1/new-eval/",
   tag,
   summary: "Evaluate by a template's name",
-  description: `Runs a template on one case, or where inputs are lists on each place of them, ${MAX_CASES} at most, and waits for all. A case that fails is an evaluation with the outcome error among the others; a request that cannot be run at all is a 400. Each case leaves a log.`,
+  description: `Runs a template on one case and waits for it. If all inputs are lists, each position is a case, up to ${MAX_CASES}. A failed case is an evaluation with the outcome error among the others. A request that cannot run at all is a 400. Each case writes a log.`,
   errors: ["required"],
-  // Unknown members are ignored: clients send more than is read.
+  // Unknown members are ignored, because clients send more than we read.
   body: z.object({
     eval_name: z.string().min(1, "May not be blank.").max(255),
     inputs: dictionary(z.string().max(255), z.unknown(), 100),
@@ -89,7 +89,7 @@ export const getSdkEval = define({
   path: "/sdk/api/v1/new-eval/",
   tag,
   summary: "Get an evaluation that was run",
-  description: "The run with this id, as it ended.",
+  description: "The run with this id and its result.",
   errors: ["not_found"],
   query: z.strictObject({ eval_id: id.meta({ description: "Id of the run" }) }),
   response: z.object({
@@ -106,7 +106,7 @@ export const getSdkEval = define({
       status: z.enum(logStatuses),
       outcome: z.enum(outcomes),
       error_localizer_enabled: z.boolean(),
-      error_localizer: errorDetails.nullable().meta({ description: "Null until it is found" }),
+      error_localizer: errorDetails.nullable().meta({ description: "Null until it is complete" }),
     }),
   }),
   example: { eval_id: "00000000-0000-4000-8000-000000000000" },

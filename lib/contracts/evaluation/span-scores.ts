@@ -12,8 +12,8 @@ const base = "/tracer/eval-tasks/";
 const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
 
 const figures = counts.extend({
-  mean: z.number().nullable().meta({ description: "Mean of the scores that are numbers" }),
-  interval: bounds.nullable().meta({ description: "Of the mean, 95 %; spans of one trace count as a cluster" }),
+  mean: z.number().nullable().meta({ description: "Mean of the numeric scores" }),
+  interval: bounds.nullable().meta({ description: "95 % interval of the mean; spans of one trace count as a cluster" }),
   interval_reason: z.string().nullable().meta({ description: "Why there is no mean or no interval" }),
   cost_micros: micros.nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
   unpriced_calls: unpricedCalls,
@@ -29,7 +29,7 @@ export const getEvalTaskFigures = define({
     "By evaluation and day, in UTC, over the last days: the number of spans scored, unscored and failed, and the mean. The mean leaves out unscored spans and errors. The response also has the 20 most frequent reasons for missing scores.",
   params,
   query: z.strictObject({
-    days: z.int().min(1).max(90).default(30).meta({ description: "Today and the days before" }),
+    days: z.int().min(1).max(90).default(30).meta({ description: "Number of days, including today" }),
   }),
   response: z.object({
     since: timestamp,

@@ -1,4 +1,4 @@
-// Evaluations of spans: as they arrive, and of the past.
+// Tasks: evaluations of spans as they arrive, and of earlier ones.
 import { z } from "zod";
 import { define } from "../define";
 import { deleted, id, name, page, pageQuery, timestamp } from "../shapes";
@@ -10,7 +10,7 @@ const tag = "Evaluation of spans";
 const base = "/tracer/eval-tasks/";
 const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
 
-/** Spans of a project that a preview looks at, at most. */
+/** The most spans of a project that a preview checks. */
 export const MAX_PREVIEWED_SPANS = 100_000;
 export const createEvalTask = define({
   name: "createEvalTask",
@@ -94,7 +94,7 @@ export const listEvalTasks = define({
     ...pageQuery,
     project_id: id.optional(),
     status: z.enum(taskStatuses).optional(),
-    search: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
   }),
   response: page(task),
   example: { status: "active" },

@@ -65,7 +65,7 @@ export const templateDetail = z
           what: z.string(),
           source: z.string().meta({ description: "Where it was published" }),
           expected: z.number(),
-          tolerance: z.number().meta({ description: "Half of the last digit that was published" }),
+          tolerance: z.number().meta({ description: "Half a unit of the last published digit" }),
           actual: z.number().meta({ description: "The value that this installation computes now" }),
         }),
       )

@@ -12,7 +12,7 @@ const filterNames = ["eval_type", "output_type", "template_type", "tags", "creat
 const values = list(z.string().max(255), 100).optional();
 
 const filters = z.object(
-  // Safe because each of the names, and each with _not, gets the same schema.
+  // Safe: each name, with and without _not, gets the same schema.
   Object.fromEntries(
     filterNames.flatMap((name) => [
       [name, values],

@@ -1,4 +1,4 @@
-// Budgets as they are sent: the limit of spend in a period.
+// Budgets in requests: the most that may be spent in a period.
 import { z } from "zod";
 
 export const periods = ["daily", "weekly", "monthly", "total"] as const;

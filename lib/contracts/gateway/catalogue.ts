@@ -1,4 +1,4 @@
-// What an organization's requests can reach, for its administrators.
+// The models and providers that an organization's requests can reach, for its administrators.
 import { z } from "zod";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";

@@ -1,4 +1,4 @@
-// OpenAI's wire shapes, as far as the gateway acts on them. Every other member passes through untouched.
+// OpenAI's format, as far as the gateway acts on it. Other members pass through unchanged.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -38,7 +38,7 @@ const chatCompletion = z.looseObject({
   choices: z.array(z.looseObject({ index: z.int() })),
 });
 
-/** The refusals that every call of a model can get. */
+/** The refusals that every model call can get. */
 export const callErrors = [
   "invalid_json",
   "missing_model",

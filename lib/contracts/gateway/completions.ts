@@ -1,4 +1,4 @@
-// OpenAI's older completions, answered over chat.
+// OpenAI's older completions, answered through chat completions.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";

@@ -1,4 +1,4 @@
-// The settings of each type of guardrail. The forms are made from them.
+// The settings of each type of guardrail. The screens' forms are made from them.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { entities, harmCategories, leakTypes, secretTypes } from "./guardrail-names";

@@ -1,4 +1,4 @@
-// The closed sets of names in guardrails.
+// All enums of guardrails.
 export const stages = ["pre", "post"] as const;
 export type GuardrailStage = (typeof stages)[number];
 export const guardrailActions = ["block", "warn", "log"] as const;

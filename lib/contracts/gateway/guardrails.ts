@@ -67,21 +67,21 @@ export type GuardrailRule = z.output<typeof guardrailRule>;
 export type GuardrailType = GuardrailRule["type"];
 export type GuardrailConfig<T extends GuardrailType> = Extract<GuardrailRule, { type: T }>["config"];
 
-/** Other names under which the types go. */
+/** Other names for the types. */
 const aliases: Record<string, GuardrailType> = {
   "pii-detector": "pii-detection",
   "injection-detector": "prompt-injection",
   "secrets-detector": "secret-detection",
 };
 
-/** A rule without a type is of the type that its name is. */
+/** A rule without a type has the type that its name names. */
 const named = z.preprocess((input) => {
   if (input === null || typeof input !== "object" || !("name" in input || "type" in input)) return input;
   const { name, type = name } = input as { name?: unknown; type?: unknown };
   return { ...input, type: typeof type === "string" ? (aliases[type] ?? type) : type };
 }, guardrailRule);
 
-/** The section of a configuration. */
+/** The guardrails section of a configuration. */
 export const guardrails = z.strictObject({
   enabled: z.boolean().default(true).meta({ title: "Enforce guardrails" }),
   fail_open: z.boolean().default(false).meta({

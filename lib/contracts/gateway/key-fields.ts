@@ -18,7 +18,7 @@ export const address = z.union(
 );
 const metadata = dictionary(z.string().min(1).max(64), z.string().max(512), 100);
 
-// Unknown members are refused: a restriction that is not understood would silently not apply.
+// Unknown members are refused: a misspelled restriction would silently not apply.
 export const editable = {
   owner: z.string().trim().max(255).nullish().meta({ description: "User of the key" }),
   rate_limit_rpm: rate.optional(),

@@ -1,4 +1,4 @@
-// The administration of the gateway's keys, by its operator or by an organization's Owners and Admins.
+// Management of gateway keys, by the operator or by an organization's Owners and Admins.
 import { z } from "zod";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";

@@ -69,7 +69,9 @@ export const messageBody = z.looseObject({
   top_p: z.number().optional(),
   metadata: z.looseObject({ user_id: z.string().nullish() }).optional(),
 });
-/** The body that a provider of messages gets unchanged, which may not fit into a chat. */
+/**
+ * The body for a provider that speaks messages. It passes unchanged, even if a chat completion could not express it.
+ */
 export const anyMessageBody = z.looseObject({
   model: z.string().min(1),
   max_tokens: tokenLimit,

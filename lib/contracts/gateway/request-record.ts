@@ -1,14 +1,14 @@
-// A request of the gateway in its log. Contents are only in its trace's span.
+// A request in the gateway's log. Its contents are only in its trace's span.
 import { z } from "zod";
 import { cacheOutcomes } from "../names";
 import { failures } from "./failures";
 
-/** The kind of the request to a model, by its path; `judge` for a guardrail's call beside the request that it judges. */
+/** The kind of the request, by its path; `judge` for a guardrail's own call, which is logged beside the request. */
 export const gatewayOperations = ["chat", "completions", "embeddings", "messages", "responses", "judge"] as const;
 export type GatewayOperation = (typeof gatewayOperations)[number];
 
-/** A request's end: its failure's code, or that its client did not wait for it. */
-// Safe because they are that object's names.
+/** How a request ended: its error code, or that its client disconnected. */
+// Safe: they are that object's names.
 export const requestCodes = [...(Object.keys(failures) as (keyof typeof failures)[]), "client_left"] as const;
 export type RequestCode = (typeof requestCodes)[number];
 export const guardrailEffects = ["block", "alter", "warn", "log"] as const;
@@ -16,7 +16,7 @@ export const guardrailEffects = ["block", "alter", "warn", "log"] as const;
 const text = z.string();
 const count = z.int().nonnegative().nullable();
 
-/** A guardrail that fired. Its reason quotes nothing of the text. */
+/** A guardrail that fired. Its reason never quotes the text. */
 export const firedGuardrail = z.object({
   name: text,
   stage: z.enum(["pre", "post"]),
@@ -26,35 +26,35 @@ export const firedGuardrail = z.object({
 });
 export type FiredGuardrail = z.infer<typeof firedGuardrail>;
 
-/** One try of a provider. */
+/** One attempt at a provider. */
 export const providerAttempt = z.object({
   provider: text,
   model: text,
-  /** Milliseconds since the request came. */
+  /** Milliseconds since the request arrived. */
   started_after_ms: z.int(),
   latency_ms: z.int().nullable(),
-  /** The failure's code; null where it answered. */
+  /** The error code; null if it answered. */
   code: text.nullable(),
-  /** With which the provider refused. */
+  /** The status with which the provider refused. */
   provider_status: z.int().nullable(),
 });
 export type ProviderAttempt = z.infer<typeof providerAttempt>;
 
 export const requestRecord = z.object({
-  /** The gateway's own: a client may send one request's id twice. */
+  /** The gateway's own id: a client can use a request id twice. */
   id: z.guid(),
   organizationId: z.guid().nullable(),
   keyId: z.guid(),
   requestId: text,
   operation: z.enum(gatewayOperations),
-  /** Null where the body could not be read. */
+  /** Null if the body could not be read. */
   requestedModel: text.nullable(),
   /** The provider that answered, or the last one tried; null if none was. */
   provider: text.nullable(),
   model: text.nullable(),
   user: text.nullable(),
   session: text.nullable(),
-  /** HTTP's; 499 where the client left. */
+  /** The HTTP status; 499 if the client disconnected. */
   status: z.int(),
   code: text.nullable(),
   message: text.nullable(),
@@ -74,7 +74,7 @@ export const requestRecord = z.object({
   /** OpenTelemetry's ids; null if no model was called. */
   traceId: text.nullable(),
   spanId: text.nullable(),
-  /** The searchable text; empty if contents are not kept. */
+  /** The searchable text; empty if contents are not stored. */
   words: text,
 });
 export type RequestRecord = z.infer<typeof requestRecord>;

@@ -20,7 +20,7 @@ export const gatewayRequest = z
     operation: z.enum(gatewayOperations),
     requested_model: z.string().nullable().meta({ description: "Null if the request could not be read" }),
     provider: z.string().nullable().meta({ description: "The provider that answered, or the last one tried" }),
-    model: z.string().nullable().meta({ description: "The provider's" }),
+    model: z.string().nullable().meta({ description: "The provider's name for the model" }),
     user: z.string().nullable(),
     session: z.string().nullable(),
     status: z.int().meta({ description: "HTTP status; 499 if the client disconnected" }),
@@ -45,7 +45,7 @@ const atLeast = z.int().min(0).max(1_000_000_000_000);
 const requestFilters = {
   organization_id: id.optional().meta({ description: "Only this organization; for the operator" }),
   from: timestamp.optional().meta({ description: "Only requests that started then or later" }),
-  to: timestamp.optional().meta({ description: "Begun before" }),
+  to: timestamp.optional().meta({ description: "Only requests that started before" }),
   search: z.string().max(255).optional().meta({
     description:
       "Words that all occur in the last message or the answer; the last may be the beginning of a word. Searches the first 500 characters of each, if they are kept",

@@ -1,4 +1,4 @@
-// OpenAI's responses, answered by a provider that speaks them, or over chat by any other.
+// OpenAI's responses: from a provider that speaks them, or through chat completions from any other.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -75,7 +75,9 @@ export const responseBody = z.looseObject({
 });
 export type ResponseBody = z.infer<typeof responseBody>;
 
-/** The body that a provider of responses gets unchanged, which may not fit into a chat. */
+/**
+ * The body for a provider that speaks responses. It passes unchanged, even if a chat completion could not express it.
+ */
 export const anyResponseBody = z.looseObject({
   model: z.string().min(1),
   input: z

@@ -27,7 +27,7 @@ const MOST_DELETED = 1000;
 
 const listedAgent = z.object(shared).meta({ id: "ListedAgent" });
 
-// safe because it has the names of the shape, each to be left out
+// safe: it has the names of the shape, each optional
 
 const { agent_name, agent_type, ...further } = settings;
 

@@ -1,4 +1,4 @@
-// Every closed set of names of test runs. Browsers load this file, so it does not use zod.
+// All enums of test runs. Browsers load this file, so it does not import zod.
 export const executionStatuses = [
   "pending",
   "running",
@@ -42,7 +42,7 @@ export const faultKinds = [
   "unavailable",
   "not_configured",
   "budget",
-  // Ours.
+  // The server's own.
   "stalled",
 ] as const;
 /** Why a conversation ended. */
@@ -63,7 +63,10 @@ export const endCauses = [
 /** Categories of a call's events. */
 export const logCategories = ["call", "customer", "agent", "tool", "fault", "check", "evaluation", "rerun"] as const;
 export const logLevels = ["info", "warning", "error"] as const;
-/** Verdicts of a call. Excluded: the simulator or a provider failed. Unscored: an evaluation failed, or nothing was checked. */
+/**
+ * Verdicts of a call. Excluded: the simulator or a provider failed. Unscored: an evaluation failed, or nothing was
+ * checked.
+ */
 export const callVerdicts = ["passed", "failed", "excluded", "unscored"] as const;
 export const callEvaluationStatuses = ["pending", "completed", "error", "skipped"] as const;
 export const turnRoles = ["user", "assistant"] as const;
@@ -91,5 +94,5 @@ export const MAX_REPEATS = 50;
 /** Turns of the agent in a call. */
 export const MAX_TURNS = 100;
 export const DEFAULT_TURNS = 10;
-/** Most messages of a conversation that is tried by hand. */
+/** The most messages of a conversation that a user tries by hand. */
 export const MOST_TRIED = 100;

@@ -1,4 +1,4 @@
-// The settings of an agent, as a version stores them: never with secrets.
+// The settings of an agent as a version stores them, without secrets.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { BLANK, givenObject, id, name } from "../shapes";
@@ -83,7 +83,7 @@ export const settings = {
   target: target.nullable(),
 };
 
-/** Secrets in a request body: empty removes a secret, its masked value keeps the stored one. */
+/** Secrets in a request body: an empty text removes a secret, its masked value keeps the stored one. */
 export const givenSecrets = {
   api_key: text(10_000).nullable(),
   livekit_api_key: text(10_000).nullable(),

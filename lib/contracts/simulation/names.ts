@@ -1,4 +1,4 @@
-// Every closed set of names of simulation. Browsers load this file, so it does not use zod.
+// All enums of simulation. Browsers load this file, so it does not import zod.
 export const agentTypes = ["voice", "text"] as const;
 export const versionStatuses = ["draft", "active", "archived", "deprecated"] as const;
 export const authenticationMethods = ["api_key"] as const;

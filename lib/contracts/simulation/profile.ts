@@ -5,7 +5,7 @@ import { givenObject } from "../shapes";
 import { agentTypes, personaOptions, writingOptions } from "./names";
 
 const some = z.string().trim().min(1).max(255);
-/** Up to 50 values; others than the suggested ones are allowed. */
+/** Up to 50 values; other values than the suggested ones are allowed. */
 const values = list(some, 50);
 /** Only the suggested values, because they are measures. */
 const measures = (offered: readonly [string, ...string[]]) =>

@@ -1,4 +1,4 @@
-// Every closed set of names of scenarios. Browsers load this file, so it does not use zod.
+// All enums of scenarios. Browsers load this file, so it does not import zod.
 export const scenarioKinds = ["dataset", "script", "graph"] as const;
 export const scenarioSources = ["agent_definition", "prompt"] as const;
 /** `PartialCompleted`: some rows could not be written; each has a reason. */

@@ -1,4 +1,4 @@
-// Rows and columns of a scenario: written for it, and how far that is.
+// Adds AI-written rows and columns to a scenario, and shows the progress.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";

@@ -1,4 +1,4 @@
-// Rows that people bring: tasks of a benchmark, and conversations that took place; and what is wrong with a scenario's rows.
+// Rows from benchmark tasks and from real conversations, and a check of a scenario's rows.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";

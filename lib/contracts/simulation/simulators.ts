@@ -30,7 +30,7 @@ const optional = Object.fromEntries(
   Object.entries(simulatorSettings).map(([member, schema]) => [member, schema.unwrap().optional()]),
 ) as {
   [Name in keyof typeof simulatorSettings]: z.ZodOptional<ReturnType<(typeof simulatorSettings)[Name]["unwrap"]>>;
-}; // safe because it has their names, each without its default
+}; // safe: it has their names, each without its default
 
 export const listSimulatorAgents = define({
   name: "listSimulatorAgents",

@@ -1,12 +1,13 @@
-// OTLP/HTTP's trace export in its JSON form (opentelemetry.io/docs/specs/otlp). Protobuf bodies are read into the same form.
+// OTLP/HTTP's trace export in its JSON form (opentelemetry.io/docs/specs/otlp). Protobuf bodies are read into the same
+// form.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 
-// Unknown members are ignored, as the protocol asks; null means a missing one.
-/** Spans of one export. */
+// Unknown members are ignored, as the protocol requires; null means missing.
+/** The most spans of one export. */
 export const MAX_SPANS = 10_000;
-/** Entries of any other list: attributes, events and links of a span, resources and scopes of an export. */
+/** The most entries of any other list: attributes, events and links of a span, resources and scopes of an export. */
 const MAX_ENTRIES = 10_000;
 
 const attributes = list(z.object({ key: z.string(), value: z.unknown().optional() }), MAX_ENTRIES).nullish();
@@ -24,7 +25,7 @@ export const spanId = z
   .regex(/^[\da-f]{16}$/i, "A span id has 16 hexadecimal digits.")
   .refine((id) => !/^0+$/.test(id), "A span id may not be all zeros.");
 
-/** One span; checked by itself, so that a span that is wrong does not cost the others. */
+/** One span. Each is checked by itself, so that an invalid span does not affect the others. */
 export const otlpSpan = z.object({
   traceId,
   spanId,
@@ -65,7 +66,7 @@ export const exportTraces = define({
   tag: "Tracing",
   summary: "Receive spans from an OpenTelemetry exporter (OTLP/HTTP)",
   description:
-    "OTLP/HTTP's trace export, as OpenTelemetry's SDKs and collectors send it: protobuf or JSON, plain, gzip or deflate, at most 10 MB inflated; the answer is in the request's encoding. `service.name` names the project, which is created if needed. `partialSuccess` reports invalid spans; the others are stored. Repeating the request changes nothing.",
+    "Accepts OTLP/HTTP trace exports from OpenTelemetry's SDKs and collectors: protobuf or JSON, plain, gzip or deflate, at most 10 MB uncompressed. The answer is in the request's encoding. `service.name` names the project, which is created if needed. `partialSuccess` reports invalid spans; the others are stored. Repeating the request changes nothing.",
   answers: ["application/x-protobuf", "application/json"],
   envelope: "bare",
   accepts: "otlp",
@@ -79,7 +80,7 @@ export const exportTraces = define({
     partialSuccess: z
       .object({ rejectedSpans: z.string(), errorMessage: z.string() })
       .optional()
-      .meta({ description: "Spans that were refused, and why the first one was; absent when all were stored" }),
+      .meta({ description: "Number of refused spans, and why the first was refused; absent if all were stored" }),
   }),
   example: {
     resourceSpans: [
@@ -107,6 +108,6 @@ export const exportTracesOfClients = define({
   ...exportTraces,
   name: "exportTracesOfClients",
   path: "/tracer/v1/traces",
-  summary: "Receive spans where the published evaluation client sends them",
-  description: "The same as `/tracer/otlp/v1/traces`, at the path that the published evaluation client exports to.",
+  summary: "Receive spans at the path of the published evaluation client",
+  description: "The same as `/tracer/otlp/v1/traces`, at the path that the published evaluation client uses.",
 });

@@ -15,11 +15,11 @@ export const listProjects = define({
   path: "/tracer/projects/",
   tag,
   summary: "List projects, newest first",
-  description: "A page of projects, newest first, each with how many traces it has.",
+  description: "A page of projects, newest first, each with its number of traces.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
   }),
   response: page(project),
   example: { search: "support" },
@@ -45,11 +45,11 @@ export const listProjectTable = define({
   tag,
   summary: "List projects as published clients read them",
   description:
-    "A page of projects, newest first. Pages count from 0. If `name` is a project's whole name, in any case, only that project is listed.",
+    "A page of projects, newest first. Pages count from 0. If `name` is a project's whole name, ignoring case, only that project is listed.",
   query: z.strictObject({
     page_number: z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" }),
     page_size: z.int().min(1).max(100).default(20),
-    name: z.string().max(255).optional().meta({ description: "A name or a part of it, in any case" }),
+    name: z.string().max(255).optional().meta({ description: "A name or a part of it, ignoring case" }),
     project_type: z.string().max(100).optional().meta({ description: "Ignored: projects have one type" }),
   }),
   response: z.object({

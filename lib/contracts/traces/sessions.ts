@@ -5,7 +5,7 @@ import { id, page, pageQuery, timestamp } from "../shapes";
 export const traceSession = z
   .object({
     id,
-    session_id: z.string().meta({ description: "As the application named it" }),
+    session_id: z.string().meta({ description: "The application's own id of the session" }),
     name: z.string(),
     project_id: id,
     project_name: z.string(),
@@ -25,13 +25,12 @@ export const listSessions = define({
   path: "/tracer/sessions/",
   tag: "Tracing",
   summary: "List sessions, newest first",
-  description:
-    "A page of sessions, newest first: traces that an application put under one `session.id`, with their totals.",
+  description: "A page of sessions, newest first. A session is all traces with one `session.id`, with their totals.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
     project_id: id.optional(),
-    search: z.string().max(255).optional().meta({ description: "Part of the application's name of it, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the application's own id, ignoring case" }),
   }),
   response: page(traceSession),
   example: { search: "visit" },

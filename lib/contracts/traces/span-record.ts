@@ -1,4 +1,4 @@
-// A span as it is stored, wherever it comes from: read from an export, or made of a call of the gateway.
+// A stored span, from an export or from a gateway call.
 import { z } from "zod";
 import { observationTypes, spanStatuses } from "../shapes";
 import { spanId, traceId } from "./otlp";
@@ -15,7 +15,7 @@ export const spanRecord = z.object({
   traceId,
   spanId,
   parentSpanId: spanId.nullable(),
-  /** Where the trace enters the project: no parent, or a parent in another process. */
+  /** A span through which the trace enters the project: no parent, or a parent in another process. */
   isEntry: z.boolean(),
   name: text,
   kind: text,

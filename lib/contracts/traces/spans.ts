@@ -25,13 +25,13 @@ export const listSpans = define({
   tag: "Tracing",
   summary: "List a project's spans, latest first, without their contents",
   description:
-    "A page of a project's spans, latest first, without inputs, outputs and attributes: getTrace shows those.",
+    "A page of a project's spans, latest first, without inputs, outputs and attributes; use getTrace for those.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
     project_id: id,
     observation_type: z.enum(observationTypes).optional(),
-    search: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+    search: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
   }),
   response: page(spanSummary),
   example: { project_id: "00000000-0000-4000-8000-000000000000", observation_type: "llm" },

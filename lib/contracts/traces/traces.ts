@@ -5,7 +5,7 @@ import { id, json, jsonObject, observationTypes, page, pageQuery, spanStatuses, 
 
 const tag = "Tracing";
 
-/** Most spans that a trace is shown with. */
+/** The most spans that a trace shows. */
 export const MAX_SHOWN_SPANS = 1000;
 
 const measured = {
@@ -20,10 +20,10 @@ const measured = {
 export const trace = z
   .object({
     id,
-    trace_id: z.string().meta({ description: "As OpenTelemetry gave it: 32 hexadecimal digits" }),
+    trace_id: z.string().meta({ description: "The OpenTelemetry trace id: 32 hexadecimal digits" }),
     project_id: id,
     project_name: z.string(),
-    session_id: z.string().nullable().meta({ description: "As the application named it" }),
+    session_id: z.string().nullable().meta({ description: "The application's own id of the session" }),
     name: z.string(),
     ...measured,
     root_span_id: z.string().nullable(),
@@ -42,10 +42,10 @@ export const span = z
     trace_id: z.string(),
     parent_span_id: z.string().nullable(),
     name: z.string(),
-    kind: z.string().meta({ description: "OpenTelemetry's: INTERNAL, SERVER, CLIENT, PRODUCER or CONSUMER" }),
+    kind: z.string().meta({ description: "OpenTelemetry's span kind: INTERNAL, SERVER, CLIENT, PRODUCER or CONSUMER" }),
     observation_type: z.enum(observationTypes),
     ...measured,
-    status: z.enum(spanStatuses).meta({ description: "As the application set it" }),
+    status: z.enum(spanStatuses).meta({ description: "As set by the application" }),
     status_message: z.string(),
     model: z.string().nullable(),
     provider: z.string().nullable(),
@@ -73,12 +73,12 @@ export const listTraces = define({
   query: z.strictObject({
     ...pageQuery,
     project_id: id.optional(),
-    session_id: id.optional().meta({ description: "Id of the session, not the application's name of it" }),
+    session_id: id.optional().meta({ description: "Id of the session, not the application's own id" }),
     search: z
       .string()
       .max(255)
       .optional()
-      .meta({ description: "Part of the name, in any case, or the whole trace id" }),
+      .meta({ description: "Part of the name, ignoring case, or the whole trace id" }),
     evaluation_id: id.optional().meta({ description: "Traces with a span that this evaluation of a task covers" }),
     verdict: z
       .enum(spanVerdicts)

@@ -1,7 +1,7 @@
 import { invalidField } from "@/lib/errors";
 
 const SAMPLE_CHARACTERS = 64 * 1024;
-/** Of this size or smaller, so that no piece keeps the process busy for long. */
+/** At most this size, so that no piece blocks the process for long. */
 const PIECE_BYTES = 16 * 1024;
 
 /** The file's text piece by piece, without a byte order mark. */
@@ -21,7 +21,7 @@ async function* decode(file: File): AsyncGenerator<string> {
   yield read();
 }
 
-/** The whole text as a stream, and its beginning to tell the format from. */
+/** The whole text as a stream, and its beginning, which shows the format. */
 export async function openText(file: File): Promise<{ sample: string; text: AsyncGenerator<string> }> {
   const pieces = decode(file);
   let sample = "";

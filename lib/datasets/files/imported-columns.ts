@@ -1,4 +1,4 @@
-// The columns of a file while it is read: rows are stored under their ids before all columns are known and typed.
+// A file's columns while it is read: rows are stored under column ids before all columns are known and typed.
 import { randomUUID } from "node:crypto";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type { ColumnType } from "@/lib/contracts/shapes";
@@ -15,7 +15,7 @@ export interface FileRow {
 
 interface Column {
   id: string;
-  /** Empty when the file does not name it. */
+  /** Empty if the file does not name it. */
   name: string;
   guess: TypeGuess;
 }
@@ -26,7 +26,7 @@ export class ImportedColumns {
   readonly #columns: Column[] = [];
   readonly #byHeading = new Map<string, Column>();
 
-  /** Adds a column. Throws when its name is taken, in any case, or the file has too many. */
+  /** Adds a column. Throws if its name is taken, ignoring case, or if the file has too many. */
   add(heading: string, line: number): Column {
     const name = heading.trim();
     const problem = this.#problem(name);
@@ -59,7 +59,7 @@ export class ImportedColumns {
     row.cells[column.id] = text;
   }
 
-  /** Columns with their types. Those without a name get one by their place, those without name and values are left out. */
+  /** Columns with their types. Unnamed columns are named by position; those without name and values are left out. */
   list(): { id: string; name: string; dataType: ColumnType }[] {
     const names = new Set(this.#columns.map((column) => column.name.toLowerCase()));
     const freeName = (number: number): string => {
@@ -75,5 +75,5 @@ export class ImportedColumns {
   }
 }
 
-// PostgreSQL stores neither NUL nor lone surrogates.
+// PostgreSQL cannot store NUL or lone surrogates.
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();

@@ -1,4 +1,4 @@
-// Cuts JSON files into their records without holding the whole. Whether a record is valid JSON is left to who parses it.
+// Splits JSON files into records without loading the whole file. The parser of each record checks its validity.
 import { MAX_CELL_CHARACTERS } from "../rules/cell-text";
 import { atLine } from "./imported-columns";
 
@@ -23,10 +23,10 @@ export async function* jsonLines(pieces: AsyncIterable<string>): AsyncGenerator<
   if (rest.trim() !== "") yield { line, text: rest };
 }
 
-// An escape is one mark, so that an escaped quote ends no string.
+// An escape is one token, so that an escaped quote does not end a string.
 const MARK = /\\[\s\S]|["[\]{},\n]/g;
 
-/** The entries of a JSON array, which is the whole file. */
+/** The entries of a JSON array that is the whole file. */
 export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGenerator<RecordText> {
   let line = 1;
   let depth = 0;
@@ -46,7 +46,7 @@ export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGen
       const isClosed: boolean = state === "within" && depth === 0;
       if (!isOpen && !isClosed && !(mark === "," && depth === 1)) continue;
       entry.text += piece.slice(start, index);
-      // An empty array has no entry; an entry that is missing between commas is for the parser to refuse.
+      // An empty array has no entry. The parser refuses a missing entry between commas.
       if (!isOpen && !(isClosed && count === 0 && entry.text.trim() === "")) {
         yield bounded(startingAtText(entry));
         count++;
@@ -64,7 +64,7 @@ export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGen
   if (end.text.trim() !== "") throw atLine(end.line, "text follows the end of the array.");
 }
 
-/** The same text, cut so that no escape is in two pieces. */
+/** The same text, split so that no escape crosses two pieces. */
 async function* wholeEscapes(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const piece of pieces) {

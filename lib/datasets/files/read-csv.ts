@@ -19,10 +19,13 @@ interface CsvRecord {
   values: Value[];
 }
 
-/** A field's text. Null is a field with nothing in it, not even quotes: the row has no cell there. "" in quotes is an empty text. */
+/** A field's text. Null is an empty field without quotes: the row has no cell there. "" in quotes is an empty text. */
 type Value = string | null;
 
-/** Rows of CSV text whose first record names the columns. Blank lines are skipped; every other must have all its cells. */
+/**
+ * Rows of CSV text whose first record names the columns. Blank lines are skipped; every other record must have all its
+ * cells.
+ */
 export async function* readCsv(
   text: AsyncIterable<string>,
   delimiter: string,
@@ -48,7 +51,7 @@ export async function* readCsv(
 }
 
 async function* csvRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
-  // Counted here, as the parser counts a line break inside quotes twice when it is CRLF. The parser runs ahead of its reader.
+  // Counted here, because the parser counts a CRLF inside quotes twice, and runs ahead of its reader.
   let line = 1;
   const lines: number[] = [];
   const format: Options = {
@@ -66,7 +69,7 @@ async function* csvRecords(text: AsyncIterable<string>, delimiter: string): Asyn
       return record;
     },
   });
-  // The loop below reports a failure of either side, and ends both when its reader stops.
+  // The loop below reports a failure of either side, and stops both when its reader stops.
   const piping = pipeline(Readable.from(text), parser).catch(handledBy("the loop below"));
   try {
     for await (const record of parser)
@@ -84,15 +87,18 @@ interface RawRecord {
   raw: string;
 }
 
-/** Safe because with `raw` and without columns each record has this form; the parser's declarations lack it. */
+/** Safe: with `raw` and without columns each record has this form, which the parser's declarations lack. */
 const rawRecord = (record: unknown): RawRecord => record as RawRecord;
 
-/** The parser tells with each field whether it was quoted, at twice the time and memory: only a record with "" in it needs that. */
+/**
+ * The parser can report whether a field was quoted, at twice the time and memory. Only records with "" in them need
+ * that.
+ */
 function valuesOf({ record, raw }: RawRecord, format: Options): Value[] {
   if (!record.includes("")) return record;
   if (!raw.includes('""')) return record.map((value) => (value === "" ? null : value));
   const cast = (value: string, { quoting }: { quoting: boolean }): Value => (value === "" && !quoting ? null : value);
-  const [values] = parseWhole(raw, { ...format, cast }) as Value[][]; // safe because without columns each record is an array of what `cast` answers
+  const [values] = parseWhole(raw, { ...format, cast }) as Value[][]; // safe: without columns each record is an array of what `cast` returns
   return values ?? [];
 }
 

@@ -2,7 +2,7 @@ import { recordCells } from "../rules/json-record";
 import { atLine, type FileRow, type ImportedColumns } from "./imported-columns";
 import type { RecordText } from "./json-texts";
 
-/** Rows of JSON objects, whose keys are the columns in the order in which they appear. Nested values stay JSON text. */
+/** Rows from JSON objects. Their keys are the columns, in order of appearance. Nested values stay JSON text. */
 export async function* readJson(records: AsyncIterable<RecordText>, columns: ImportedColumns): AsyncGenerator<FileRow> {
   for await (const { line, text } of records) {
     const cells = recordCells(text);

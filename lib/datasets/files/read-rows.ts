@@ -6,7 +6,10 @@ import { jsonArrayEntries, jsonLines } from "./json-texts";
 import { readCsv } from "./read-csv";
 import { readJson } from "./read-json";
 
-/** A file's rows, one by one, while `columns` learns its columns. The format follows from the name, or else from the first characters. */
+/**
+ * A file's rows one by one; `columns` collects the columns meanwhile. The name decides the format, or else the first
+ * characters.
+ */
 export async function* readRows(file: File, columns: ImportedColumns): AsyncGenerator<FileRow> {
   const { sample, text } = await openText(file);
   const start = sample.trimStart().charAt(0);

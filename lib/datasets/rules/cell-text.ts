@@ -1,7 +1,9 @@
-/** Longest text of one cell and of one record of a file. */
+/** The longest text of a cell, and of a record in a file. */
 export const MAX_CELL_CHARACTERS = 1_000_000;
 
-/** A JSON value as a cell's text: strings as they are, anything else as JSON. Null has no cell; the empty text has one. */
+/**
+ * A JSON value as a cell's text: strings unchanged, anything else as JSON. Null means no cell; an empty text is a cell.
+ */
 export function cellText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -5,7 +5,7 @@ const INTEGER = /^-?(0|[1-9]\d*)$/;
 const FLOAT = /^-?(0|[1-9]\d*)?(\.\d+)?([eE][+-]?\d+)?$/;
 const DATETIME = /^(\d{4}-\d{2}-\d{2})([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-// Digits that a number would round (long ids) or drop (leading zeros) are text.
+// Digits that a number would round (long ids) or lose (leading zeros) are text.
 const keepsDigits = (text: string): boolean => !INTEGER.test(text) || Number.isSafeInteger(Number(text));
 
 function isDate(text: string): boolean {
@@ -23,7 +23,7 @@ function isJson(text: string, start: "[" | "{"): boolean {
   }
 }
 
-/** Narrowest first: the first that all cells fit is the column's type. */
+/** Narrowest first: the first type that fits all cells is the column's type. */
 const checks: readonly [Exclude<ColumnType, "text" | "image" | "audio" | "persona">, (text: string) => boolean][] = [
   ["boolean", (text) => /^(true|false)$/i.test(text)],
   ["integer", (text) => INTEGER.test(text) && keepsDigits(text)],
@@ -33,7 +33,7 @@ const checks: readonly [Exclude<ColumnType, "text" | "image" | "audio" | "person
   ["json", (text) => isJson(text, "{") || isJson(text, "[")],
 ];
 
-/** Whether a cell that is not empty fits a column of the type. */
+/** Whether a non-empty cell fits a column of this type. */
 export function fits(type: ColumnType, text: string): boolean {
   if (type === "persona") return isJson(text.trim(), "{");
   const check = checks.find(([known]) => known === type)?.[1];
@@ -43,7 +43,7 @@ export function fits(type: ColumnType, text: string): boolean {
 export interface TypeGuess {
   see(text: string): void;
   hasSeen(): boolean;
-  /** The narrowest type that fits all cells seen; text when there were none. */
+  /** The narrowest type that fits all cells so far; text if there were none. */
   type(): ColumnType;
 }
 

@@ -1,10 +1,13 @@
 const DELIMITERS = [",", ";", "\t"] as const;
 const RECORDS = 20;
 
-/** The delimiter of CSV text by its first records: the one that occurs equally often in each, else most often in the first. */
+/**
+ * Guesses the delimiter of CSV text from its first records: the one that occurs equally often in each, else most often
+ * in the first.
+ */
 export function findDelimiter(sample: string): string {
-  // Quoted values go first, as delimiters and line breaks inside them count for nothing. What stands between two quotes
-  // is outside and inside by turns; a doubled quote inside is an empty piece of outside.
+  // Removes quoted values first, because delimiters and line breaks inside them do not count. Text between quotes is
+  // alternately outside and inside; a doubled quote inside gives an empty outside piece.
   const records = sample
     .split('"')
     .filter((_, index) => index % 2 === 0)

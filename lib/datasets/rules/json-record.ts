@@ -5,8 +5,8 @@ const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const LONG_DIGITS = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
- * The keys of one JSON object with their values as cells; null when the text is not a JSON object. Numbers that a double would
- * round (long ids) keep their digits, inside nested values as strings.
+ * The keys of a JSON object with their values as cells; null if the text is not a JSON object. Numbers that a double
+ * would round (long ids) keep their digits; inside nested values they become strings.
  */
 export function recordCells(text: string): [key: string, cell: string | null][] | null {
   try {

@@ -1,4 +1,4 @@
-// What people and the judge said of each item, and the way of disagreements into a queue and back.
+// What people and the judge said about each item. Also sends disagreements to a queue, and reads their answers back.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { evalCalibrations } from "@/db/schema";
 import { appendItems } from "@/lib/annotation/contents/queue-contents";
@@ -77,7 +77,7 @@ const presentItem = ({ people, judge, label, preview, ...row }: Row) => ({
 
 const MOST_CHARACTERS = 300;
 
-/** What of a preview can be read: its texts, one after the other. */
+/** The readable part of a preview: its texts, one after the other. */
 function previewText(preview: Wire): string {
   if (preview.deleted === true) return "This source was deleted.";
   const texts = Object.entries(preview).flatMap(([key, value]) =>
@@ -94,7 +94,7 @@ function textsIn(value: unknown): string[] {
 export const queueDisagreements: Verb<typeof contracts.queueDisagreements> = (context, { calibration_id: id }) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
-    // Held, so that two calls at once make one queue.
+    // Locked, so that two calls at once make one queue.
     await db.execute(sql`select 1 from eval_calibrations where id = ${id} for update`);
     const found = await calibrationFor(db, caller, id);
     await foldAll(db, found.queue.id);
@@ -108,7 +108,7 @@ export const queueDisagreements: Verb<typeof contracts.queueDisagreements> = (co
     return { queue_id: queue.id, queue_name: queue.name, added: added.length, items: rows.length };
   });
 
-/** The queue of an earlier call, unless it was archived since. Throws 403 for who does not manage it. */
+/** The queue of an earlier call, unless it was archived since. Throws 403 for callers who do not manage it. */
 async function disagreementQueue(context: Context, { calibration, label }: CalibrationInPlace): Promise<QueueRow> {
   const { db, caller } = context;
   const kept = calibration.disagreementQueueId;

@@ -1,4 +1,4 @@
-// Judges against people.
+// Calibrations: judges compared with people.
 import { and, count, desc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalCalibrations, queueLabels, queues } from "@/db/schema";
@@ -47,7 +47,7 @@ export const createCalibration: Verb<typeof contracts.createCalibration> = (cont
 
 type CalibrationRequest = Parameters<Verb<typeof contracts.createCalibration>>[1];
 
-/** The evaluation of the run or task that is named, as a calibration keeps it. Throws a 400 that names the field. */
+/** The named evaluation of a run or task, as a calibration stores it. Throws a 400 that names the field. */
 async function judgeOf(db: Database, organizationId: string, { run_id, task_id, evaluation_id }: CalibrationRequest) {
   if (task_id) {
     const task = await taskInOrganization(db, organizationId, task_id);
@@ -70,7 +70,10 @@ async function judgeOf(db: Database, organizationId: string, { run_id, task_id, 
   return { name, pinned: { evaluationId, templateId, versionNumber, fingerprint, model } };
 }
 
-/** In the form in which answers are kept, each once. Throws a 400 for what no annotator could answer. */
+/**
+ * The values in the form in which answers are stored, without duplicates. Throws a 400 for what no annotator could
+ * answer.
+ */
 function passValues(label: LabelRow, sent: readonly unknown[]): string[] {
   if (label.type === "text")
     throw invalidField("label_id", "A free-text label has no passes or failures. Choose another label.");

@@ -1,4 +1,4 @@
-// The pass rate of a judge, as people would have passed.
+// A judge's pass rate, corrected for the judge's errors.
 import { inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTemplates } from "@/db/schema";
@@ -10,13 +10,13 @@ import { type CalibrationRow, newestByFingerprint } from "./loaders";
 import { figuresOf, gateProblems } from "./rules/figures";
 import { countVerdicts, type VerdictTally } from "./verdicts";
 
-/** A judge's newest calibration with its counts as they are now. */
+/** A judge's newest calibration with its current counts. */
 export interface Calibrated {
   calibration: CalibrationRow;
   tally: VerdictTally;
 }
 
-/** Those of the evaluations that a model judges, each with its calibration; null where there is none for its fingerprint. */
+/** The evaluations that a model judges, each with its calibration; null if its fingerprint has none. */
 export async function calibratedJudges(
   db: Database,
   organizationId: string,
@@ -56,7 +56,7 @@ async function judgesOf(db: Database, evaluations: readonly RunEvaluationRow[]):
 const UNCALIBRATED =
   "The judge is not calibrated: this version, model and parameters were not compared with annotations.";
 
-/** On the wire. The rate is over as many verdicts as the rows are worth that they are clustered in. */
+/** As the API shows it. The rate uses the effective number of verdicts, because verdicts are clustered in rows. */
 export function presentCorrected(calibrated: Calibrated | null, passed: Estimate, sample: Sample) {
   if (!calibrated) return { rate: null, interval: null, unclipped: null, reason: UNCALIBRATED, calibration_id: null };
   const { calibration, tally } = calibrated;
@@ -70,7 +70,7 @@ function correct(tally: VerdictTally, { mean, standardError }: Estimate, { value
   return correctedRate(share, worth, tally);
 }
 
-/** Whether a gate accepts the judge, with the agreement behind it. */
+/** Whether a gate accepts the judge, and the agreement that decides it. */
 export function gateOf({ calibration, tally }: Calibrated) {
   const { kappa } = figuresOf(tally, calibration.id);
   const reasons = gateProblems(tally, { kappa }, calibration.leastKappa);

@@ -1,4 +1,4 @@
-// Whether a run passes, by a judge that may say so.
+// Whether a run passes, according to a judge that a gate accepts.
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibrations";
 import { evaluationOf, runWithEvaluations } from "../comparison/loaders";

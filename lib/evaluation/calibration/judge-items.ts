@@ -1,4 +1,4 @@
-// Has a calibration's judge judge what people have annotated and it has not.
+// Runs a calibration's judge on the items that people have annotated and the judge has not.
 import { sql } from "drizzle-orm";
 import { foldAll } from "@/lib/annotation/reports/fold";
 import type { Verb } from "@/lib/context";
@@ -12,13 +12,13 @@ import { judgeSpans, NOTHING_LEFT } from "./judge-spans";
 import { calibrationFor } from "./loaders";
 import { itemVerdicts, judgedRows } from "./verdicts";
 
-/** Of one run. */
+/** The most rows of one run. */
 const MOST_ROWS = 10_000;
 
 export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
-    // Held, so that two calls at once start one run.
+    // Locked, so that two calls at once start one run.
     await db.execute(sql`select 1 from eval_calibrations where id = ${input.calibration_id} for update`);
     const { calibration, queue, run, task } = await calibrationFor(db, caller, input.calibration_id);
     await foldAll(db, queue.id);

@@ -1,4 +1,4 @@
-// Gives a task the spans that people have annotated and it has not judged.
+// Gives a task the spans that people have annotated and the task has not judged.
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
 import { invalid } from "@/lib/errors";
@@ -11,10 +11,12 @@ import { itemVerdicts } from "./verdicts";
 
 export const NOTHING_LEFT = "Nothing is left to judge among the items that people have annotated.";
 
-/** Of one call. */
+/** The most spans of one call. */
 const MOST_SPANS = 10_000;
 
-/** Spans of the task's project, and of annotated traces those that its filters take. In a transaction. */
+/**
+ * Spans of the task's project. Of annotated traces, only the spans that pass the task's filters. Call in a transaction.
+ */
 export async function judgeSpans({ db, caller, now, emit }: Context, calibration: CalibrationRow, taskId: string) {
   const task = await lockTask(db, caller.organizationId, taskId);
   if (task.status !== "active") throw invalid("The task is paused. Resume it first.");

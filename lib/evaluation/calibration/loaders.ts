@@ -1,4 +1,4 @@
-// The only ways to a calibration: those of the organization, for who may read the reports of its queue.
+// The only ways to load a calibration: of the organization, for callers who may read its queue's reports.
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
@@ -19,12 +19,12 @@ import { inOrganization } from "@/lib/owned-rows";
 
 export type CalibrationRow = typeof evalCalibrations.$inferSelect;
 
-/** A calibration with what it speaks of. */
+/** A calibration with its label, queue, and run or task. */
 export interface CalibrationInPlace {
   calibration: CalibrationRow;
   queue: typeof queues.$inferSelect;
   label: typeof labels.$inferSelect;
-  /** Of the two one is there. */
+  /** One of the two is set. */
   run: { id: string; name: string } | null;
   task: { id: string; name: string } | null;
   template: { name: string; currentVersion: number };
@@ -50,7 +50,7 @@ export const inPlace = (db: Database, where: SQL | undefined) =>
     .innerJoin(evalTemplates, eq(evalTemplates.id, evalCalibrations.templateId))
     .where(where);
 
-/** Throws 404 for another organization's, 403 for who may not read what annotators of its queue said. */
+/** Throws 404 for another organization's calibration, 403 if the caller may not read its queue's annotations. */
 export async function calibrationFor(db: Database, caller: Caller, id: string): Promise<CalibrationInPlace> {
   const own = and(eq(evalCalibrations.id, id), inOrganization(evalCalibrations, caller.organizationId));
   const [found] = await inPlace(db, own);
@@ -59,7 +59,7 @@ export async function calibrationFor(db: Database, caller: Caller, id: string): 
   return found;
 }
 
-/** Live ones of the organization whose queues' reports the caller may read. */
+/** The organization's live calibrations whose queue reports the caller may read. */
 export const readableBy = (caller: Caller): SQL | undefined =>
   and(
     inOrganization(evalCalibrations, caller.organizationId),
@@ -70,7 +70,7 @@ export const readableBy = (caller: Caller): SQL | undefined =>
           and member.user_id = ${caller.userId} and member.roles && '{manager,reviewer}'::text[])`,
   );
 
-/** Which of these the caller may read. */
+/** Those that the caller may read. */
 export async function readableOf(db: Database, caller: Caller, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -81,7 +81,7 @@ export async function readableOf(db: Database, caller: Caller, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The newest of each judge, by its fingerprint. */
+/** The newest calibration of each judge, by the judge's fingerprint. */
 export async function newestByFingerprint(
   db: Database,
   organizationId: string,

@@ -1,12 +1,12 @@
-// What people and the judge said of the items of calibrations, in SQL.
+// What people and the judge said about the items of calibrations, in SQL.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import type { Confusion } from "../statistics/rogan-gladen";
 
 /**
- * A settled value passes or not, whatever annotators said: the same values as agreement's canonical texts, of `label` and
- * `settled`; those of a multiple choice in any order.
+ * Whether a settled value passes, whatever annotators said. The values are the canonical texts of agreement, from
+ * `label` and `settled`. The order of a multiple choice does not matter.
  */
 const settledPasses = sql`case
   when settled.value is null then null
@@ -17,8 +17,8 @@ const settledPasses = sql`case
   end`;
 
 /**
- * The newest cell of each row that fits, of the first repeat: of the calibration's own evaluation and of those that judged further
- * rows for it.
+ * The newest first-trial cell of each row that meets `fits`: from the calibration's own evaluation, or from one that
+ * judged more rows for it.
  */
 export const judgedRows = (calibrationIds: readonly string[], fits: SQL): SQL => sql`
   select distinct on (calibration.id, cell.row_id) calibration.id as calibration_id, cell.row_id::text as row_id, cell.passed,
@@ -37,7 +37,7 @@ const itemsOf = (calibrationIds: readonly string[], type: "observation_span" | "
   join queue_items as item on item.queue_id = calibration.queue_id and item.source_type = ${type} and item.deleted_at is null
   where calibration.id = any(${textArray(calibrationIds)}::uuid[]) and calibration.task_evaluation_id is not null`;
 
-/** What a task said of the spans in the queue, one lookup each. */
+/** What a task said about the spans in the queue. One lookup per span. */
 const judgedSpans = (calibrationIds: readonly string[]): SQL => sql`
   select item.id as calibration_id, item.source_id, score.passed, score.score, score.label, score.reason, score.log_id
   from (select calibration.id, calibration.task_evaluation_id, item.source_id from ${itemsOf(calibrationIds, "observation_span")}) as item
@@ -45,8 +45,8 @@ const judgedSpans = (calibrationIds: readonly string[]): SQL => sql`
     and score.outcome = 'scored'`;
 
 /**
- * What a task said of the traces in the queue: a trace passes where all of its scored spans do. It says nothing while
- * one of them is open or an error. The words are those of the first that failed, else of the first.
+ * What a task said about the traces in the queue. A trace passes if all its scored spans pass. It has no verdict while
+ * a span is open or has an error. The reason is that of the first failed span, else of the first span.
  */
 const judgedTraces = (calibrationIds: readonly string[]): SQL => sql`
   select item.id as calibration_id, item.source_id, bool_and(score.passed) as passed, avg(score.score) as score,
@@ -61,8 +61,8 @@ const judgedTraces = (calibrationIds: readonly string[]): SQL => sql`
   group by item.id, item.source_id having bool_and(coalesce(score.outcome = 'scored', false))`;
 
 /**
- * The items of calibrations that people have said something of, each with the verdict of the judge on its source:
- * `people` and `judge` are true for a pass, and null where they are undecided, or have not judged.
+ * The items of calibrations that people have answered, each with the judge's verdict on its source. `people` and
+ * `judge` are true for a pass. They are null if people are undecided, or if the judge has not judged.
  */
 export const itemVerdicts = (calibrationIds: readonly string[]): SQL => sql`
   with judged as materialized (

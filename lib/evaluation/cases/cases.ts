@@ -48,7 +48,7 @@ export const keepEvalCase: Verb<typeof contracts.keepEvalCase> = (context, { id,
   inTransaction(context, async ({ db, caller: { organizationId, userId } }) => {
     const template = await templateInOrganization(db, organizationId, id);
     const inputsHash = fingerprintOf({ mapping, params });
-    // One after the other, so that the count holds.
+    // One at a time, so that the limit on the count holds.
     await db.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`cases of ${organizationId} ${template.id}`}, 0))`,
     );
@@ -68,7 +68,7 @@ export const keepEvalCase: Verb<typeof contracts.keepEvalCase> = (context, { id,
       .values(row)
       .onConflictDoUpdate({
         target: [evalCases.organizationId, evalCases.templateId, evalCases.inputsHash],
-        // Its last result was compared with the earlier expectation.
+        // The last result was compared with the earlier expectation.
         set: { expected, lastRun: null },
       })
       .returning();
@@ -121,7 +121,7 @@ async function templateToRun(db: Database, organizationId: string, id: string, v
 
 async function runOne(context: Context, template: Template, row: CaseRow, model: string | null | undefined) {
   const lastRun = await ran(context, template, row, model?.trim() || null);
-  // A case that was deleted meanwhile is in the response, but not stored.
+  // A case that was deleted in the meantime is in the response, but is not stored.
   await context.db.update(evalCases).set({ lastRun }).where(eq(evalCases.id, row.id));
   return { ...row, lastRun };
 }

@@ -1,11 +1,11 @@
-// Which inputs a piece of code takes, as far as its text says so.
+// Finds the inputs that a piece of code reads, as far as its text shows them.
 import { type AnyNode, type ObjectPattern, type Pattern, parse } from "acorn";
 import { isRecord } from "@/lib/records";
 
 /**
- * The names of the inputs that `evaluate(inputs, params)` takes, in order: those that its first parameter is taken apart into, or
- * that are read from it. None where the text leaves open which they are (`Object.keys(inputs)`, `...rest`), where one has a
- * default, which an empty text in its place would undo, and of code that cannot be read.
+ * The names of the inputs that `evaluate(inputs, params)` reads, in order: destructured from its first parameter, or
+ * read from it as members. Empty if the text leaves them open (`Object.keys(inputs)`, `...rest`), if the code cannot be
+ * parsed, or if an input has a default, because passing an empty text would override that default.
  */
 export function inputNames(code: string): string[] {
   const tree = read(code);
@@ -25,7 +25,7 @@ function read(code: string): AnyNode[] | null {
   return null;
 }
 
-/** What stands first between the parentheses of the outermost `evaluate`. */
+/** The first parameter of the outermost `evaluate`. */
 function firstParameter(statements: readonly AnyNode[]): Pattern | null {
   for (const statement of statements) {
     if (statement.type === "FunctionDeclaration" && statement.id?.name === "evaluate")
@@ -56,11 +56,11 @@ function nameOf(key: AnyNode): string | null {
   return key.type === "Literal" && typeof key.value === "string" ? key.value : null;
 }
 
-/** Where the parameter is used for anything else than to read one input of it, they are not known. */
+/** If the parameter is used for anything but reading one input, the names are unknown. */
 function readFrom(statements: readonly AnyNode[], parameter: { name: string; start: number }): string[] | null {
   const isParameter = (node: unknown) => isNode(node) && node.type === "Identifier" && node.name === parameter.name;
   const found: (string | null)[] = [];
-  // In place of recursion: a chain of members may be fifty thousand deep.
+  // A loop, not recursion: a chain of members may be fifty thousand deep.
   const open = statements.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type === "MemberExpression" && isParameter(node.object))
@@ -73,10 +73,10 @@ function readFrom(statements: readonly AnyNode[], parameter: { name: string; sta
   return allOf(found);
 }
 
-// Safe because whatever has a type in acorn's trees is one of its nodes.
+// Safe: everything with a type in acorn's trees is one of its nodes.
 const isNode = (value: unknown): value is AnyNode => isRecord(value) && typeof value.type === "string";
 
-/** Without names that are no expressions: `.name` and `name:`. */
+/** Without names that are not expressions: `.name` and `name:`. */
 function partsOf(node: AnyNode): AnyNode[] {
   const plain =
     (node.type === "MemberExpression" && !node.computed && node.property) ||

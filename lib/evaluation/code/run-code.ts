@@ -1,4 +1,4 @@
-// Templates that are code: JavaScript, run in WebAssembly, with neither network nor files, clock nor chance.
+// Templates that are code: JavaScript, run in WebAssembly without network, files, clock or randomness.
 
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isRecord } from "@/lib/records";
@@ -10,7 +10,7 @@ import type { Owner } from "./turns";
 
 export const MAX_CODE = 100_000;
 const MAX_GIVEN = 4_000_000;
-/** The time of one call, its depth in bytes of stack, and the characters of its answer. */
+/** The time limit of one call, its stack depth in bytes, and the characters of its answer. */
 const LIMITS: Limits = { milliseconds: 1_000, stack: 256 * 1024, answer: 100_000 };
 const NOBODY: Owner = { organization: "", person: null };
 const MAX_REASON = 2_000;
@@ -21,9 +21,7 @@ interface CodeScore {
   readonly reason: string;
 }
 
-/**
- * The first thing that is wrong with the code; null where nothing is. To be asked before code is kept.
- */
+/** The first problem in the code, or null. Check this before storing code. */
 export async function codeProblem(code: string, language = "javascript"): Promise<string | null> {
   if (language !== "javascript") return "Code is JavaScript only; Python cannot be run here.";
   if (code.trim() === "") return "The code is empty.";
@@ -41,9 +39,10 @@ export async function codeProblem(code: string, language = "javascript"): Promis
 }
 
 /**
- * Calls the code's function `evaluate(inputs, params)`, which answers a number, a boolean, "Passed" or "Failed", or an object with
- * `score` or `result` and `reason`; also by a promise. Throws `Unscored` for anything else, and for code that loops, allocates, recurses
- * or fails: it has a second and 64 MB. Of one organization one piece of code runs at a time, and its people take turns.
+ * Calls the code's function `evaluate(inputs, params)`. It returns, or promises, a number, a boolean, "Passed" or
+ * "Failed", or an object with `score` or `result` and `reason`. Throws `Unscored` for anything else, and for code that
+ * fails, loops, or allocates or recurses too much: it has one second and 64 MB. An organization runs one piece of code
+ * at a time, and its people take turns.
  */
 export async function runCode(
   code: string,

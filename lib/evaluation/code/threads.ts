@@ -1,11 +1,11 @@
-// Threads in which code of others is run, one piece of code at a time each, so that no other request waits for it.
+// Threads that run customers' code, one piece at a time each, so that it blocks no other request.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { type Owner, Turns } from "./turns";
 import { workerSource } from "./worker-source";
 
-/** What a thread reports of one piece of code. */
+/** What a thread reports about one piece of code. */
 interface Report {
   readonly answer?: string;
   readonly error?: string;
@@ -25,21 +25,21 @@ export interface Limits {
 }
 interface Job {
   readonly code: string;
-  /** JSON of inputs and params. */
+  /** The inputs and params as JSON. */
   readonly parcel: string;
   readonly limits: Limits;
 }
 
 /**
- * What the engine and the code it runs may use together, in MB: the maximum of the thread's WebAssembly memory. QuickJS's own
- * limit is no bound here, since this build cannot tell how large its blocks are.
+ * What the engine and its code may use together, in MB: the maximum of the thread's WebAssembly memory. QuickJS's own
+ * limit does not work here, because this build cannot measure its blocks.
  */
 export const MEMORY_MB = 64;
-/** Of the thread's JavaScript around the engine. */
+/** For the thread's JavaScript around the engine. */
 const HEAP_MB = 64;
 
 const THREADS = 2;
-/** An organization uses one thread fewer than there are, so that none can keep all of them busy. */
+/** An organization may use all threads but one, so that none can keep all of them busy. */
 const turns = new Turns<() => void>({
   running: THREADS,
   waiting: 500,
@@ -48,7 +48,7 @@ const turns = new Turns<() => void>({
 });
 const idle: Worker[] = [];
 
-/** Until a new thread is ready; and after the time of code is up, until a thread that does not notice is ended. */
+/** How long a new thread may take to start, and how long an overdue thread may take to stop before it is ended. */
 const START_MS = 20_000;
 const GRACE_MS = 500;
 
@@ -62,7 +62,7 @@ function start(): Worker {
   const worker = new Worker(workerSource, {
     eval: true,
     workerData,
-    // Nothing of the server's is handed over.
+    // The thread gets nothing of the server's environment.
     env: {},
     stdout: true,
     stderr: true,
@@ -70,7 +70,7 @@ function start(): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  // It may fail when no caller is waiting any more.
+  // It may fail when no caller waits any more.
   worker.on("error", () => undefined);
   worker.once("exit", () => {
     const at = idle.indexOf(worker);
@@ -79,7 +79,7 @@ function start(): Worker {
   return worker;
 }
 
-/** "broken" where the thread has ended, "busy" where too much code is waiting. */
+/** "broken" if the thread has ended, "busy" if too much code is waiting. */
 export function runInThread(owner: Owner, job: Job): Promise<Report | "broken" | "busy"> {
   return new Promise((resolve, reject) => {
     const run = () => {
@@ -104,11 +104,11 @@ async function inFreeThread(job: Job): Promise<Report | "broken"> {
   worker.ref();
   const report = await answerOf(worker, job);
   if (report === "broken" || report.spent) {
-    // Its memory is freed before another thread gets its own, so that there are never more of them than threads.
+    // Free its memory before another thread gets its own, so that there are never more memories than threads.
     await worker.terminate();
     return report;
   }
-  // A thread without work keeps no process alive.
+  // An idle thread keeps no process alive.
   worker.unref();
   idle.push(worker);
   return report;

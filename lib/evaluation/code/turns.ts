@@ -1,6 +1,6 @@
-// Whose code runs next: organizations take turns, and within each organization its people do.
+// Whose code runs next: organizations take turns, and so do the people of each organization.
 
-/** Whose code it is. Without a person it is the organization's own work. */
+/** Whose code it is. Without a person, it is the organization's own work. */
 export interface Owner {
   readonly organization: string;
   readonly person: string | null;
@@ -14,9 +14,9 @@ interface Most {
 }
 
 export class Turns<Job> {
-  /** Who waits: organizations and, within each, people. Those whose turn is next come first. */
+  /** Waiting organizations and, in each, waiting people. Those whose turn is next come first. */
   readonly #waiting = new Map<string, Map<string | null, Job[]>>();
-  /** How much each organization runs. */
+  /** How many pieces of code each organization runs now. */
   readonly #running = new Map<string, number>();
   readonly #most: Most;
 
@@ -24,7 +24,7 @@ export class Turns<Job> {
     this.#most = most;
   }
 
-  /** False where too much is waiting already. */
+  /** False if too much is waiting already. */
   add({ organization, person }: Owner, job: Job): boolean {
     const { waiting, ofOrganization, ofPerson } = this.#most;
     const people = this.#waiting.get(organization) ?? new Map<string | null, Job[]>();
@@ -38,7 +38,7 @@ export class Turns<Job> {
     return true;
   }
 
-  /** Takes out the job whose turn it is, and counts it as running; null where none may run now. */
+  /** Takes out the next job and counts it as running; null if none may run now. */
   next(): Job | null {
     if ([...this.#running.values()].reduce((sum, count) => sum + count, 0) >= this.#most.running) return null;
     for (const [organization, people] of this.#waiting) {
@@ -52,7 +52,7 @@ export class Turns<Job> {
     return null;
   }
 
-  /** A job has ended: whose it was waits behind the others, person and organization alike. */
+  /** A job has ended: its person and its organization go to the end of the line. */
   ended({ organization, person }: Owner): void {
     const running = this.#running.get(organization) ?? 0;
     if (running > 1) this.#running.set(organization, running - 1);

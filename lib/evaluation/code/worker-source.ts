@@ -1,9 +1,9 @@
-// The program of the thread in which code of others is run. A text, so that no bundler or translator of the server touches it; what it
-// needs is required from where `workerData` says.
+// The program of the threads that run customers' code. It is a text, so that no bundler or compiler of the server
+// changes it. It loads what it needs from the paths in `workerData`.
 
 /**
- * Before anything else: there is no clock and no chance, so that the same inputs give the same score. The language's own Date is out of
- * reach: the one that code sees does not inherit from it, and is the constructor of every date.
+ * Runs before anything else and removes clock and randomness, so that the same inputs give the same score. The
+ * language's own Date is out of reach: the one that code sees does not inherit from it, and constructs every date.
  */
 const prelude = `
 delete globalThis.performance;
@@ -24,9 +24,9 @@ Math.random = () => { throw new Error("Random numbers are not available here.");
 }`;
 
 /**
- * `call` calls the function with copies of its inputs. Its answer is JSON; a number that JSON lacks becomes its name. `describe` makes
- * a text of an error. Both bound what leaves the engine. They are made before the code is read, so that they have the language's own
- * functions.
+ * `call` calls the function with copies of its inputs. It returns JSON; a number that JSON lacks becomes its name.
+ * `describe` turns an error into text. Both limit what leaves the engine. They are made before the code is read, so
+ * that the code cannot replace the functions they use.
  */
 const tools = `(({ stringify, parse }, slice) => {
   const finite = (name, value) => typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
@@ -55,7 +55,7 @@ export const workerSource = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { newQuickJSWASMModuleFromVariant, newVariant } = require(workerData.core);
 const variant = require(workerData.variant);
-// The engine asks for 16 MB at first and grows to the maximum, beyond which it is out of memory.
+// The engine asks for 16 MB at first and grows to the maximum. Beyond that it is out of memory.
 const PAGE = 65536;
 const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: workerData.memory / PAGE });
 const ready = newQuickJSWASMModuleFromVariant(newVariant(variant.default ?? variant, { wasmMemory }));
@@ -64,7 +64,7 @@ parentPort.on("message", async ({ code, parcel, limits }) => {
   const quickjs = await ready;
   parentPort.postMessage({ begun: true });
   const report = run(quickjs, code, parcel, limits);
-  // Such memory never shrinks: a thread that has much of it is not kept.
+  // WebAssembly memory never shrinks, so a thread that has much of it is not reused.
   const isLarge = wasmMemory.buffer.byteLength > workerData.memory / 2;
   parentPort.postMessage(isLarge ? { ...report, spent: true } : report);
 });
@@ -93,7 +93,7 @@ function run(quickjs, code, parcel, { milliseconds, stack, answer }) {
   try {
     report = reportOf();
   } catch (error) {
-    // Whatever else escapes ends the thread, and the next code gets a new one.
+    // Anything else that escapes ends the thread, and the next code gets a new one.
     if (!isLate && (!error || error.reason === undefined)) throw error;
     report = isLate ? { late: true } : { error: error.reason };
   }
@@ -103,7 +103,7 @@ function run(quickjs, code, parcel, { milliseconds, stack, answer }) {
     runtime.dispose();
     return report;
   } catch {
-    // A machine that was stopped in the middle cannot always be tidied; then nothing of it is used again.
+    // A machine that was stopped midway cannot always be cleaned up. Then nothing of it is used again.
     return { ...report, spent: true };
   }
 

@@ -1,4 +1,4 @@
-// The rows of two runs, those that changed most first.
+// The rows of two runs, the most changed first.
 import { type SQL, sql } from "drizzle-orm";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/comparison";
@@ -76,7 +76,7 @@ export const compareEvalRunRows: Verb<typeof contracts.compareEvalRunRows> = asy
   return { count: all, page, limit, results };
 };
 
-/** The row's values with the words of its first repeat, and what that judged. */
+/** The row's values, with the reason and the inputs of its first trial. */
 const sideJson = (run: RunRow, { id, mapping }: RunEvaluationRow, value: SQL, passes: SQL) => sql`(
   select json_build_object('score', ${value}::double precision, 'passes', ${passes}::double precision, 'label', cell.label,
     'outcome', cell.outcome, 'reason', left(cell.reason, 2000), 'log_id', cell.log_id,
@@ -85,7 +85,7 @@ const sideJson = (run: RunRow, { id, mapping }: RunEvaluationRow, value: SQL, pa
     on cell.evaluation_id = ${id} and cell.row_id = shown.row_id and cell.repeat = 0
   left join eval_run_inputs as kept on kept.dataset_id = ${run.datasetId}::uuid and kept.hash = cell.inputs_hash)`;
 
-/** What the first repeat judged, by its hash. */
+/** The inputs of the first trial, by their hash. */
 const judged = ({ id }: RunEvaluationRow) => sql`(
   select inputs_hash from eval_run_cells where evaluation_id = ${id} and row_id = shown.row_id and repeat = 0)`;
 

@@ -1,4 +1,4 @@
-// Two runs over the same rows, evaluation by evaluation.
+// Compares two runs over the same rows, evaluation by evaluation.
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTemplates, evalTemplateVersions } from "@/db/schema";
@@ -22,7 +22,7 @@ export const compareEvalRuns: Verb<typeof contracts.compareEvalRuns> = async ({ 
   const pairs = chosenPairs(first, second, input);
   const pinned = await pinnedOf(db, [...first.evaluations, ...second.evaluations]);
   const parts = [];
-  // One after the other: each may read a hundred thousand rows.
+  // One at a time: each may read a hundred thousand rows.
   for (const pair of pairs) parts.push(await comparePart(db, pair, pinned, input.across_fingerprints));
   const tested = parts.flatMap(({ compared }) => (compared?.test ? [compared.test.p] : []));
   const adjusted = holm(tested);
@@ -33,7 +33,7 @@ export const compareEvalRuns: Verb<typeof contracts.compareEvalRuns> = async ({ 
   };
 };
 
-/** Throws a 400 where the runs are over different datasets: then no row is in both. */
+/** Throws a 400 if the runs are over different datasets, because then they share no rows. */
 export async function twoRuns(db: Database, organizationId: string, id: string, otherId: string) {
   const first = await runWithEvaluations(db, organizationId, id);
   const second = id === otherId ? first : await runWithEvaluations(db, organizationId, otherId);
@@ -67,7 +67,7 @@ const presentSide = ({ run }: RunWithEvaluations) => ({
   created_at: run.createdAt.toISOString(),
 });
 
-/** What each evaluation has pinned, with its version's definition. */
+/** What each evaluation has pinned, with the definition of its version. */
 async function pinnedOf(db: Database, evaluations: readonly RunEvaluationRow[]) {
   const ids = [...new Set(evaluations.flatMap(({ templateId }) => templateId ?? []))];
   const [versions, templates] =
@@ -113,7 +113,7 @@ async function comparePart(
   return { ...shown, differences, coverage, compared, refused: null };
 }
 
-/** A prompt has no template, and no score either. */
+/** A prompt has no template and no score. */
 const scaleOfPair = (...pair: readonly Pinned[]): Scale =>
   pair.some(({ definition }) => definition && scaleOf(definition.output) === "number") ? "number" : "unit";
 
@@ -131,12 +131,12 @@ const unlike = (differences: readonly Difference[]): string =>
   `Their scores mean different things: they differ in ${differences.map(({ what }) => words[what]).join(", ")}.`;
 
 function present<T extends PairComparison>({ neededPairs, pairs, test, ...compared }: T, adjusted: number[]) {
-  // In the order in which they were given to Holm's procedure.
+  // In the order in which Holm's procedure got them.
   const p_holm = test ? (adjusted.shift() ?? test.p) : 1;
   return { ...compared, rows: pairs, needed_rows: neededPairs, test: test && { ...test, p_holm } };
 }
 
-/** Of each row its mean score in an evaluation, and its share of passes; of repeats that have a score. */
+/** Per row, the mean score and the share of passes in an evaluation, over the trials that have a score. */
 export const rowValues = (evaluationId: string) => sql`
   select row_id, avg(coalesce(score, passed::int)) filter (where outcome = 'scored') as value,
     avg(passed::int) filter (where outcome = 'scored') as passes

@@ -1,4 +1,4 @@
-// The only ways to a run's evaluations.
+// The only ways to load a run's evaluations.
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunEvaluations, evalRuns } from "@/db/schema";
@@ -11,7 +11,7 @@ export interface RunWithEvaluations {
   evaluations: RunEvaluationRow[];
 }
 
-/** A run with what it evaluates, in order; prompts, which have no scores, are left out. Throws `not_found`. */
+/** A run with its evaluations in order, without prompts, which have no scores. Throws `not_found`. */
 export async function runWithEvaluations(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-// What means are made of, summed up in SQL so that a run of a million cells is never loaded.
+// The sums behind means, computed in SQL so that a run of a million cells is never loaded.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunEvaluations, evalTemplateVersions } from "@/db/schema";
@@ -24,7 +24,7 @@ export interface Moments {
 
 const nothing: Sample = { values: 0, clusters: 0, mean: 0, squares: 0, scale: "unit", isBinary: true, isShare: true };
 
-/** Of each evaluation its scores and its verdicts, clustered by rows. */
+/** The scores and verdicts of each evaluation, clustered by rows. */
 export async function momentsOf(
   db: Database,
   evaluationIds: readonly string[],
@@ -56,7 +56,7 @@ export async function momentsOf(
   return (evaluationId) => ({ score: sampleOf(evaluationId, "score"), pass: sampleOf(evaluationId, "pass") });
 }
 
-/** Of the evaluations that have a template, the scale of its version's scores. */
+/** The score scale of each evaluation that has a template, from its pinned version. */
 async function scalesOf(db: Database, evaluationIds: readonly string[]): Promise<Map<string, Scale>> {
   const rows = await db
     .select({ id: evalRunEvaluations.id, definition: evalTemplateVersions.definition })

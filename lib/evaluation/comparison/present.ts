@@ -10,7 +10,7 @@ export const presentEstimate = ({ mean, interval, method, standardError, reason 
   reason,
 });
 
-/** Open cells are those that have no outcome yet, or never will. */
+/** Open cells are those without an outcome, including those that will never have one. */
 export function presentCoverage({ cells, scored, unscored, errors }: RunEvaluationRow) {
   const share = cells === 0 ? null : scored / cells;
   return { total: cells, open: cells - scored - unscored - errors, scored, unscored, error: errors, share };

@@ -1,4 +1,4 @@
-// What a run has come to: every figure with what it rests on.
+// The results of a run: every figure with the data behind it.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
@@ -61,7 +61,7 @@ export const getEvalRunSummary: Verb<typeof contracts.getEvalRunSummary> = async
 
 const rowsIn = ({ score, pass }: Moments): number => Math.max(score.clusters, pass.clusters);
 
-/** How many rows have labels that count nothing, of which no moments are. */
+/** How many rows have labels without a score; these have no moments. */
 async function rowsOf(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db.execute<{ evaluation_id: string; rows: number }>(sql`
@@ -72,7 +72,10 @@ async function rowsOf(db: Database, ids: readonly string[]): Promise<Map<string,
 
 const hasEnded = ({ status }: RunRow): boolean => status !== "pending" && status !== "running";
 
-/** Each calibration's gate, for callers who can read it. Not computed while a run is in progress: its summary is polled. */
+/**
+ * Each calibration's gate, for callers who can read it. Left out while a run is in progress, because its summary is
+ * polled.
+ */
 async function gatesOf(db: Database, caller: Caller, judges: readonly (Calibrated | null)[]) {
   const ids = judges.flatMap((judge) => judge?.calibration.id ?? []);
   const readable = await readableOf(db, caller, ids);
@@ -92,7 +95,7 @@ interface Bin extends Record<string, unknown> {
   cells: number;
 }
 
-/** From 0 to 1 where all scores lie there, else from the least to the greatest. */
+/** From 0 to 1 if all scores lie there, else from the lowest to the highest. */
 async function distributionsOf(db: Database, ids: readonly string[]): Promise<Map<string, Bin[]>> {
   const rows = await db.execute<Bin>(sql`
     with scored as (
@@ -155,7 +158,9 @@ async function problemsOf(db: Database, ids: readonly string[]): Promise<Map<str
   return groupBy(rows, (row) => row.evaluation_id);
 }
 
-/** How verdicts (labels, where they neither pass nor fail) and scores of the same row vary; null where no row was scored twice. */
+/**
+ * How the verdicts (or labels that neither pass nor fail) and scores of one row vary; null if no row was scored twice.
+ */
 async function repeatsOf(db: Database, ids: readonly string[]) {
   const rows = await db.execute<{ evaluation_id: string; rows: number; flipped: number; deviation: number | null }>(sql`
     select evaluation_id, count(*)::int as rows, count(*) filter (where flipped)::int as flipped,

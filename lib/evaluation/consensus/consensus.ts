@@ -1,4 +1,4 @@
-// Dawid and Skene's model over a queue, and the order of its work by what is still open.
+// Dawid and Skene's model over a queue. It can also order the queue's work by uncertainty.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueLabels, users } from "@/db/schema";
@@ -71,7 +71,7 @@ async function reading(db: Database, caller: Parameters<typeof queueAccess>[1], 
   return access;
 }
 
-/** Throws a 400 for a label that the queue does not ask, or that has no list of values. */
+/** Throws a 400 for a label that is not in the queue, or that has no list of values. */
 async function chosenLabel(db: Database, organizationId: string, queueId: string, labelId: string): Promise<LabelRow> {
   const label = await labelInOrganization(db, organizationId, labelId);
   const attached = and(eq(queueLabels.queueId, queueId), eq(queueLabels.labelId, label.id));
@@ -82,7 +82,7 @@ async function chosenLabel(db: Database, organizationId: string, queueId: string
   return label;
 }
 
-/** The queue's items with people's answers and, if asked for, the value that no person gave to their source. */
+/** The queue's items with people's answers and, on request, the automatic value of their source. */
 async function loadItems(
   db: Database,
   queueId: string,

@@ -27,7 +27,7 @@ export const giveEvalFeedback: Verb<typeof contracts.giveEvalFeedback> = async (
   const read = readFeedback(template.version.definition, input.value);
   if ("problem" in read) throw invalidField("value", read.problem);
   const feedback = { ...input, value: read.value };
-  // Before anything is kept: a run that fails leaves no feedback.
+  // Before anything is stored: a run that fails leaves no feedback.
   const again = input.action_type === "recalculate" ? await runAgain(context, template, log) : null;
   return inTransaction(context, async (inner) => {
     const version = input.action_type === "retune" ? await retune(inner, template, log, feedback) : null;
@@ -66,7 +66,7 @@ async function runAgain(context: Context, template: Template, log: LogRow): Prom
   return logId;
 }
 
-/** The version that has the example; the current one where it has it already. */
+/** The version that has the example: the current one if it has the example already. */
 async function retune(
   context: Context,
   of: Template,
@@ -138,7 +138,7 @@ export const listTemplateFeedback: Verb<typeof contracts.listTemplateFeedback> =
   return { template_id: template.id, items, total: total?.count ?? 0, page, page_size };
 };
 
-/** Of each log what people said of it, the newest first. The logs are the organization's. */
+/** People's feedback on each log, newest first. The logs are the organization's. */
 export async function feedbackOf(db: Database, organizationId: string, logIds: readonly string[]) {
   if (logIds.length === 0) return [];
   return db

@@ -14,7 +14,7 @@ import { checkColumns } from "./rules/columns";
 import { usableRows } from "./rules/examples";
 import { assertJudged, setSource, sourceOf } from "./use";
 
-/** Sets of a template. */
+/** The most sets of a template. */
 const MOST = 20;
 
 const { rows: _rows, ...listed } = getTableColumns(evalGroundTruths);
@@ -118,7 +118,7 @@ export const setGroundTruthConfig: Verb<typeof contracts.setGroundTruthConfig> =
 
 type ConfigInput = Parameters<typeof setGroundTruthConfig>[1];
 
-/** Null where the request turns it off. */
+/** Null if the request turns it off. */
 async function requestedSource(
   db: Database,
   organizationId: string,

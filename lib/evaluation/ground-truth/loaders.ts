@@ -19,7 +19,7 @@ export async function groundTruthInOrganization(
   return row;
 }
 
-/** The rows of these sets by id; a set that was deleted has none. */
+/** The rows of these sets by set id. A deleted set has none. */
 export async function rowsOf(
   db: Database,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function rowsOf(
 
 export type ExamplesFor = (definition: TemplateDefinition, inputs: Row) => TemplateDefinition["few_shot_examples"];
 
-/** Gives the examples of these definitions for inputs. Throws if their rows were deleted. */
+/** A function that finds these definitions' examples for inputs. Throws if their rows were deleted. */
 export async function loadExamples(
   db: Database,
   organizationId: string,

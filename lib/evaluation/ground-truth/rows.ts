@@ -1,4 +1,4 @@
-// One set of ground truth: its mappings, its rows, and how it goes.
+// One set of ground truth: its mappings, rows and status.
 import { and, eq } from "drizzle-orm";
 import { evalGroundTruths } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
@@ -12,7 +12,7 @@ import { setSource, sourceOf } from "./use";
 
 type Mappings = Partial<Pick<GroundTruth, "variableMapping" | "roleMapping">>;
 
-/** Stores a mapping. A template that uses the rows now gets a version with it. */
+/** Stores a mapping. If the template uses the rows now, it gets a new version with the mapping. */
 const setMapping = (context: Context, id: string, field: "variable_mapping" | "role_mapping", change: Mappings) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;

@@ -1,4 +1,4 @@
-// How a template's version comes to use rows of ground truth.
+// How a template's version starts to use ground truth rows.
 import type { Context } from "@/lib/context";
 import type { ExampleSource, TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { invalid } from "@/lib/errors";
@@ -15,11 +15,11 @@ export function assertJudged({ evalType, version: { definition } }: Template): v
 
 type Settings = Pick<ExampleSource, "mode" | "max_examples" | "similarity_threshold">;
 
-/** Those of the names that are columns, mapped to these. */
+/** The names that are columns, mapped to these columns. */
 const sameNames = (names: readonly string[], columns: readonly string[]) =>
   Object.fromEntries(names.filter((name) => columns.includes(name)).map((name) => [name, name]));
 
-/** The settings with the mappings of the rows. What is not mapped finds the column of its name. */
+/** The settings with the mappings of the rows. An unmapped input uses the column of its name. */
 export function sourceOf(
   { version: { definition } }: Template,
   { id, columns, variableMapping, roleMapping }: Omit<GroundTruth, "rows">,
@@ -32,7 +32,7 @@ export function sourceOf(
   };
 }
 
-/** The definition with this source, or with none; in a new version if it changes. */
+/** The definition with this source, or with none; in a new version if that changes it. */
 export async function setSource(
   context: Context,
   template: Template,

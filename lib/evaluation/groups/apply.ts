@@ -51,7 +51,7 @@ export const applyEvalGroup: Verb<typeof contracts.applyEvalGroup> = (context, i
     }));
   });
 
-/** What the metrics are put on, held: two that apply at once take turns, and no name is given twice. */
+/** Locks the target, so that two calls at once take turns and never use the same name. */
 async function holdTarget({ db, caller }: Context, { page_id: target, filters }: Input): Promise<string> {
   const field = scopeFields[target];
   const id = filters[field];
@@ -87,7 +87,7 @@ function assertParamsKnown(members: readonly Template[], params: Readonly<Record
   if (unknown.length > 0) throw invalidField("params", `Unknown function params: ${unknown.slice(0, 20).join(", ")}`);
 }
 
-/** The part of the mapping and of the parameters that is the template's. */
+/** The part of the mapping and of the parameters that concerns the template. */
 function bindingOf(
   { caller }: Context,
   group: GroupRow,
@@ -102,7 +102,7 @@ function bindingOf(
   if (missing !== undefined)
     throw invalidField(`mapping.${missing}`, `${template.name} needs ${missing} in the mapping.`);
   const named = [...new Set([...definition.required_keys, ...definition.optional_keys])];
-  // One that names no inputs is given all, as a run of it is.
+  // A template that names no inputs gets all of them, as in a run.
   const keys = (named.length === 0 ? Object.keys(input.mapping) : named).filter(has);
   const own = Object.entries(input.params).filter(([name]) => Object.hasOwn(definition.params, name));
   const { organizationId, workspaceId, userId } = caller;

@@ -1,4 +1,4 @@
-// Templates that are set to run on something.
+// Bindings: templates that are set to run on something.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
@@ -16,8 +16,8 @@ const sameAs = ({
   fingerprintOf({ templateId, mapping, params: params ?? {}, model: model ?? null, versionNumber });
 
 /**
- * Stores bindings of one target, in their order; of spans' targets one that is there already is taken in place of an equal one.
- * To be called with the target held: two that store at once would take one name.
+ * Stores the bindings of one target in order. For span targets, an equal existing binding is reused. The caller must
+ * lock the target: two calls at once would use the same name.
  */
 export async function saveBindings(db: Database, newBindings: readonly NewBinding[]) {
   const [first] = newBindings;
@@ -35,7 +35,7 @@ export async function saveBindings(db: Database, newBindings: readonly NewBindin
   const reusable = new Map(first.target === "EVAL_TASK" ? known.map((row) => [sameAs(row), row] as const) : []);
   const names = new Set(known.map(({ name }) => name.toLowerCase()));
   const fresh = newBindings.filter((binding) => !reusable.has(sameAs(binding)));
-  // One after the other in time, so that lists keep their order.
+  // One at a time, so that lists keep their order.
   const at = Date.now();
   const made =
     fresh.length > 0
@@ -54,7 +54,7 @@ export async function saveBindings(db: Database, newBindings: readonly NewBindin
   return newBindings.flatMap((binding) => byPrint.get(sameAs(binding)) ?? []);
 }
 
-/** "_v2", "_v3" and so on, if the name is already in use. */
+/** Adds "_v2", "_v3" and so on if the name is in use. */
 function freeName(names: Set<string>, name: string): string {
   let free = name;
   for (let version = 2; names.has(free.toLowerCase()); version += 1) free = `${name}_v${version}`;

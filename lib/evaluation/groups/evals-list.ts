@@ -17,7 +17,7 @@ import { outputTypeOf } from "../templates/rules/score";
 
 type Input = Parameters<Verb<typeof contracts.listEvals>>[1];
 
-/** Sound and conversations first, then by what a template is about, in this order. */
+/** The order of the list: sound and conversations first, then by what a template is about. */
 const PRIORITY = [
   "AUDIO",
   "CONVERSATION",

@@ -44,7 +44,7 @@ const modelsOf = (template: Template): string[] => {
   return asksJudge(template) && model ? [model] : [];
 };
 
-/** By its name, what a parameter takes; where members differ, what the first of them does. */
+/** What each parameter takes, by name. If members differ, the first member's answer counts. */
 function parametersOf(members: readonly Template[]) {
   const found = new Map<string, ReturnType<typeof parameterOf>>();
   for (const { id, name, version } of members) {

@@ -64,7 +64,7 @@ async function membersByGroup(db: Database, { organizationId }: Workspace, group
   return new Map(ids.map((id) => [id, found(id)]));
 }
 
-/** The templates of a request. Throws unless the workspace can use every one of them. */
+/** The templates of a request. Throws unless the workspace can use all of them. */
 async function usable({ db, caller }: Context, field: string, ids: readonly string[]): Promise<Template[]> {
   const uniqueIds = distinctIds(ids);
   const found = (await templatesInOrganization(db, caller.organizationId, uniqueIds)).filter(({ draft }) => !draft);

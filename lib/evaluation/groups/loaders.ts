@@ -1,4 +1,4 @@
-// The only ways to a group: those of a workspace of the organization, and the samples.
+// The only ways to load a group: those of a workspace of the organization, and the samples.
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalGroupMembers, evalGroups, evalTemplates } from "@/db/schema";
@@ -22,7 +22,7 @@ export async function groupInOrganization(db: Database, workspace: Workspace, id
   return row;
 }
 
-/** The group, held until the transaction ends. Throws for a sample group, which is read-only. */
+/** The group, locked until the transaction ends. Throws for a sample group, which is read-only. */
 export async function lockGroup(db: Database, workspace: Workspace, id: string): Promise<GroupRow> {
   const [row] = await db
     .select()
@@ -34,7 +34,7 @@ export async function lockGroup(db: Database, workspace: Workspace, id: string):
   return row;
 }
 
-/** Its templates that are still there, by name. */
+/** Its templates that still exist, by name. */
 export async function membersOf(db: Database, organizationId: string, groupId: string): Promise<Template[]> {
   const ids = db
     .select({ id: evalGroupMembers.templateId })

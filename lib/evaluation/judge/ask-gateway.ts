@@ -1,4 +1,5 @@
-// Calls a model through this process's own gateway: its limits, budgets, guardrails, recording and ledger hold for judges too.
+// Calls a model through this process's own gateway, so that its limits, budgets, guardrails, recording and ledger apply
+// to judges too.
 
 import type { Database } from "@/db/client";
 import { parseStorable } from "@/lib/bounds/storable";
@@ -8,7 +9,7 @@ import type { AskModel, ModelAnswer } from "./judge";
 import { judgeKeyOf } from "./organization-key";
 
 const PATIENCE = "60s";
-/** The project in which the calls of judges are traced. */
+/** The project in which judge calls are traced. */
 export const JUDGES_PROJECT = "Evaluations";
 
 const operations = {
@@ -17,7 +18,7 @@ const operations = {
 };
 
 export interface AskOptions {
-  /** What the ids of its requests begin with, by which they are found in the gateway's log and ledger. */
+  /** The prefix of its request ids, which finds them in the gateway's log and ledger. */
   requestPrefix?: string;
 }
 

@@ -1,27 +1,27 @@
-// Asks a model for a verdict: at most twice, the second time telling it what was wrong with its first answer.
+// Asks a model for a verdict. If the first answer is invalid, it asks once more and says why.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isRecord, recordsIn } from "@/lib/records";
 import { answerSchema, type JudgeCase, judgeMessages, type Message } from "./prompt";
 import { type JudgeResult, readAnswer } from "./read-answer";
 import { addUsage, noUsage, type Usage } from "./usage";
 
-/** One chat with a model, as the gateway answers it. Rejects only when the gateway itself is broken. */
+/** One chat with a model through the gateway. Rejects only if the gateway itself is broken. */
 export type AskModel = (body: object) => Promise<ModelAnswer>;
 
 export interface ModelAnswer {
   status: number;
   body: unknown;
-  /** The target that has answered, `provider/model`, where known. */
+  /** The target that answered, `provider/model`, if known. */
   model: string | null;
-  /** Null where it is not known: the model has no price. */
+  /** Null if unknown: the model has no price. */
   costUsd: number | null;
   traceId: string | null;
   retryAfterSeconds: number | null;
-  /** What the gateway says of a second try, where it says it. */
+  /** What the gateway says about a retry, if anything. */
   shouldRetry?: boolean;
 }
 
-/** Whether the same question may be answered a little later: the model is busy, away or broken. */
+/** Whether a retry may succeed: the model is busy, unavailable or broken. */
 export const isTransient = ({ status, shouldRetry }: Pick<ModelAnswer, "status" | "shouldRetry">): boolean =>
   shouldRetry ?? (status === 408 || status === 429 || status >= 500);
 
@@ -29,7 +29,7 @@ export type JudgeFailure = "not_configured" | "rate_limited" | "insufficient_cre
 
 interface JudgeAnswer {
   model: string;
-  /** Every answer of the judge, word for word, a blank line between. */
+  /** Every answer of the judge, verbatim, separated by blank lines. */
   raw: string | null;
   usage: Usage;
 }
@@ -37,25 +37,25 @@ interface JudgeAnswer {
 interface Failed {
   failure: JudgeFailure;
   message: string;
-  /** Whether the same may end otherwise a little later. */
+  /** Whether a retry may end differently. */
   mayRetry: boolean;
   retryAfterSeconds: number | null;
 }
 
 type Judgement = JudgeAnswer & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
 
-/** Names of the reference product's own judges: each means the configured one. */
+/** Judge names of the reference product. Each means the configured judge. */
 const JUDGE_NAMES = new Set(["turing_large", "turing_small", "turing_flash", "protect", "protect_flash"]);
 export const DEFAULT_JUDGE = "turing_large";
 
 export const NOT_CONFIGURED =
   "No judge model is configured. Name one with the run (any model of the gateway, e.g. openai/gpt-4o, or sandbox/judge to try it offline), or map turing_large to one in the gateway's model_map.";
 
-/** What a judge is asked, and how its answer is read. */
+/** What the judge is asked, and how its answer is read. */
 export interface Form<T extends object> {
   name: string;
   messages: Message[];
-  /** Of the answer, as JSON schema. */
+  /** The JSON schema of the answer. */
   schema: object;
   maxTokens: number;
   read: (text: string) => T | { problem: string };
@@ -89,7 +89,7 @@ export async function askFor<T extends object>(
   let problem = "";
   for (let isSecond = false; ; isSecond = true) {
     let answer = await ask(chatOf(form, model, messages, sendsSchema));
-    // A model that is not configured has taken no attempt: the next one is asked the same.
+    // A model that is not configured used no attempt, so the next one gets the same question.
     while (answer.status !== 200 && refusalOf(answer).failure === "not_configured" && models.length > 0) {
       model = models.shift() ?? DEFAULT_JUDGE;
       answer = await ask(chatOf(form, model, messages, sendsSchema));
@@ -120,7 +120,7 @@ export async function askFor<T extends object>(
   }
 }
 
-/** Why an answer is none. A model that nobody named is not blamed by its name. */
+/** Why an answer is invalid. If the caller did not name the model, the reason does not name it either. */
 function failureOf(answer: ModelAnswer, requestedModel: string | null): Failed {
   const { failure, message } = refusalOf(answer);
   const isNamed = requestedModel !== null && !JUDGE_NAMES.has(requestedModel);
@@ -173,7 +173,7 @@ export function refusalOf({ status, body }: ModelAnswer): { failure: JudgeFailur
   return { failure: failures[String(error.code)] ?? (status === 429 ? "rate_limited" : "refused"), message };
 }
 
-/** Whether a provider refuses to hold its model to a schema. */
+/** Whether a provider refuses to enforce a schema. */
 const isAboutSchema = ({ status, body }: ModelAnswer): boolean =>
   (status === 400 || status === 422) &&
   /response_format|json_schema|structured output/i.test(JSON.stringify(body) ?? "");

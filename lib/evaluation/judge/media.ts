@@ -1,11 +1,11 @@
-// Inputs that are seen or heard, as parts of a chat's message.
+// Media inputs as parts of a chat message.
 import type { Modality } from "@/lib/contracts/evaluation/names";
 
 const IMAGE = /^(https:\/\/\S+|data:image\/[\w.+-]+;base64,[\w+/=\s]+)$/i;
 const AUDIO = /^data:audio\/(?:x-)?(wav|mpeg|mp3|flac|ogg|webm|mp4|m4a)[^,]*;base64,([\w+/=\s]+)$/i;
 const PDF = /^data:application\/pdf;base64,[\w+/=\s]+$/i;
 
-/** The parts of an input whose template takes it as media; none where it is to be read as text. */
+/** The media parts of an input; empty if the template reads it as text. */
 export function mediaPart(modalities: readonly Modality[], value: unknown): object[] {
   const values = Array.isArray(value) ? value : [value];
   const parts = values.map((one) => (typeof one === "string" ? partOf(modalities, one.trim()) : null));
@@ -23,7 +23,7 @@ function partOf(modalities: readonly Modality[], text: string): object | null {
   return isPdf ? { type: "file", file: { filename: "input.pdf", file_data: text } } : null;
 }
 
-/** Why an input cannot be handed to the judge as what its template says that it is; null where it can. */
+/** Why an input is not the kind of media that its template expects; null if it is. */
 export function mediaProblem(modalities: readonly Modality[], value: unknown): string | null {
   const only = modalities.find((kind) => kind === "audio" || kind === "pdf");
   if (!only || mediaPart(modalities, value).length > 0) return null;

@@ -1,5 +1,5 @@
-// The gateway's key under which an organization's judges are called. It is nowhere stored or shown: it follows from the
-// server's secret. Its row is an ordinary one, so that limits, budgets and allowed models are set for it as for any key.
+// The gateway key for an organization's judge calls. It is derived from the server's secret, and never stored or shown.
+// Its row is an ordinary one, so limits, budgets and allowed models can be set on it as on any key.
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -31,7 +31,7 @@ function keyOf(organizationId: string): string {
   return `sk-assay-${createHmac("sha256", secret).update(`evaluations of ${organizationId}`).digest("hex")}`;
 }
 
-/** Two runs that come first at once make one key. */
+/** Two simultaneous first runs make one key. */
 const createJudgeKey = (db: Database, organizationId: string, keyHash: string): Promise<void> =>
   changeProjected(db, async (tx) => {
     const [row] = await tx

@@ -1,4 +1,4 @@
-// Whether what a judge has said is an answer.
+// Whether a judge's text is a valid answer.
 import { parseStorable } from "@/lib/bounds/storable";
 import { isRecord } from "@/lib/records";
 import type { JudgeCase } from "./prompt";
@@ -8,7 +8,9 @@ type ReadAnswer = { result: JudgeResult; explanation: string } | { problem: stri
 
 const MAX_EXPLANATION = 20_000;
 
-/** Reads a judge's words. Prose around one JSON object is forgiven; whatever leaves the verdict open is a problem. */
+/**
+ * Reads a judge's text. Prose around one JSON object is accepted; anything that leaves the verdict open is a problem.
+ */
 export function readAnswer(text: string, judged: JudgeCase): ReadAnswer {
   if (text.trim() === "") return { problem: "The judge's answer is empty." };
   const found = objectIn(text);
@@ -58,7 +60,10 @@ function passOf(raw: unknown): ParsedAnswer {
   return { problem: `The result must be Pass or Fail, not ${shown(raw)}.` };
 }
 
-/** A number outside of the scale says that the judge had another scale in mind: it is asked again, not clamped. */
+/**
+ * A number outside the scale shows that the judge had another scale in mind. It is asked again; the number is not
+ * clamped.
+ */
 function scoreOf(raw: unknown): ParsedAnswer {
   const number = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
   if (typeof number === "number" && number >= 0 && number <= 1) return { result: Math.round(number * 100) / 100 };

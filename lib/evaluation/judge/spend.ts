@@ -1,11 +1,11 @@
-// What calls of models have cost together. The cost of a model without a price is not known, which is not 0.
+// The total cost of model calls. The cost of a model without a price is unknown, which is not 0.
 import { toMicros } from "@/lib/gateway/money/amount";
 import type { ModelAnswer } from "./judge";
 
 export interface Spend {
-  /** Micro-dollars of the calls whose cost is known, those that failed afterwards included. */
+  /** Micro-dollars of the calls with a known cost, including calls that failed afterwards. */
   costMicros: number;
-  /** How many other calls were answered, by models without a price. */
+  /** How many other calls were answered by models without a price. */
   unpriced: number;
 }
 
@@ -21,9 +21,9 @@ export const plus = (one: Spend, other: Spend): Spend => ({
   unpriced: one.unpriced + other.unpriced,
 });
 
-/** Of one result: null as soon as a part of it is not known. */
+/** The cost of one result: null if any part of it is unknown. */
 export const wholeCost = ({ costMicros, unpriced }: Spend): number | null => (unpriced > 0 ? null : costMicros);
 
-/** Why a ceiling ends work: what cannot be counted cannot be kept under it. */
+/** Why a ceiling ends work: an unknown cost cannot be kept under a ceiling. */
 export const UNPRICED_UNDER_CEILING =
   "The ceiling cannot be enforced: one of the models has no price. Set its price in the gateway's configuration (0 if it is free), or start without a ceiling.";

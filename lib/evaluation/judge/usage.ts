@@ -1,12 +1,12 @@
-// What a verdict has used of a model, over all of its answers.
+// The model usage of a verdict, over all of its answers.
 import { isRecord } from "@/lib/records";
 
 export interface Usage {
   calls: number;
-  /** Null where an answer did not say. */
+  /** Null if an answer did not say. */
   prompt_tokens: number | null;
   completion_tokens: number | null;
-  /** Of the calls whose cost is known; null where there are none. */
+  /** The cost of the calls whose cost is known; null if there are none. */
   cost_usd: number | null;
   unpriced_calls: number;
   trace_ids: string[];
@@ -37,6 +37,6 @@ export function addUsage(usage: Usage, { body, costUsd, traceId }: BilledAnswer)
   if (traceId) usage.trace_ids.push(traceId);
 }
 
-/** Null as soon as a part of it is not known. */
+/** Null as soon as a part is unknown. */
 const sumOf = (sum: number | null, part: unknown): number | null =>
   sum === null || typeof part !== "number" || !Number.isFinite(part) ? null : sum + part;

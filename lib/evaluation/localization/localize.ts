@@ -1,4 +1,4 @@
-// Says which parts of an input have made a run fail: after the run's answer, once, and in steps that can be taken again.
+// Finds which parts of an input made a run fail: after the run's answer, once, in steps that can be repeated.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs, evalTemplateVersions } from "@/db/schema";
@@ -11,7 +11,7 @@ import { namedInputs } from "../judge/prompt";
 import { answerFormOf, questionOf, readFound } from "./question";
 import { divisible, type Ran, skipReason } from "./rules";
 
-/** What a run's log says of its localization from the first: that it is to come, or why it is not. */
+/** The localization status that a run's log starts with: pending, or the reason why there is none. */
 export function firstState(ran: Ran, inputs: Readonly<Record<string, unknown>>): Localization {
   const reason =
     skipReason(ran) ??
@@ -30,8 +30,8 @@ const open = (organizationId: string, logId: string) =>
   );
 
 /**
- * Asks the run's judge. Null where nothing is to be done: the log is deleted, or its localization has ended. Rejects where the judge
- * may answer later.
+ * Asks the run's judge. Null if nothing is to be done: the log is deleted, or its localization has ended. Rejects if a
+ * retry may succeed.
  */
 export async function askForParts(db: Database, organizationId: string, logId: string): Promise<Localization | null> {
   const running: Localization = { status: "running", message: null };
@@ -67,12 +67,12 @@ export async function askForParts(db: Database, organizationId: string, logId: s
   return { ...about, status: "completed", message: null, found: answer.read };
 }
 
-/** The first end holds; that of a log that was deleted meanwhile is kept nowhere. */
+/** The first result stays. If the log was deleted in the meantime, nothing is stored. */
 export async function endLocalization(db: Database, organizationId: string, logId: string, end: Localization) {
   await db.update(evalLogs).set({ localization: end }).where(open(organizationId, logId));
 }
 
-/** Those of the template; where it names none, all that was mapped. */
+/** The mapped inputs that the template names; all of them if it names none. */
 function inputsOf({ required_keys: required, optional_keys: optional }: TemplateDefinition, mapping: object) {
   const keys = new Set([...required, ...optional]);
   return Object.fromEntries(Object.entries(mapping).filter(([key]) => keys.size === 0 || keys.has(key)));
@@ -86,7 +86,7 @@ const criteriaOf = (
     typeof rule === "string" ? rule : [instructions ?? "", ...messages.map(({ content }) => content)].join("\n"),
   );
 
-/** As the run's detail shows it. */
+/** In the form of the run's detail. */
 export function errorDetailsOf(localization: Localization | null, mapping: Readonly<Record<string, unknown>>) {
   const found = localization?.status === "completed" ? localization.found : undefined;
   if (!found) return null;

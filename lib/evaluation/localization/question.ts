@@ -1,4 +1,4 @@
-// Asks the judge which parts of an input have made a verdict fail.
+// Asks the judge which parts of an input made a verdict fail.
 
 import { z } from "zod";
 import { sha256 } from "@/lib/auth/hash";
@@ -20,7 +20,7 @@ interface Question {
   criteria: string;
   verdict: string;
   reason: string;
-  /** The parts of each input that has some. */
+  /** The parts of each input that has parts. */
   parts: Readonly<Record<string, readonly Unit[]>>;
 }
 
@@ -100,7 +100,7 @@ interface Localization {
   entries: Entry[];
 }
 
-/** Reads the judge's words: parts that are not there, and such as are named twice, are passed over. */
+/** Reads the judge's text. Unknown parts and duplicates are ignored. */
 export function readFound(text: string, parts: Question["parts"]): Localization | { problem: string } {
   const from = text.indexOf("{");
   let parsed: unknown;

@@ -1,4 +1,4 @@
-// Whether a verdict is to be explained by the parts of an input, which input, and in which parts.
+// Whether to explain a verdict by parts of an input, by which input, and in which parts.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { isRecord } from "@/lib/records";
 import { sentencesOf } from "../metrics/tokens";
@@ -9,11 +9,11 @@ export interface Ran {
   definition: Pick<TemplateDefinition, "output" | "choice_scores" | "pass_threshold" | "children">;
   outcome: "scored" | "unscored" | "error";
   output: unknown;
-  /** In place of the template's. */
+  /** Overrides the template's. */
   threshold: number | null;
 }
 
-/** Why a run is not localized; null where it is. */
+/** Why a run is not localized; null if it is. */
 export function skipReason({ evalType, definition, outcome, output, threshold }: Ran): string | null {
   if (evalType === "code") return "A template of code is not localized: its reason says what it found.";
   if (definition.children.length > 0) return "A composite template is not localized: its parts can be.";
@@ -46,7 +46,9 @@ export interface Unit {
 
 const MAX_UNITS = 200;
 
-/** The sentences of a text, each with its place, those after the 200th as one with it. Nothing where there is but one. */
+/**
+ * The sentences of a text with their positions. Everything after the 200th counts as one. Empty for a single sentence.
+ */
 export function unitsOf(text: string): Unit[] {
   let at = 0;
   const found = sentencesOf(text).map((sentence) => {

@@ -1,4 +1,4 @@
-// The columns of a template's table of runs, and what of a run each of them shows, filters and sorts.
+// The columns of a template's table of runs, and what each of them shows, filters and sorts.
 import { type SQL, sql } from "drizzle-orm";
 import { evalFeedback, evalLogs } from "@/db/schema";
 import type { EvalOutput } from "@/lib/contracts/evaluation/names";
@@ -14,18 +14,18 @@ export interface Column {
   dataType: DataType;
   isVisible: boolean;
   output?: EvalOutput;
-  /** What texts are compared with. */
+  /** What text filters compare with. */
   text: SQL;
-  /** What numbers are compared with; of a verdict in percent. */
+  /** What number filters compare with; for a verdict in percent. */
   number: SQL | null;
   boolean: SQL | null;
   datetime: SQL | null;
-  /** What follows from a filter and an index can find. */
+  /** A condition that follows from a filter and that an index can use. */
   hint?: Hint;
   cell: (log: typeof evalLogs.$inferSelect, feedback: Feedback | undefined) => unknown;
 }
 
-/** The newest of a run. */
+/** The newest feedback on a run. */
 export type Feedback = Pick<typeof evalFeedback.$inferSelect, "value" | "explanation">;
 
 const dataTypes: Record<EvalOutput, DataType> = {
@@ -49,7 +49,7 @@ const idHint: Hint = (operator, operands) =>
     ? sql`${evalLogs.id} in (${listed(operands.map((one) => sql`${String(one)}::uuid`))})`
     : null;
 
-/** As the indexes have it. Texts of any length stand there. */
+/** As in the indexes: labels can be of any length, so only their start is indexed. */
 const LABEL_START = 200;
 const labelStart = sql`left(lower(${evalLogs.label}), ${sql.raw(String(LABEL_START))})`;
 const labelHint: Hint = (operator, operands) =>
@@ -57,7 +57,7 @@ const labelHint: Hint = (operator, operands) =>
     ? sql`${labelStart} in (${listed(operands.map((one) => sql`left(lower(${String(one)}::text), ${sql.raw(String(LABEL_START))})`))})`
     : null;
 
-/** Around a percentage of two decimals. */
+/** Scores are shown as percentages with two decimals, so a filter must allow for rounding. */
 const ROUNDING = 0.006;
 const scoreHint: Hint = (operator, operands) => {
   const [one, other = one] = operands.map(Number);
@@ -75,7 +75,7 @@ interface Shape {
   output: EvalOutput;
   keys: readonly string[];
   criteria: string | null;
-  /** Whether what people said of runs is shown; null where it is left out. */
+  /** Whether people's feedback on runs is shown; null if the column is left out. */
   feedback: "visible" | "hidden" | null;
 }
 
@@ -189,10 +189,10 @@ interface SortKey {
   isNeverNull: boolean;
 }
 
-/** What a column sorts by: its own type, texts in any case, a verdict's by its first letters. */
+/** What a column sorts by: its own type, texts ignoring case, a verdict by its first letters. */
 export function sortKey(column: Column): SortKey {
   if (column.output) {
-    // A pass has the score 1 and a failure 0.
+    // A pass has score 1 and a failure score 0.
     const key = column.dataType === "text" ? labelStart : sql`${evalLogs.score}`;
     return { key, isIndexed: true, isNeverNull: false };
   }

@@ -1,4 +1,4 @@
-// Filters of the wire as conditions of SQL. What has no value matches nothing but is_null.
+// Turns the API's filters into SQL conditions. A row without a value matches nothing but is_null.
 import { type SQL, sql } from "drizzle-orm";
 import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
@@ -13,11 +13,11 @@ const problem = (index: number, message: string) =>
 interface Condition {
   sql: SQL;
   isOfTime: boolean;
-  /** Whether an index finds what it leaves, however rare that is. */
+  /** Whether an index finds the matching rows, however rare they are. */
   isIndexed: boolean;
 }
 
-/** What a filter is held against. */
+/** The parts of a column that a filter uses. */
 export type Filtered = Pick<Column, "id" | "name" | "dataType" | "text" | "number" | "boolean" | "datetime" | "hint">;
 
 export function conditionOf(
@@ -124,10 +124,10 @@ function compare(value: SQL, operator: FilterConfig["filter_op"], operands: read
   }
 }
 
-/** A pattern's own signs, found literally. */
+/** Escapes a pattern's special characters, so that they match literally. */
 const escaped = (text: SQL): SQL => sql`regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g')`;
 
-/** Rows in which one of the texts holds what is searched. */
+/** Rows in which one of the texts contains the searched text. */
 export const searchCondition = (columns: readonly Column[], text: string): SQL =>
   sql`(${sql.join(
     columns.filter(({ isVisible }) => isVisible).map((column) => sql`${column.text} ilike ${contains(text)}`),

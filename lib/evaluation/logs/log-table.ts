@@ -16,7 +16,10 @@ import { COUNTED_RUNS, countNewest, facetsOf, totalOf } from "./total-rows";
 
 type LogRow = typeof evalLogs.$inferSelect;
 
-/** Of what fewer of the newest runs hold than this, a page is looked for among them alone: further back each would be read. */
+/**
+ * If fewer of the newest runs match, the page is read from the newest runs only. Otherwise every older run would be
+ * read.
+ */
 const FREQUENT = 100;
 
 export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = (context, input) =>
@@ -35,7 +38,7 @@ export async function tableOfRuns(
   const columns = columnsOf({ ...(await shapeOf(db, template, finished)), feedback: feedback[input.source] });
   const text = searchedText(input.search);
   const conditions = (input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index));
-  // Of a time the newest runs are others: what a share is taken of is bounded by it too.
+  // A time filter changes which runs are the newest, so it also limits the runs from which shares are estimated.
   const inTime = and(finished, ...conditions.filter(({ isOfTime }) => isOfTime).map(({ sql }) => sql));
   const where = and(
     inTime,
@@ -90,7 +93,7 @@ const finishedRuns = (db: Database, organizationId: string, templateId: string, 
     source === "feedback" ? inArray(evalLogs.id, feedbackOn(db, organizationId, templateId)) : undefined,
   );
 
-/** The runs, or the newest of them and one more. */
+/** The runs, or only the newest of them and one more. */
 function runsFrom(db: Database, inTime: SQL | undefined, newest: number | null) {
   const all = db.select().from(evalLogs).where(inTime).$dynamic();
   const runs = newest === null ? all : all.orderBy(newestFirst, evalLogs.id).limit(newest + 1);

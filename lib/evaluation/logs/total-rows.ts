@@ -1,14 +1,14 @@
-// How many runs a table has, and how they are spread, at a cost that does not grow with them.
+// How many runs a table has and how they are distributed, at a cost that does not grow with their number.
 import { count, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";
 import { evalLogs } from "@/db/schema";
 import { newestFirst } from "../templates/newest-first";
 
-/** Of so many of the newest runs everything is counted, and what no index finds is looked for. */
+/** Only this many of the newest runs are counted, and searched if no index helps. */
 export const COUNTED_RUNS = 10_000;
 
-/** The newest finished runs, under the table's own name, so that conditions hold on them as they are. */
+/** The newest finished runs, under the table's own name, so that conditions apply to them unchanged. */
 const newest = (finished: SQL | undefined, most: number): SQL =>
   sql`(select * from ${evalLogs} where ${finished} order by ${newestFirst}, ${evalLogs.id} limit ${most}) as ${evalLogs}`;
 
@@ -23,8 +23,8 @@ interface PageWindow {
 }
 
 /**
- * What the newest runs say of all: exact where these are all there are, or where the page that was read is the last; else their share
- * of what the database's statistics expect, and never less than what was seen.
+ * The total, from a count of the newest runs. It is exact if these are all runs, or if the page that was read is the
+ * last. Otherwise it is their share of the number that the database's statistics expect, and at least what was seen.
  */
 export function totalOf(
   { seen, found }: { seen: number; found: number },
@@ -38,8 +38,8 @@ export function totalOf(
 }
 
 /**
- * Counts the newest runs. `expected` is how many there are by the database's statistics, and `since` the time of the oldest that was
- * counted, not earlier; both are null where they are all.
+ * Counts the newest runs. `expected` is their number by the database's statistics. `since` is the time of the oldest
+ * counted run, rounded up. Both are null if all runs were counted.
  */
 export async function countNewest(
   db: Database,
@@ -51,7 +51,7 @@ export async function countNewest(
     .select({
       seen: count(),
       found: sql<number>`(count(*) filter (where ${where}))::int`,
-      // The wire's times have milliseconds.
+      // The API's times have milliseconds.
       since: sql<string | null>`date_trunc('milliseconds', min(${evalLogs.createdAt}) + interval '999 microseconds')`,
     })
     .from(newest(finished, most + 1));
@@ -73,7 +73,7 @@ const MAX_FACETS = 50;
 
 type Facet = { value: string | null; count: number }[];
 
-/** Of the newest runs those that the filters leave, by each facet, the most frequent values first; read once for all facets. */
+/** Counts the filtered newest runs by each facet, the most frequent values first. Reads them once for all facets. */
 export async function facetsOf(
   db: Database,
   finished: SQL | undefined,

@@ -6,8 +6,8 @@ import { inTransaction } from "@/lib/transaction";
 type NewLog = typeof evalLogs.$inferInsert;
 
 /**
- * The log's id; null where it could not be written, which takes nothing from the run. With a log whose localization is pending goes
- * the event that sets it off.
+ * Returns the log's id; null if it could not be written, which does not fail the run. A log whose localization is
+ * pending also gets the event that starts it.
  */
 export async function writeLog(context: PublicContext, log: NewLog): Promise<string | null> {
   try {

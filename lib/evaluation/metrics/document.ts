@@ -1,4 +1,4 @@
-// Generates the page about every computed metric from what the metrics say of themselves.
+// Generates the page about every computed metric from the metrics' definitions.
 import { computedTemplates } from "./index";
 import type { Param } from "./params";
 import type { ComputedTemplate } from "./template";
@@ -52,7 +52,7 @@ function table(rows: readonly (readonly string[])[]): string {
   return [line(HEAD), line(["", "", "", "", ""], "-"), ...rows.map((row) => line(row))].join("\n");
 }
 
-/** Markdown: a table of all, then a section for each. */
+/** Markdown: a table of all metrics, then a section for each. */
 export function metricsDocument(): string {
   const rows = computedTemplates.map(({ name, keys, output, vectors, description }) => [
     `[${name}](#${name})`,

@@ -1,20 +1,22 @@
-// What metrics answer where inputs are empty. What is absent is another matter: it never reaches a metric.
+// What metrics answer for empty inputs. A missing input is another matter: it never reaches a metric.
 
-/** A score, null where there is none, or whatever the parameters make of it. */
+/** A score, null for no score, or a score that depends on the parameters. */
 export type EmptyScore = number | null | "by parameters";
 
 export interface EmptyInputs {
-  /** What is empty: `""`; where lists are read `[]` and `{}` as well. Of JSON `[]`, `{}` and `null` are values like any other. */
+  /**
+   * What counts as empty: `""`, and for lists `[]` and `{}` too. For JSON, `[]`, `{}` and `null` are ordinary values.
+   */
   readonly reads: "text" | "list" | "JSON";
-  /** Where the only input is empty, or every one. */
+  /** If the only input is empty, or all of them. */
   readonly all: EmptyScore;
-  /** Where some are empty and others are not. */
+  /** If some inputs are empty and others are not. */
   readonly some: EmptyScore;
 }
 
 type Reads = EmptyInputs["reads"];
 
-/** Equal where both are empty, and nothing in common where one is. */
+/** Equal if both are empty, and nothing in common if only one is. */
 export const equalOrNot = (reads: Reads): EmptyInputs => ({ reads, all: 1, some: 0 });
 
 export const always = (score: EmptyScore, reads: Reads = "text"): EmptyInputs => ({ reads, all: score, some: score });
@@ -31,7 +33,7 @@ const nameOf = (score: EmptyScore): string =>
       ? "scored like any other, the parameters decide"
       : String(score);
 
-/** The same in a sentence. */
+/** The same as a sentence. */
 export function emptySentence({ reads, all, some }: EmptyInputs, keys: readonly string[]): string {
   const what = `Empty (${WHAT[reads]})`;
   if (keys.length < 2 || all === some) return `${what}: ${nameOf(all)}.`;

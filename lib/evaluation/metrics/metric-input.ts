@@ -1,4 +1,4 @@
-// The one reader of what a metric is given: texts, lists and numbers, whether they come as values or as JSON text.
+// The only reader of a metric's inputs: texts, lists and numbers, as values or as JSON text.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_VALUES } from "@/lib/bounds/limits";
 import { ValueCount } from "@/lib/bounds/value-count";
@@ -15,19 +15,19 @@ export class MetricInput {
     private readonly params: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** Nothing is the empty text; lists and objects are their JSON. */
+  /** A missing value is the empty text; lists and objects become their JSON. */
   text(key: string, most = MAX_TEXT): string {
     const text = textOf(this.inputs[key]);
     if (text.length > most) throw new Unscored(`${key} has more than ${most} characters.`);
     return text;
   }
 
-  /** The JSON text of a value; a text is taken as JSON itself. */
+  /** The JSON text of a value; a text is taken as JSON already. */
   source(key: string): string {
     return this.inputs[key] === null ? "null" : this.text(key);
   }
 
-  /** A list, the JSON text of one, or one value alone; nothing and an object without members are the empty list. */
+  /** A list, the JSON text of one, or a single value. A missing value and an empty object are the empty list. */
   list(key: string): unknown[] {
     const value = this.json(key);
     if (value === null || value === undefined || value === "") return [];
@@ -35,12 +35,12 @@ export class MetricInput {
     return bounded(key, Array.isArray(value) ? value : [value]);
   }
 
-  /** A list whose members are taken as texts, without the blanks around them. */
+  /** A list whose members are taken as trimmed texts. */
   texts(key: string): string[] {
     return this.list(key).map((member) => textOf(member).trim());
   }
 
-  /** Like a list, or texts with commas between them. */
+  /** Like a list, or texts separated by commas. */
   steps(key: string): unknown[] {
     const value = this.json(key);
     if (typeof value !== "string") return this.list(key);
@@ -69,11 +69,11 @@ export class MetricInput {
     return this.inputs;
   }
 
-  /** A parameter; its schema says of which type. */
+  /** A parameter. Its schema says which type it has. */
   param<T extends string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>>(
     name: string,
   ): T | undefined {
-    // Safe because the schema of the template, against which parameters are read, names the type that is asked for.
+    // Safe: the template's schema, which checked the parameters, names this type.
     return this.params[name] as T | undefined;
   }
 }
@@ -92,7 +92,7 @@ export function textOf(value: unknown): string {
 
 const encoder = new TextEncoder();
 
-/** JSON text as its value; undefined where it is none, or holds more or lies deeper than a request's may. */
+/** JSON text as its value; undefined if it is not JSON, or is larger or deeper than a request may be. */
 export function parsed(text: string): unknown {
   try {
     new ValueCount(MAX_VALUES).add(encoder.encode(text));
@@ -102,7 +102,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Throws `Unscored`, naming what it is. */
+/** Throws `Unscored`, naming the input. */
 export function numberOf(value: unknown, what: string): number {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number === "number" && Number.isFinite(number)) return number;
@@ -110,7 +110,7 @@ export function numberOf(value: unknown, what: string): number {
   throw new Unscored(`${what} is not a finite number: ${excerpt(textOf(value) || "nothing", 60)}.`);
 }
 
-/** What a word such as “Passed” or “no” means, as 1 or 0; anything else as it is. */
+/** A word such as “Passed” or “no” as 1 or 0; anything else unchanged. */
 export function verdictOf(value: unknown): unknown {
   const word = typeof value === "string" ? value.trim().toLowerCase() : "";
   if (/^(?:passed|pass|true|yes)$/.test(word)) return 1;

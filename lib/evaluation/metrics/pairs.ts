@@ -1,8 +1,8 @@
-// Two lists whose members belong together, one by one.
+// Two lists whose members are paired one by one.
 import type { MetricInput } from "./metric-input";
 import { Unscored } from "./unscored";
 
-/** Labels are compared without case and surrounding blanks. */
+/** Labels are compared ignoring case and surrounding blanks. */
 export const label = (text: string): string => text.trim().toLowerCase();
 
 export interface LabelPairs {
@@ -17,7 +17,7 @@ export function labelPairs(input: MetricInput): LabelPairs {
   return { output, expected };
 }
 
-/** Throws `Unscored` for lists of different lengths, with fewer than so many members, or with one that is not a number. */
+/** Throws `Unscored` for lists of different lengths, with too few members, or with a member that is not a number. */
 export function numberPairs(input: MetricInput, least: number): { output: number[]; expected: number[] } {
   const [output, expected] = [input.numbers("output"), input.numbers("expected")];
   assertPaired(output, expected, least);
@@ -30,5 +30,5 @@ function assertPaired(output: readonly unknown[], expected: readonly unknown[], 
   if (output.length < least) throw new Unscored(`${output.length} pairs are given; at least ${least} are needed.`);
 }
 
-/** From −1..1 to 0..1. */
+/** Maps −1..1 to 0..1. */
 export const halved = (value: number): number => (value + 1) / 2;

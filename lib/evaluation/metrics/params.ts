@@ -1,4 +1,4 @@
-// Parameters of templates: what may be given, and what is wrong with what was.
+// Reads and checks the parameters of templates.
 import { parsed } from "./metric-input";
 
 export interface Param {
@@ -20,7 +20,7 @@ export type ReadParams =
   | { readonly values: Readonly<Record<string, unknown>> }
   | { readonly problems: readonly ParamProblem[] };
 
-/** The values with defaults filled in, or all that is wrong. Null and a blank text mean that nothing was given. */
+/** The values with defaults filled in, or all problems. Null and a blank text count as not given. */
 export function readParams(schema: ParamSchema, sent: Readonly<Record<string, unknown>>): ReadParams {
   const values: Record<string, unknown> = {};
   const problems: ParamProblem[] = [];

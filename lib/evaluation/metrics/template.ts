@@ -1,4 +1,5 @@
-// What every computed metric is: a template that says what it computes, and a function that never answers silently.
+// What every computed metric is: a template that says what it computes, and a function that always gives a score or a
+// reason.
 import { type EmptyInputs, emptySentence } from "./empty";
 import { MetricInput } from "./metric-input";
 import { type ParamSchema, readParams } from "./params";
@@ -9,7 +10,7 @@ import type { World } from "./world";
 /** `score` is 0 to 1, `Pass/Fail` is 0 or 1, `numeric` is any finite number. */
 type ComputedOutput = "Pass/Fail" | "score" | "numeric";
 
-/** A score with what it was made of, or the reason why there is none. A score is never NaN or infinite. */
+/** A score with its parts, or the reason why there is none. A score is never NaN or infinite. */
 export type Outcome =
   | { readonly score: number; readonly reason: string }
   | { readonly score: null; readonly unscored: string };
@@ -20,22 +21,22 @@ interface Description {
   readonly optionalKeys?: readonly string[];
   readonly output: ComputedOutput;
   readonly params?: ParamSchema;
-  /** Not offered in lists, but runs for who names it. */
+  /** Not offered in lists, but runs when named. */
   readonly hidden?: boolean;
   readonly tags: readonly string[];
   readonly description: string;
-  /** Tokenization, smoothing, direction, conventions, and where it departs from what its name suggests. */
+  /** Tokenization, smoothing, direction, conventions, and where the metric departs from what its name suggests. */
   readonly notes: readonly string[];
   readonly source: string;
-  /** Where it departs from the reference that its page names; empty where it does not. */
+  /** Where it departs from the reference that its page names; empty if nowhere. */
   readonly differs?: string;
-  /** What it answers for empty inputs; the sentence that says so ends the notes. */
+  /** What it answers for empty inputs. The notes end with a sentence about it. */
   readonly empty: EmptyInputs;
   readonly vectors?: readonly Vector[];
 }
 
 export interface Definition extends Description {
-  /** Throws `Unscored` where there is nothing to score. */
+  /** Throws `Unscored` if there is nothing to score. */
   readonly score: (input: MetricInput, world: World) => Scored | Promise<Scored>;
 }
 export interface Scored {
@@ -44,7 +45,9 @@ export interface Scored {
 }
 
 export interface ComputedTemplate extends Required<Description> {
-  /** `inputs` has a value for each key: text, number, list or JSON text. `params` are checked against the schema once more. */
+  /**
+   * `inputs` has a value for each key: text, number, list or JSON text. `params` are checked against the schema again.
+   */
   readonly compute: (inputs: Inputs, params?: Params, world?: World) => Promise<Outcome>;
 }
 export type Inputs = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
-/** A published value of a metric, and how ours is computed: what they say can be looked at at any time. */
+/** A published value of a metric and how ours is computed, so that anyone can check the two. */
 export interface Vector {
   readonly what: string;
   readonly source: string;
   readonly expected: number;
-  /** Half of the last digit that was published. */
+  /** Half a unit of the last published digit. */
   readonly tolerance: number;
   readonly actual: () => number | Promise<number>;
 }

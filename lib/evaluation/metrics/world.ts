@@ -1,7 +1,10 @@
-// What a few metrics need of the world. Where it is not given they say so and score nothing.
+// External services that a few metrics need. Without them, these metrics give a reason instead of a score.
 import type { Owner } from "../code/turns";
 
-/** Requests an address from outside. Private addresses are refused; redirects are not followed. Rejects when it cannot be reached. */
+/**
+ * Requests an address from outside. Private addresses are refused; redirects are not followed. Rejects when it cannot
+ * be reached.
+ */
 export type GuardedFetch = (
   url: URL,
   request: {
@@ -12,11 +15,11 @@ export type GuardedFetch = (
   },
 ) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
 
-/** A model has not answered. */
+/** A model did not answer. */
 export class ModelRefused extends Error {
   constructor(
     message: string,
-    /** Whether it may a little later. */
+    /** Whether a retry may succeed. */
     readonly mayRetry: boolean,
     readonly retryAfterSeconds: number | null,
   ) {
@@ -24,13 +27,13 @@ export class ModelRefused extends Error {
   }
 }
 
-/** One vector for each text, all of the same length, and what has made them. */
+/** One vector per text, all of the same length, and the model that made them. */
 export type Embed = (
   texts: readonly string[],
 ) => Promise<{ readonly vectors: readonly (readonly number[])[]; readonly model: string }>;
 
 export interface World {
-  /** Whose evaluation it is: organizations and their people take turns with what takes time. */
+  /** Whose evaluation it is: organizations and their people take turns with slow work. */
   readonly owner?: Owner;
   readonly fetch?: GuardedFetch;
   readonly embed?: Embed;

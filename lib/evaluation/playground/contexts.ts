@@ -1,4 +1,4 @@
-// What criteria may speak of without a mapping: as the request has it, or found by an id.
+// Contexts that criteria may use without a mapping: from the request, or loaded by id.
 import { sql } from "drizzle-orm";
 import type { Wire } from "@/lib/annotation/sources/source";
 import { contentJson, presentContent, referenceOf } from "@/lib/annotation/sources/sources";
@@ -16,7 +16,7 @@ type Named = { [Field in `${Root}_id`]?: string | null | undefined };
 
 /** The contexts that the ids name. Throws a 400 for an id that the organization does not have. */
 export async function namedContexts(context: Context, named: Named): Promise<Partial<Record<Root, Wire>>> {
-  // Safe because the keys are those of the constant.
+  // Safe: the keys are those of the constant.
   const roots = Object.keys(sourceTypes) as Root[];
   const found = await Promise.all(
     roots.map(async (root) => {

@@ -66,7 +66,7 @@ function mappingIn(sent: unknown): Record<string, unknown> {
   return sent;
 }
 
-/** Of a body's field a missing template is a 400. */
+/** A missing template is a 400, not a 404, because the body names it. */
 async function templateNamed({ db, caller }: Context, id: string, version: number | null): Promise<Template> {
   const { organizationId } = caller;
   const template = await templateInVersion(db, organizationId, id, version);

@@ -1,4 +1,4 @@
-// One run of a template for a caller: checked, evaluated, logged.
+// Runs a template once for a caller: checks, evaluates and logs it.
 import type { Context } from "@/lib/context";
 import type { LogSource } from "@/lib/contracts/evaluation/names";
 import { invalid, invalidField } from "@/lib/errors";
@@ -12,14 +12,14 @@ import { logOf, prepareEvaluation, type Ran, runEvaluation } from "../templates/
 
 export interface Run {
   mapping: Readonly<Record<string, unknown>>;
-  /** What the request calls the mapping, so that errors name it as it was sent (default: `mapping`). */
+  /** The request's name for the mapping, so that errors use it (default: `mapping`). */
   mappingField?: "inputs";
   params: Readonly<Record<string, unknown>>;
   model: string | null;
   source: LogSource;
   inputTypes: Readonly<Record<string, unknown>>;
   errorLocalizer: boolean;
-  /** In place of the template's. */
+  /** Overrides the template's. */
   passThreshold: number | null;
   /** The values of {{row.x}} and similar variables. */
   contexts: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ interface PlaygroundResult {
   executionMs: number;
 }
 
-/** Throws a 400 for what cannot be run, and for a run that failed, which leaves a log all the same. */
+/** Throws a 400 for a run that cannot start, and for one that failed. A failed run is logged all the same. */
 export async function runTemplate(context: Context, template: Template, run: Run): Promise<PlaygroundResult> {
   const { evaluation, ran, logId } = await runAndLog(context, template, run);
   const { result, warnings, executionMs } = ran;
@@ -41,7 +41,7 @@ export async function runTemplate(context: Context, template: Template, run: Run
   return { result, logId, fingerprint: evaluation.fingerprint, warnings, executionMs };
 }
 
-/** Throws a 400 for what cannot be run. */
+/** Throws a 400 for a run that cannot start. */
 export async function runAndLog(context: Context, template: Template, run: Run) {
   const { organizationId, workspaceId, userId } = context.caller;
   const { mapping, contexts, source, inputTypes } = run;
@@ -74,7 +74,7 @@ export function failureOf(result: Failed, { refusedInput }: Ran, run: Run) {
   });
 }
 
-/** The parameters of a request: those of its config, or else its own. */
+/** The parameters of a request: from its config, or else its own. */
 export function paramsOf(
   config: Record<string, unknown> | null | undefined,
   params: Record<string, unknown> | null | undefined,

@@ -49,7 +49,7 @@ const presentSdkEval = ({ id, name, description, tags, version: { definition } }
   },
 });
 
-/** The organization's own before a built-in one of the same name. */
+/** The organization's own template takes precedence over a built-in one of the same name. */
 async function templateNamed({ db, caller }: Context, name: string): Promise<Template> {
   const found = await currentVersions(
     db,
@@ -64,7 +64,7 @@ async function templateNamed({ db, caller }: Context, name: string): Promise<Tem
   return template;
 }
 
-/** One case, or the places of inputs that are all lists of one length. */
+/** One case, or one case per position if all inputs are lists of the same length. */
 function casesOf(inputs: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
   const lists = Object.values(inputs).filter(Array.isArray);
   if (lists.length === 0 || lists.length < Object.keys(inputs).length) return [inputs];

@@ -18,7 +18,7 @@ export const cancelEvalRun: Verb<typeof contracts.cancelEvalRun> = (context, { r
     );
   });
 
-/** One that no step works on is over at once; else the step ends it as soon as it has written what was under way. */
+/** A run that no step works on ends at once. Otherwise the step ends it after it has written its work in progress. */
 export async function cancelRun(db: Database, run: RunRow, at: Date): Promise<void> {
   if (isOver(run)) return;
   if (run.holder === null) await endRun(db, run, { status: "cancelled", reason: "Cancelled by a user.", holder: null });

@@ -1,4 +1,4 @@
-// How a run ends, and what its evaluations on the dataset say of it.
+// Ends a run, and updates the status of its evaluations on the dataset.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { transaction } from "@/db/transaction";
@@ -12,7 +12,7 @@ interface Ending {
   holder: string | null;
 }
 
-/** Ends a run that is not over yet, if it is still the step's. The reason says what is left open. */
+/** Ends a run that is still open, if the step still has it. The reason says what is left open. */
 export async function endRun(db: Database, run: Pick<RunRow, "id">, { status, reason, holder }: Ending): Promise<void> {
   await transaction(db, async (tx) => {
     const isHeld = holder === null ? sql`true` : sql`holder = ${holder}`;
@@ -30,21 +30,21 @@ export async function endRun(db: Database, run: Pick<RunRow, "id">, { status, re
   });
 }
 
-/** After the job has failed for good: what was done stays, and a retry goes on with the rest. */
+/** After the job has failed for good: finished work stays, and a retry continues with the rest. */
 export async function failRun(db: Database, organizationId: string, runId: string, cause: string): Promise<void> {
   const run = await runInOrganization(db, organizationId, runId);
   const reason = `The job was tried again and again. ${cause}`;
   await endRun(db, run, { status: "failed", reason, holder: null });
 }
 
-/** The job's event: another one for each round of a run, each sent once. */
+/** The job's event. Each round of a run has its own, and each is sent once. */
 export const runEvent = ({ id, organizationId, round }: Pick<RunRow, "id" | "organizationId" | "round">) => ({
   id: `evaluation-run-${id}-${round}`,
   name: "evaluation/run.started",
   data: { runId: id, organizationId },
 });
 
-/** The status of the metrics whose columns show the run. */
+/** Sets the status of the metrics whose columns show the run. */
 export const tellBindings = (tx: Database, runId: string) =>
   tx.execute(sql`
     update eval_bindings as binding

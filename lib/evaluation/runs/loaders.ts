@@ -1,4 +1,4 @@
-// The only ways to a run: each names the organization that it must belong to.
+// The only ways to load a run: each names the organization that it must belong to.
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunEvaluations, evalRuns } from "@/db/schema";
@@ -16,7 +16,7 @@ export async function runInOrganization(db: Database, organizationId: string, id
   return row;
 }
 
-/** The run, held until the transaction ends. */
+/** The run, locked until the transaction ends. */
 export async function lockRunInOrganization(db: Database, organizationId: string, id: string): Promise<RunRow> {
   const [row] = await db.select().from(evalRuns).where(own(organizationId, id)).for("update");
   if (!row) throw notFound("Evaluation run not found.");

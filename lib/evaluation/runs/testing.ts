@@ -13,7 +13,7 @@ import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { addUserEval } from "./dataset/evals";
 import { advanceRun } from "./work/advance";
 
-/** A dataset of questions and answers; its columns by name, and its rows in order. */
+/** A dataset of questions and answers. Returns its columns by name and its rows in order. */
 export async function createTestDataset(
   context: Context,
   rows: number,
@@ -48,7 +48,7 @@ export const rowIdsOf = async (context: Context, datasetId: string): Promise<str
   return rows.toSorted((one, other) => one.order - other.order).map(({ id }) => id);
 };
 
-/** Puts an evaluation on a dataset of questions and answers; its id. */
+/** Adds an evaluation to a dataset of questions and answers. Returns its id. */
 export async function bindTestEval(
   context: Context,
   dataset_id: string,
@@ -68,7 +68,7 @@ export async function bindTestEval(
   return user_eval_id;
 }
 
-/** Takes the job's steps until the run is over. What is to be tried again later is tried at once. */
+/** Runs the job's steps until the run is over. Retries happen at once. */
 export async function advanceToEnd({ db, caller }: Context, runId: string, steps = 50): Promise<void> {
   for (let step = 0; step < steps; step++) {
     const { done, retryAfterMs } = await advanceRun(db, caller.organizationId, runId, { random: () => 0.01 });
@@ -77,17 +77,17 @@ export async function advanceToEnd({ db, caller }: Context, runId: string, steps
   }
 }
 
-/** The verdict that a judge's answer holds. */
+/** The verdict as a judge writes it. */
 export const verdict = (result: unknown) => JSON.stringify({ explanation: "As the text says.", result });
 
 interface ProviderOptions {
-  /** The text of an answer, or a status that it refuses with. */
+  /** The text of an answer, or the status of a refusal. */
   answer: (text: string, nth: number) => string | { status: number; retryAfter?: number } | Promise<string>;
 }
 
 /**
- * A provider `acme` with the model `judge` at a dollar for a million tokens of input or output, 10 + 10 tokens a call, and the
- * model `unpriced`, which has no price.
+ * A provider `acme` with the model `judge` at a dollar for a million tokens of input or output, 10 + 10 tokens a call,
+ * and the model `unpriced`, which has no price.
  */
 export async function startTestProvider({ answer }: ProviderOptions) {
   let calls = 0;

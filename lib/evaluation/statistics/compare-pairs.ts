@@ -1,11 +1,11 @@
-// Two runs over the same rows, row by row: the difference, whether it could be chance, and what it would take to know.
+// Compares two runs row by row: the difference, whether it could be chance, and how many rows a clear result needs.
 import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
 import { type Bounds, estimateMean, type Scale } from "./estimate";
 import { cohensG, mcNemarExact, noIntervalOf, type PairedCounts, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";
 
-/** Rows that have these values in the two runs; of repeats the mean. */
+/** Rows with these values in the two runs. For several trials, the mean. */
 export interface PairGroup {
   readonly pairs: number;
   readonly first: number;
@@ -22,7 +22,7 @@ export interface PairComparison {
   readonly bootstrap: (Bounds & { readonly resamples: number }) | null;
   readonly test: { readonly name: "mcnemar_exact" | "wilcoxon_signed_rank"; readonly p: number } | null;
   readonly effect: { readonly name: "cohens_g" | "rank_biserial"; readonly value: number } | null;
-  /** Pairs that this difference would need, and the difference that these pairs can show: at 5 %, with a power of 80 %. */
+  /** The pairs that this difference needs, and the difference that these pairs can show: at 5 %, with 80 % power. */
   readonly neededPairs: number | null;
   readonly detectable: number | null;
   readonly rises: number;
@@ -30,14 +30,16 @@ export interface PairComparison {
   readonly reason: string | null;
 }
 
-/** Drawn in all, so that a comparison never takes more than some tenths of a second; fewer than the least tell nothing. */
+/**
+ * Limits on bootstrap draws: few enough that a comparison takes some tenths of a second, and enough to be meaningful.
+ */
 const DRAWN = 1_000_000;
 const MOST_RESAMPLES = 2000;
 const LEAST_RESAMPLES = 200;
-/** With fewer the bootstrap covers less than it says where scores pile up at one end (bench/intervals.ts). */
+/** With fewer rows, the bootstrap covers less than 95 % if scores pile up at one end (bench/intervals.ts). */
 const LEAST_RESAMPLED_PAIRS = 300;
 
-/** McNemar's test where each value is 0 or 1, on a scale that ends there; else Wilcoxon's. The seed decides the bootstrap. */
+/** McNemar's test if all values are 0 or 1 on a scale from 0 to 1; else Wilcoxon's. The seed fixes the bootstrap. */
 export function comparePairs(
   groups: readonly PairGroup[],
   seed: string,
@@ -54,7 +56,7 @@ export function comparePairs(
     second,
     difference: second - first,
     ...(isBinary ? compareShares(groups, pairs) : compareScores(groups, pairs)),
-    // Of passes the score interval says the same, and is right of fewer rows.
+    // For passes the score interval says the same, and is right with fewer rows.
     bootstrap: isBinary || pairs < LEAST_RESAMPLED_PAIRS ? null : resampled(groups, seed, mostResamples),
     rises: sum(groups, (group) => Number(group.second > group.first)),
     falls: sum(groups, (group) => Number(group.second < group.first)),
@@ -111,7 +113,7 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
     clusters: pairs,
     mean,
     squares,
-    // Differences of scores lie on no scale from 0 to 1.
+    // Differences of scores are not limited to a scale from 0 to 1.
     scale: "number",
     isBinary: false,
     isShare: false,
@@ -129,8 +131,8 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
 }
 
 /**
- * The bootstrap over rows: what the two runs gave a row is drawn together. Null of fewer rows than a bootstrap takes, and where
- * rows have too many different values.
+ * The bootstrap over rows: both runs' values of a row are drawn together. Null if there are too few rows, or if rows
+ * have too many different values.
  */
 function resampled(groups: readonly PairGroup[], seed: string, most: number): PairComparison["bootstrap"] {
   const resamples = Math.min(most, Math.floor(DRAWN / groups.length));

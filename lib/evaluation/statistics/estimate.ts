@@ -6,10 +6,10 @@ export interface Bounds {
   readonly high: number;
 }
 
-/** How the interval of a mean was made: of passes, of scores from 0 to 1, of other numbers. */
+/** How a mean's interval was made: for passes, for scores from 0 to 1, or for other numbers. */
 export type IntervalMethod = "wilson" | "wilson_effective" | "t";
 
-/** A mean, or null with its reason; likewise its interval. Null is what cannot be said, never 0. */
+/** A mean, or null with its reason, and likewise its interval. Null means unknown, never 0. */
 export interface Estimate {
   readonly mean: number | null;
   readonly interval: Bounds | null;
@@ -19,8 +19,8 @@ export interface Estimate {
 }
 
 /**
- * Wilson's (1927) score interval of a proportion, "Probable inference, the law of succession, and statistical inference", Journal
- * of the American Statistical Association 22.
+ * Wilson's (1927) score interval of a proportion, "Probable inference, the law of succession, and statistical
+ * inference", Journal of the American Statistical Association 22.
  */
 export function scoreInterval(share: number, n: number): Bounds {
   const square = Z_95 ** 2;
@@ -30,9 +30,10 @@ export function scoreInterval(share: number, n: number): Bounds {
 }
 
 /**
- * The same with the change of Brown, Cai & DasGupta (2001), "Interval estimation for a binomial proportion", Statistical Science 16:
- * where one to three passed, or all but these, the end that is near 0 or 1 is Poisson's limit, for Wilson's leaves out rates of which
- * such samples are common. `n` may be an effective sample size, and so no whole number.
+ * Wilson's interval with the correction of Brown, Cai & DasGupta (2001), "Interval estimation for a binomial
+ * proportion", Statistical Science 16. If one to three passed, or all but one to three, the end near 0 or 1 is
+ * Poisson's limit, because Wilson's leaves out rates for which such samples are common. `n` may be an effective sample
+ * size, so it need not be whole.
  */
 export function wilson(share: number, n: number): Bounds {
   const { low, high } = scoreInterval(share, n);
@@ -40,25 +41,25 @@ export function wilson(share: number, n: number): Bounds {
   return { low: Math.min(low, fromBelow), high: Math.max(high, 1 - fromAbove) };
 }
 
-/** Null where Wilson's own end is kept: for a count of zero, of more than a few, and of half or more. */
+/** Null if Wilson's own end is kept: for a count of zero, of more than a few, and of half or more. */
 function rareLimit(count: number, n: number): number | null {
   const few = n > 50 ? 3 : 2;
-  // A count that is a sum of shares can miss the whole number by a rounding.
+  // A count that is a sum of shares can be off a whole number by rounding.
   return count < 1e-9 || count > few + 1e-9 || count >= n / 2 ? null : poissonLimit(count) / n;
 }
 
 /** "unit": verdicts, and scores that are defined from 0 to 1. "number": scores on any other scale. */
 export type Scale = "unit" | "number";
 
-/** What an estimate is made of: values of clusters (rows), each cluster with one value or several (repeats). */
+/** The data of an estimate: values in clusters (rows), each cluster with one or several values (trials). */
 export interface Sample {
   readonly values: number;
   readonly clusters: number;
   /** Over all values. */
   readonly mean: number;
-  /** Σ over clusters of (the sum of its values − how many they are · mean)². */
+  /** Σ over clusters of (the sum of its values − their count · mean)². */
   readonly squares: number;
-  /** What the values can be, whatever this sample happens to hold: five stars that are all 1 are not passes. */
+  /** What values are possible, whatever this sample has: five stars that are all 1 are not passes. */
   readonly scale: Scale;
   /** Each value of this sample is 0 or 1. */
   readonly isBinary: boolean;
@@ -89,20 +90,21 @@ const withoutInterval = (mean: number | null, reason: string): Estimate => ({
   reason,
 });
 
-/** With fewer rows an interval over repeated trials covers less than it says where the rows differ (bench/intervals.ts). */
+/** With fewer rows, an interval over repeated trials covers less than 95 % if the rows differ (bench/intervals.ts). */
 export const LEAST_REPEATED_ROWS = 10;
 
-/** With fewer rows the interval covers less than it says where scores pile up at one end (bench/intervals.ts). */
+/** With fewer rows, the interval covers less than 95 % if scores pile up at one end (bench/intervals.ts). */
 const LEAST_ROWS = { share: 40, number: 60 };
 
 /**
- * The mean of values that come in clusters, with standard errors that are robust to what the values of a cluster have in common:
- * Liang & Zeger (1986), "Longitudinal data analysis using generalized linear models", Biometrika 73, with the factor G/(G − 1);
- * with one value a cluster it is the usual standard error. Proportions get Wilson's interval, over the effective sample size
- * where values are clustered: Franco et al. (2019), "Comparative study of confidence intervals for proportions in complex sample
- * surveys", Journal of Survey Statistics and Methodology 7. Scores from 0 to 1 get the same over the sample size at which passes
- * would spread as they do, less for the degrees of freedom: Korn & Graubard (1998), "Confidence intervals for proportions with
- * small expected number of positive counts estimated from survey data", Survey Methodology 24. Others get t with G − 1.
+ * The mean of clustered values. Its standard error is robust to what the values of a cluster have in common: Liang &
+ * Zeger (1986), "Longitudinal data analysis using generalized linear models", Biometrika 73, with the factor G/(G − 1).
+ * With one value per cluster it is the usual standard error. Proportions get Wilson's interval, over the effective
+ * sample size if values are clustered: Franco et al. (2019), "Comparative study of confidence intervals for proportions
+ * in complex sample surveys", Journal of Survey Statistics and Methodology 7. Scores from 0 to 1 get the same interval,
+ * over the sample size at which passes would vary as much, adjusted for degrees of freedom: Korn & Graubard (1998),
+ * "Confidence intervals for proportions with small expected number of positive counts estimated from survey data",
+ * Survey Methodology 24. Other values get t with G − 1.
  */
 export function estimateMean({ values, clusters, mean, squares, scale, isBinary, ...sample }: Sample): Estimate {
   if (values === 0) return withoutInterval(null, "Nothing was scored.");
@@ -144,7 +146,7 @@ export function estimateMean({ values, clusters, mean, squares, scale, isBinary,
 const clusteredError = (squares: number, clusters: number, values: number): number =>
   Math.sqrt((clusters / (clusters - 1)) * squares) / values;
 
-/** Never more than there are values; as many as clusters where nothing varies, so that the design's effect is 0/0. */
+/** At most the number of values. If nothing varies, the design effect is 0/0 and this is the number of clusters. */
 function effectiveSize(share: number, error: number, { values, clusters }: { values: number; clusters: number }) {
   if (clusters === values) return values;
   if (share === 0 || share === 1) return clusters;

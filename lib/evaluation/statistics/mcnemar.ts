@@ -1,8 +1,8 @@
-// Pairs of passed and failed: whether the change could be chance, and how large it is.
+// Pairs of pass and fail: whether the change could be chance, and how large it is.
 import { binomialCdf, Z_95 } from "@/lib/distributions";
 import type { Bounds } from "./estimate";
 
-/** Pairs by what the first and the second said. */
+/** The number of pairs by the results of the first and the second. */
 export interface PairedCounts {
   readonly bothPass: number;
   readonly onlyFirst: number;
@@ -11,19 +11,19 @@ export interface PairedCounts {
 }
 
 /**
- * The exact two-sided test: how likely pairs that differ fall as unevenly as these, each way being as likely as the other.
- * McNemar (1947), "Note on the sampling error of the difference between correlated proportions", Psychometrika 12, with the
- * binomial distribution. 1 where no pair differs.
+ * The exact two-sided test: how likely the differing pairs split this unevenly if both directions are equally likely.
+ * McNemar (1947), "Note on the sampling error of the difference between correlated proportions", Psychometrika 12, with
+ * the binomial distribution. 1 if no pair differs.
  */
 export function mcNemarExact({ onlyFirst, onlySecond }: PairedCounts): number {
   return Math.min(1, 2 * binomialCdf(Math.min(onlyFirst, onlySecond), onlyFirst + onlySecond, 0.5));
 }
 
-/** Of fewer pairs, or where fewer differ, the interval covers nearly always or too seldom (bench/intervals.ts). */
+/** With fewer pairs, or fewer that differ, the interval covers far more or far less than 95 % (bench/intervals.ts). */
 const LEAST_PAIRS = 20;
 const LEAST_DIFFERING = 4;
 
-/** Why the difference has no interval; null where it has one. */
+/** Why the difference has no interval; null if it has one. */
 export function noIntervalOf({ bothPass, onlyFirst, onlySecond, bothFail }: PairedCounts): string | null {
   if (bothPass + onlyFirst + onlySecond + bothFail < LEAST_PAIRS)
     return `These are too few rows: an interval of a difference takes ${LEAST_PAIRS}.`;
@@ -33,9 +33,9 @@ export function noIntervalOf({ bothPass, onlyFirst, onlySecond, bothFail }: Pair
 }
 
 /**
- * 95 % interval of the second's share of passes less the first's: the differences that a score test does not refuse. Tango (1998),
- * "Equivalence test and confidence interval for the difference in proportions for the paired-sample design", Statistics in
- * Medicine 17. Null where there is a reason against it.
+ * 95 % interval of the second's pass rate minus the first's: the differences that a score test does not reject. Tango
+ * (1998), "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
+ * Statistics in Medicine 17. Null if there is a reason against it.
  */
 export function pairedDifference(counts: PairedCounts): Bounds | null {
   if (noIntervalOf(counts) !== null) return null;
@@ -47,7 +47,10 @@ export function pairedDifference(counts: PairedCounts): Bounds | null {
   };
 }
 
-/** The difference between the two bounds at which the score, which falls as it grows, has come down to `target`. */
+/**
+ * The difference between the two bounds at which the score has fallen to `target`. The score falls as the difference
+ * grows.
+ */
 function whereScoreIs(counts: PairedCounts, target: number, low: number, high: number): number {
   let [below, above] = [low, high];
   for (let step = 0; step < 60; step++) {
@@ -58,7 +61,9 @@ function whereScoreIs(counts: PairedCounts, target: number, low: number, high: n
   return (below + above) / 2;
 }
 
-/** How many standard errors what was seen is above a difference, which also decides the likeliest share of pairs that fell. */
+/**
+ * How many standard errors the observed change lies above a difference, given the likeliest share of pairs that fell.
+ */
 function scoreAt({ bothPass, onlyFirst, onlySecond, bothFail }: PairedCounts, difference: number): number {
   const n = bothPass + onlyFirst + onlySecond + bothFail;
   const b = (2 * n - onlySecond + onlyFirst) * difference - onlyFirst - onlySecond;
@@ -68,7 +73,10 @@ function scoreAt({ bothPass, onlyFirst, onlySecond, bothFail }: PairedCounts, di
   return (onlySecond - onlyFirst - n * difference) / Math.sqrt(Math.max(variance, Number.MIN_VALUE));
 }
 
-/** How far pairs that differ lean one way, from 0 to 0.5: Cohen (1988), "Statistical Power Analysis", ch. 5. Null where none differs. */
+/**
+ * How far differing pairs lean one way, from 0 to 0.5: Cohen (1988), "Statistical Power Analysis", ch. 5. Null if none
+ * differs.
+ */
 export function cohensG({ onlyFirst, onlySecond }: PairedCounts): number | null {
   const differing = onlyFirst + onlySecond;
   return differing === 0 ? null : Math.abs(onlySecond / differing - 0.5);

@@ -1,8 +1,8 @@
-// The share that really passes, of what a judge that errs has passed.
+// The true pass rate behind the pass rate of a judge that errs.
 import { Z_95 } from "@/lib/distributions";
 import type { Bounds } from "./estimate";
 
-/** What a judge said of what people had passed and failed. */
+/** The judge's verdicts on what people passed and failed. */
 export interface Confusion {
   readonly truePass: number;
   readonly falsePass: number;
@@ -11,24 +11,26 @@ export interface Confusion {
 }
 
 export interface CorrectedRate {
-  /** Null with the reason where the judge tells nothing; likewise the interval, of few items. */
+  /** Null with the reason if the judge tells nothing. The interval is also null with few items. */
   readonly rate: number | null;
   readonly interval: Bounds | null;
-  /** The estimate before it was brought into 0 to 1, as it is without bias. */
+  /** The estimate before it is clipped to 0..1; this one is unbiased. */
   readonly unclipped: number | null;
   readonly reason: string | null;
 }
 
-/** Of fewer verdicts, or of fewer items that people passed or failed, the interval covers nearly always (bench/intervals.ts). */
+/**
+ * With fewer verdicts, or fewer items that people passed or failed, the interval is far too wide (bench/intervals.ts).
+ */
 const LEAST_VERDICTS = 30;
 const LEAST_OF_EACH = 10;
 
 /**
- * (q + specificity − 1) / (sensitivity + specificity − 1) for the share q that the judge passes: Rogan & Gladen (1978),
- * "Estimating prevalence from the results of a screening test", American Journal of Epidemiology 107. The 95 % interval takes in
- * that sensitivity and specificity are estimates too, with pseudo-counts and a shift that keep its level in small samples: Lang &
- * Reiczigel (2014), "Confidence limits for prevalence of disease adjusted for estimated sensitivity and specificity", Preventive
- * Veterinary Medicine 113. `n` may be an effective sample size.
+ * (q + specificity − 1) / (sensitivity + specificity − 1) for the judge's pass rate q: Rogan & Gladen (1978),
+ * "Estimating prevalence from the results of a screening test", American Journal of Epidemiology 107. The 95 % interval
+ * accounts for sensitivity and specificity being estimates too. Pseudo-counts and a shift keep its level in small
+ * samples: Lang & Reiczigel (2014), "Confidence limits for prevalence of disease adjusted for estimated sensitivity and
+ * specificity", Preventive Veterinary Medicine 113. `n` may be an effective sample size.
  */
 export function correctedRate(judgedShare: number, n: number, confusion: Confusion): CorrectedRate {
   const { truePass, falsePass, trueFail, falseFail } = confusion;

@@ -14,18 +14,20 @@ interface SignedRanks {
   /** Sums of the ranks of rises and of falls. */
   readonly rises: number;
   readonly falls: number;
-  /** Pairs that differ; the others were left out. */
+  /** Pairs that differ; the others are left out. */
   readonly differing: number;
-  /** (rises − falls) / all ranks, −1 to 1: Kerby (2014), "The simple difference formula". Null where no pair differs. */
+  /**
+   * (rises − falls) / all ranks, −1 to 1: Kerby (2014), "The simple difference formula". Null where no pair differs.
+   */
   readonly rankBiserial: number | null;
 }
 
 const MOST_EXACT = 50;
 
 /**
- * Wilcoxon's signed-rank test: Wilcoxon (1945), "Individual comparisons by ranking methods", Biometrics Bulletin 1. Pairs without
- * a difference are left out; equal differences share the mean of their ranks. Up to 50 pairs the distribution is exact, given the
- * ranks as they are; beyond it is normal, with the variance that ties leave and a correction for continuity.
+ * Wilcoxon's signed-rank test: Wilcoxon (1945), "Individual comparisons by ranking methods", Biometrics Bulletin 1.
+ * Pairs without a difference are left out. Equal differences share their mean rank. Up to 50 pairs the distribution is
+ * exact for these ranks. Beyond that it is normal, with the variance corrected for ties and a continuity correction.
  */
 export function wilcoxonSignedRank(differences: readonly Difference[]): SignedRanks {
   const ranks = ranksOf(differences);
@@ -63,9 +65,9 @@ function ranksOf(differences: readonly Difference[]): Ranked[] {
   return ranked;
 }
 
-/** How often a sum of ranks, each counted or not with even chances, comes no nearer to the middle than `least`. */
+/** How often a sum of ranks, each included with even odds, is at least as far from the middle as `least`. */
 function exactChance(ranks: readonly Ranked[], least: number): number {
-  // Of halves: shared ranks are multiples of a half.
+  // In half units: shared ranks are multiples of a half.
   const total = ranks.reduce((sum, { rank, pairs }) => sum + 2 * rank * pairs, 0);
   const chances = new Float64Array(total + 1);
   chances[0] = 1;

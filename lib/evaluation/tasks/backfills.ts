@@ -55,7 +55,7 @@ interface End {
   at: Date;
 }
 
-/** Ends a backfill and takes back what it has not begun. Runs inside a transaction. */
+/** Ends a backfill and removes the evaluations that have not begun. Runs inside a transaction. */
 export async function endBackfill(db: Database, id: string, { status, message, at }: End) {
   await db.delete(evalSpanScores).where(and(eq(evalSpanScores.backfillId, id), isNull(evalSpanScores.outcome)));
   const [ended] = await db
@@ -67,7 +67,7 @@ export async function endBackfill(db: Database, id: string, { status, message, a
   return ended;
 }
 
-/** How many evaluations of a task's backfills are still to do. */
+/** How many evaluations of a task's backfills are left. */
 export async function openOfBackfills(db: Database, taskId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: evalSpanScores.backfillId, open: count() })

@@ -1,4 +1,4 @@
-// Which tasks have open work, and how they are started.
+// Which tasks have open work, and how they start.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTasks } from "@/db/schema";
@@ -11,7 +11,7 @@ export function dueEvent(task: { id: string; organizationId: string }, at: Date)
   return { id: `eval-task-${task.id}-${Math.floor(at.getTime() / 1000)}`, name: "evaluation/task.due", data };
 }
 
-/** Active tasks with open evaluations or a backfill, without a step in progress. */
+/** Active tasks with open evaluations or a backfill, and without a step in progress. */
 const waitingTasks: StalledWork<Stalled> = {
   stalledMs: 45_000,
   find: async (db, { now, before, limit }) => {
@@ -33,7 +33,7 @@ const waitingTasks: StalledWork<Stalled> = {
 
 export const startDueTasks = (db: Database, now: Date): Promise<DomainEvent[]> => resumeStalled(db, now, waitingTasks);
 
-/** Writes on the task why it waits; the next step that continues it clears that. */
+/** Writes on the task why it waits. The next step clears that. */
 export async function noteProblem(db: Database, organizationId: string, taskId: string, problem: string) {
   await db
     .update(evalTasks)

@@ -1,4 +1,4 @@
-// What a task is to ask of spans, checked and pinned.
+// Checks and pins the evaluations of a task.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
@@ -24,7 +24,7 @@ export interface GivenEvaluations {
   binding_ids?: readonly string[] | undefined;
 }
 
-/** One evaluation as a task asks it. */
+/** One evaluation of a task. */
 export interface Pinned {
   template: Template;
   name: string;
@@ -35,7 +35,7 @@ export interface Pinned {
   fingerprint: string;
 }
 
-/** The evaluations in the form in which they run. Throws a 400 that names the field. */
+/** The evaluations, ready to run. Throws a 400 that names the field. */
 export async function pinEvaluations(
   db: Database,
   organizationId: string,
@@ -118,7 +118,7 @@ function pin(template: Template, input: GivenEvaluation, field: string): Pinned 
   };
 }
 
-/** The bindings of what a task asks, made where they are not there yet; in the same order. */
+/** The bindings of a task's evaluations, in the same order. Missing ones are created. */
 export async function bindingsOf(
   { db, caller }: Context,
   projectId: string,

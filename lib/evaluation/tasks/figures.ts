@@ -43,7 +43,7 @@ interface SampleRow extends Record<string, unknown> {
 const nothing = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true, isShare: true };
 const none = { open: 0, scored: 0, unscored: 0, error: 0, passed: 0, failed: 0 };
 
-/** Of rows together, with the mean of their numbers. */
+/** The figures of several rows together, with the mean of their scores. */
 function figuresOf(rows: readonly Row[], sample: Omit<Sample, "scale"> | undefined, scale: Scale) {
   const total = (name: keyof typeof none) => rows.reduce((sum, row) => sum + row[name], 0);
   const { mean, interval, reason } = estimateMean({ ...(sample ?? nothing), scale });
@@ -111,7 +111,7 @@ const rowsOf = (db: Database, taskId: string, since: Date) =>
     where task_id = ${taskId}::uuid and (scored_at >= ${since.toISOString()}::timestamptz or scored_at is null)
     group by 1, 2`);
 
-/** What means and their intervals are made of, by evaluation and day, and of all days: spans of one trace are not independent. */
+/** The data for means and intervals, by evaluation and day and for all days. Spans of one trace are not independent. */
 async function samplesOf(db: Database, taskId: string, since: Date): Promise<Map<string, Omit<Sample, "scale">>> {
   const rows = await db.execute<SampleRow>(sql`
     with scores as (

@@ -1,4 +1,4 @@
-// The only ways to tasks that evaluate spans, and to what they ask.
+// The only ways to load tasks that evaluate spans, and their evaluations.
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTaskEvaluations, evalTasks, evalTemplates, evalTemplateVersions, projects } from "@/db/schema";
@@ -20,7 +20,7 @@ export async function taskInOrganization(db: Database, organizationId: string, i
   return row;
 }
 
-/** The task, held until the transaction ends. */
+/** The task, locked until the transaction ends. */
 export async function lockTask(db: Database, organizationId: string, id: string): Promise<TaskRow> {
   const [row] = await db
     .select()
@@ -31,7 +31,7 @@ export async function lockTask(db: Database, organizationId: string, id: string)
   return row;
 }
 
-/** What tasks ask, in order, each with its template in the pinned version; also where the template is deleted since. */
+/** The evaluations of tasks in order, each with its pinned template version, even if the template was deleted since. */
 export async function evaluationsOf(db: Database, taskIds: readonly string[]): Promise<EvaluationRow[]> {
   if (taskIds.length === 0) return [];
   const rows = await db

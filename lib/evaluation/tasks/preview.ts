@@ -1,4 +1,4 @@
-// What a task would take and cost, before it is made.
+// What a task would take and cost, before it is created.
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
@@ -14,7 +14,7 @@ import { subjectsOf } from "./subjects";
 import { evaluatedProject } from "./tasks";
 
 const SAMPLES = 5;
-/** Runs of a template from which its cost is estimated. */
+/** How many runs of a template the cost estimate uses. */
 const RECENT_RUNS = 50;
 
 type Input = Parameters<Verb<typeof contract>>[1];
@@ -89,7 +89,7 @@ interface Cost {
   basis: string;
 }
 
-/** What one evaluation is expected to cost. */
+/** The expected cost of one evaluation. */
 export async function costOf(
   db: Database,
   organizationId: string,

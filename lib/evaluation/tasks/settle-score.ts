@@ -1,4 +1,4 @@
-// Writes how the evaluation of a span ended: once per attempt.
+// Writes how the evaluation of a span ended, once per attempt.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { writePatiently } from "@/db/outages/write-patiently";
@@ -15,13 +15,13 @@ const MAX_ATTEMPTS = 5;
 type Settled = Partial<Pick<SpanScore, "output" | "score" | "label" | "passed" | "logId"> & Spend> & {
   outcome: NonNullable<SpanScore["outcome"]>;
   reason: string;
-  /** How long to wait before it is tried again, where that may help. */
+  /** How long to wait before a retry, if a retry may help. */
   retryAfterSeconds?: number | null;
 };
 
 export function verdictOf({ result, refusedInput }: Ran): Settled {
   const { outcome, reason } = result;
-  // What the span does not have, no second try finds: nothing has failed.
+  // A retry cannot find what the span lacks. Nothing has failed.
   if (refusedInput !== null) return { outcome: "unscored", reason };
   if (result.outcome === "scored") {
     const { output, score, label, passed } = result;
@@ -32,7 +32,10 @@ export function verdictOf({ result, refusedInput }: Ran): Settled {
     : { outcome, reason };
 }
 
-/** Writes an end, which was paid for: while the database is away it tries again, and what it does not take is written as an error. */
+/**
+ * Writes a result, which was paid for. It retries during a database outage, and writes an error if the database refuses
+ * the result.
+ */
 export async function settle(run: Run, piece: SpanScore, settled: Settled): Promise<void> {
   try {
     await writePatiently(() => writeEnd(run, piece, settled));
@@ -44,7 +47,9 @@ export async function settle(run: Run, piece: SpanScore, settled: Settled): Prom
   }
 }
 
-/** Once per attempt: a later one finds it there. What may be tried again stays open until it was tried often enough. */
+/**
+ * Once per attempt: a repeated write finds the attempt there. A retryable failure stays open until its tries run out.
+ */
 async function writeEnd({ db, now }: Run, piece: SpanScore, settled: Settled): Promise<void> {
   const { retryAfterSeconds, costMicros = 0, unpriced = 0, ...end } = settled;
   const attempts = piece.attempts + 1;

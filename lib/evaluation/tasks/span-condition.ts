@@ -1,4 +1,4 @@
-// Which spans a task takes, as a condition on rows of `spans as span`. The same wherever spans are counted or taken.
+// Which spans a task takes, as a condition on rows of `spans as span`. Counting and taking use the same condition.
 import { type SQL, sql } from "drizzle-orm";
 import type { evalTasks } from "@/db/schema";
 import type { AttributeFilter, SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
@@ -6,7 +6,7 @@ import { contains } from "@/lib/pages";
 
 type Sampling = Pick<typeof evalTasks.$inferSelect, "samplingRate" | "samplingUnit">;
 
-/** A span that has not ended is taken by none: it comes again when it has. */
+/** No task takes a span that has not ended. It arrives again when it ends. */
 export function filtered(filters: SpanFilters): SQL {
   const { observation_types: types, statuses, name, attributes, since, until } = filters;
   const conditions = [
@@ -41,8 +41,8 @@ function attributeCondition({ key, operator, value }: AttributeFilter): SQL {
 }
 
 /**
- * Whether the sampling takes the span: the first 32 bits of the MD5 of its trace's or its own id, as a part of 2^32, are below
- * the rate. So it is decided alike everywhere and forever, and a higher rate takes what a lower one took.
+ * Whether sampling takes the span: if the first 32 bits of the MD5 of its trace's or its own id, as a fraction of 2^32,
+ * are below the rate. So the decision is always the same, and a higher rate takes everything that a lower one took.
  */
 export function sampled({ samplingRate, samplingUnit }: Sampling): SQL {
   const id = samplingUnit === "trace" ? sql`span.trace_id` : sql`span.span_id`;

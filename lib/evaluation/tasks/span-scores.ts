@@ -1,4 +1,4 @@
-// The scores that tasks have given, as lists.
+// Lists of the scores that tasks have given.
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalSpanScores, evalTaskEvaluations, evalTemplateVersions } from "@/db/schema";

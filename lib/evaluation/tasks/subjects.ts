@@ -1,4 +1,4 @@
-// Spans as evaluations see them: in the words of the API, each with its trace.
+// Spans as evaluations see them: in the API's form, each with its trace.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { spans } from "@/db/schema";

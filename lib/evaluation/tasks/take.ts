@@ -1,4 +1,4 @@
-// Which spans a task evaluates: those that have arrived, and those of a backfill. A span that a task has taken it takes no more.
+// Which spans a task evaluates: newly arrived ones, and those of a backfill. A task takes a span only once.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBackfills, evalTasks } from "@/db/schema";
@@ -28,8 +28,8 @@ async function take(db: Database, task: TaskRow, spanIds: readonly string[], bac
 }
 
 /**
- * Takes spans that have arrived, in the order in which they came. Marks go away with it, so that each is looked at once;
- * parallel calls take different ones. Returns how many marks there were.
+ * Takes spans that have arrived, in order of arrival. Deletes their marks too, so that each is checked once. Parallel
+ * calls take different ones. Returns how many marks there were.
  */
 export const takeArrived = (db: Database, limit: number): Promise<number> =>
   transaction(db, async (tx) => {
@@ -60,8 +60,8 @@ export const takeArrived = (db: Database, limit: number): Promise<number> =>
   });
 
 /**
- * Takes the next of a backfill's spans, in the order of their ids: its cursor says how far it has looked, so that it goes on
- * there after whatever has stopped it. Returns whether there may be more.
+ * Takes a backfill's next spans in the order of ids. Its cursor stores how far it got, so that it can continue after
+ * any interruption. Returns whether there may be more.
  */
 export const takePast = (db: Database, task: TaskRow, backfillId: string, limit: number): Promise<boolean> =>
   transaction(db, async (tx) => {
@@ -87,7 +87,7 @@ export const takePast = (db: Database, task: TaskRow, backfillId: string, limit:
     return !isOver;
   });
 
-/** The task's filters, narrowed to the backfill's time. */
+/** The task's filters, limited to the backfill's time. */
 function withinBackfill({ filters }: TaskRow, { since, until }: BackfillRow) {
   const [from, to] = [filters.since, filters.until];
   const start = since && (!from || since > new Date(from)) ? since.toISOString() : from;

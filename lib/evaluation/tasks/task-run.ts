@@ -1,4 +1,4 @@
-// What a step of a task works with: its evaluations, prepared once, and what they cost at most.
+// What a step of a task works with: its evaluations, prepared once, and their highest cost so far.
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { type evalSpanScores, evalTasks } from "@/db/schema";

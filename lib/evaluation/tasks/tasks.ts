@@ -17,7 +17,10 @@ import { presentBackfill, presentTask } from "./present";
 
 const SHOWN_BACKFILLS = 20;
 
-/** The project, held where it is to be written on. Throws for the one in which judges' calls stand: they would be judged forever. */
+/**
+ * The project, optionally locked for a write. Throws for the project of judge calls, whose spans would be judged
+ * forever.
+ */
 export async function evaluatedProject(db: Database, organizationId: string, id: string, isHeld = false) {
   const own = db
     .select()
@@ -134,7 +137,7 @@ export const getEvalTask: Verb<typeof contracts.getEvalTask> = async ({ db, call
   return { ...shown, ...waiting, backfills: backfills.map((row) => presentBackfill(row, open.get(row.id) ?? 0)) };
 };
 
-/** What is still to do, and what keeps it from being done. */
+/** What is left to do, and what blocks it. */
 async function waitingOf(db: Database, task: TaskRow, now: Date): Promise<{ open: number; waiting: string | null }> {
   const own = and(eq(evalSpanScores.taskId, task.id), isNull(evalSpanScores.outcome));
   const [found] = await db

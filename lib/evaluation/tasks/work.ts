@@ -1,4 +1,4 @@
-// Does what tasks have taken: one evaluation of one span after another, each once, whatever stops it in between.
+// Works on a task's evaluations: one evaluation of one span after another, each once, despite interruptions.
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBackfills, evalSpanScores, evalTasks } from "@/db/schema";
@@ -23,14 +23,15 @@ import { preparedOf, type Run, type SpanScore } from "./task-run";
 
 const AT_ONCE = 10;
 
-/** Evaluations that are read at a time; in between it is looked whether the task goes on. */
+/** How many evaluations are read at a time. Between reads it checks whether the task is still active. */
 const PIECES = 100;
 
-/** Spans that a backfill looks at in one statement. */
+/** How many spans a backfill reads in one statement. */
 const PAST_SPANS = 1000;
 
 /**
- * Goes on with a task until nothing is left that can be done now, or until `until` (milliseconds since the epoch). To be called by one at a time; two at once would pay twice, but still score once.
+ * Works on a task until nothing more can be done now, or until `until` (milliseconds since the epoch). Run one at a
+ * time per task: two at once would pay twice, but still score once.
  */
 export async function advanceTask(
   db: Database,
@@ -77,7 +78,9 @@ const openPieces = (db: Database, taskId: string, now: Date): Promise<SpanScore[
     .orderBy(asc(evalSpanScores.createdAt))
     .limit(PIECES);
 
-/** Has the task's backfill take spans until there is something to do. Returns whether there may be; ends a backfill that is over. */
+/**
+ * Lets the task's backfill take spans until there is work; ends a finished backfill. Returns whether there may be work.
+ */
 async function feed(db: Database, task: TaskRow, until: number, now: () => Date): Promise<boolean> {
   const [backfill] = await db
     .select()
@@ -98,7 +101,7 @@ async function feed(db: Database, task: TaskRow, until: number, now: () => Date)
   return false;
 }
 
-/** Works on pieces; those of a backfill with a ceiling so many at a time as it has room for. */
+/** Works on evaluations in parallel. For a backfill with a ceiling, only as many at once as the ceiling allows. */
 async function doPieces(run: Run, pieces: readonly SpanScore[]): Promise<void> {
   const locked = await ceilingOf(run);
   const free = locked ? pieces.filter(({ backfillId }) => backfillId !== locked.id) : pieces;
@@ -139,7 +142,7 @@ async function workOn(run: Run, pieces: readonly SpanScore[]): Promise<void> {
   });
 }
 
-/** Returns what it has cost, in micro-dollars; null where that is not known. */
+/** Returns the cost in micro-dollars; null if unknown. */
 async function doPiece(run: Run, piece: SpanScore, subject: SpanSubject | undefined): Promise<number | null> {
   const prepared = run.evaluations.get(piece.evaluationId);
   if (!prepared || !subject) {
@@ -166,7 +169,7 @@ async function doPiece(run: Run, piece: SpanScore, subject: SpanSubject | undefi
   return wholeCost(ran);
 }
 
-/** A job has no caller; its events wait in the outbox until they are sent. */
+/** A job has no caller. Its events wait in the outbox until they are sent. */
 const contextOf = ({ db, now }: Run): PublicContext => ({
   db,
   now,

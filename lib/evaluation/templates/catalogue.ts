@@ -30,7 +30,7 @@ export const judgedTemplates: readonly JudgedTemplate[] = [
   ...media,
 ];
 
-/** What a definition says where it says nothing else. */
+/** The defaults of a definition. */
 export const plainDefinition: TemplateDefinition = {
   output: "Pass/Fail",
   required_keys: [],
@@ -61,7 +61,7 @@ function keysOf(keys: string): Pick<TemplateDefinition, "required_keys" | "optio
   };
 }
 
-/** The run's own rule and choices, of which the template has none. */
+/** Parameters with which a run gives the rule and choices that the template lacks. */
 const ruleParams: TemplateDefinition["params"] = {
   rule_prompt: { type: "string", required: true },
   choices: { type: "list", required: true },

@@ -8,20 +8,20 @@ import { type Template, templatesInOrganization } from "./loaders";
 import { changedDefinition, definitionProblem, isOnAxis, isOwnCode } from "./rules/definition";
 import { outputTypeOf } from "./rules/score";
 
-/** What a request calls the parts of a composite. */
+/** The request's name for the parts of a composite. */
 export type PartsField = "children" | "child_template_ids";
 
 interface Change {
   before: Template["version"]["definition"];
   settings: moved.TemplateSettings;
-  /** Whether it need not run yet. */
+  /** Whether it may be incomplete, because it does not run yet. */
   isDraft?: boolean;
   /** The template that changes; null for a new one. */
   ownId?: string | null;
   partsField?: PartsField;
 }
 
-/** The definition that the fields make. Throws for what cannot be run. */
+/** The definition that the fields make. Throws if it cannot run. */
 export async function definitionOf(
   { db, caller }: Context,
   { before, settings, isDraft = false, ownId = null, partsField = "children" }: Change,
@@ -34,7 +34,7 @@ export async function definitionOf(
   );
   if (parts.length < new Set(children.map(({ template_id }) => template_id.toLowerCase())).size)
     throw invalidField(partsField, "One or more templates do not exist.");
-  // Nor of itself: it is composite from then on.
+  // It cannot contain itself either: from now on it is a composite.
   if (ownId !== null && parts.some(({ id }) => id === ownId))
     throw invalidField(partsField, "A template cannot be a part of itself.");
   if (parts.some(({ version }) => version.definition.children.length > 0))

@@ -1,4 +1,4 @@
-// Composite templates by their parts' ids. They are templates like others.
+// Composite templates with the ids of their parts. Otherwise they are ordinary templates.
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/templates/composites";
@@ -16,7 +16,7 @@ export async function compositeInOrganization(db: Database, organizationId: stri
   return template;
 }
 
-/** Throws for the weight of a template that is not a part. */
+/** Throws if a weight is for a template that is not a part. */
 function withWeights(parts: readonly { template_id: string; weight?: number }[], weights: Weights) {
   const byId = new Map(Object.entries(weights).map(([id, weight]) => [id.toLowerCase(), weight]));
   const children = parts.map(({ template_id, weight = 1 }) => ({
@@ -101,7 +101,7 @@ export const updateCompositeTemplate: Verb<typeof contracts.updateCompositeTempl
     return present(db, caller.organizationId, await updateTemplate(inner, change, "child_template_ids"));
   });
 
-/** Undefined where it stays as it is. */
+/** Undefined if it does not change. */
 function aggregationOf(
   { aggregation_enabled: isEnabled, aggregation_function: named }: Parameters<typeof updateCompositeTemplate>[1],
   before: Template["version"]["definition"]["aggregation"],

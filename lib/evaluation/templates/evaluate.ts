@@ -1,4 +1,4 @@
-// Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
+// Runs one version of a template on one set of inputs. It checks no permissions and stores nothing.
 
 import { isTemporaryFailure } from "@/db/outages/database-outage";
 import type { EvalOutput, LogStatus } from "@/lib/contracts/evaluation/names";
@@ -20,7 +20,7 @@ export interface Subject {
   name: string;
   evalType: "agent" | "llm" | "code";
   definition: TemplateDefinition;
-  /** Of a composite template, those that it is made of. */
+  /** The parts of a composite template. */
   children: readonly { id: string; subject: Subject; weight: number }[];
 }
 
@@ -28,7 +28,7 @@ interface Case {
   inputs: Readonly<Record<string, unknown>>;
   /** Checked by `checkParams`. */
   params: Readonly<Record<string, unknown>>;
-  /** The judge that is asked for; null for the template's own. */
+  /** The requested judge; null for the template's own. */
   model: string | null;
 }
 
@@ -38,7 +38,7 @@ interface Common {
   model: string | null;
   metadata: Record<string, unknown> | null;
   rawAnswer: string | null;
-  /** Of a composite: the results of its parts, in order. */
+  /** For a composite: the results of its parts, in order. */
   parts?: readonly CompositePart[];
 }
 
@@ -50,17 +50,17 @@ export type Evaluated = Common &
         outcome: "error";
         status: Exclude<LogStatus, "success">;
         isConfigured: boolean;
-        /** Whether the same may end otherwise a little later: the service was busy, away or broken. */
+        /** Whether a retry may end differently: the service was busy, unavailable or broken. */
         mayRetry: boolean;
         retryAfterSeconds: number | null;
       }
   );
 
-/** What a run may ask for. */
+/** What a run may use. */
 interface RunContext {
   ask: () => Promise<AskModel>;
   world: World;
-  /** Of a judged template: examples for these inputs, beside its own. */
+  /** For a judged template: examples for these inputs, besides its own. */
   examples?: ExamplesFor;
 }
 
@@ -146,7 +146,9 @@ async function askJudge({ definition }: Subject, evaluated: Case, ask: () => Pro
   return { ...common, metadata, outcome: "scored", status: "success", reason: answer.explanation, ...verdict };
 }
 
-/** A rule, choices, and whether several may be chosen can come with the run, where the template has parameters for them. */
+/**
+ * If the template has parameters for them, the run can give the rule, the choices, and whether several may be chosen.
+ */
 function judgeCaseOf(definition: TemplateDefinition, { inputs, params }: Case): JudgeCase {
   const choices = Array.isArray(params.choices) ? params.choices.map(String) : definition.choices;
   return {
@@ -166,7 +168,9 @@ interface CompositePart {
   result: Evaluated;
 }
 
-/** A composite counts only when all of its parts do: an average over some of them would be another measure. */
+/**
+ * A composite has a score only if all its parts have one: an average over some of them would be a different measure.
+ */
 async function evaluateAll(subject: Subject, evaluated: Case, context: RunContext): Promise<Evaluated> {
   const parts = await Promise.all(
     subject.children.map(async ({ id, subject: child, weight }): Promise<CompositePart> => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sha256 } from "@/lib/auth/hash";
 
-/** JSON in which members are sorted by name, so that equal values have equal texts. */
+/** JSON with members sorted by name, so that equal values give equal texts. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     member !== null && typeof member === "object" && !Array.isArray(member)
@@ -10,7 +10,7 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** SHA-256 of a value, lowercase hex: the same for equal values, however their members are ordered. */
+/** SHA-256 of a value, lowercase hex: the same for equal values, in any order of members. */
 export const fingerprintOf = (value: unknown): string => sha256(canonicalJson(value) ?? "undefined");
 
 const NAMESPACE = "5f0a2d52-6f0e-5b52-9c5b-3f6f2c1f8a11";

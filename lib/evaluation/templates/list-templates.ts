@@ -28,7 +28,7 @@ function conditions(input: TemplateQuery): (SQL | undefined)[] {
     names: sql`${evalTemplates.name}`,
   };
   const named = Object.entries(columns).flatMap(([name, column]) => {
-    // Safe because the names are those of the filters.
+    // Safe: the names are those of the filters.
     const [one, not] = [filters[name as keyof typeof columns], filters[`${name as keyof typeof columns}_not`]];
     return [
       one?.length ? sql`lower(${column}) in ${lowered(one)}` : undefined,

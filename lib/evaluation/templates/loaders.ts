@@ -1,4 +1,4 @@
-// The only ways to a template: the built-in ones, and those of the organization that is named.
+// The only ways to load a template: the built-in ones, and those of the named organization.
 import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalTemplates, evalTemplateVersions } from "@/db/schema";
@@ -11,7 +11,7 @@ export interface Template extends TemplateRow {
   version: VersionRow;
 }
 
-/** Whose templates an organization sees: its own and the built-in ones. */
+/** The templates that an organization sees: its own and the built-in ones. */
 export const visibleTemplates = (organizationId: string): SQL | undefined =>
   and(
     or(isNull(evalTemplates.organizationId), eq(evalTemplates.organizationId, organizationId)),
@@ -20,7 +20,7 @@ export const visibleTemplates = (organizationId: string): SQL | undefined =>
 
 export const isBuiltIn = (template: Pick<TemplateRow, "organizationId">): boolean => template.organizationId === null;
 
-/** Those of the ids that the organization may use, each with its current version. */
+/** The templates of these ids that the organization may use, each with its current version. */
 export async function templatesInOrganization(
   db: Database,
   organizationId: string,
@@ -55,7 +55,7 @@ export async function templateInOrganization(db: Database, organizationId: strin
   return template;
 }
 
-/** A template as it was in a version, or as it is now; null where either is not there for the organization. */
+/** A template in a version, or in the current one; null if the organization has no such template or version. */
 export async function templateInVersion(
   db: Database,
   organizationId: string,

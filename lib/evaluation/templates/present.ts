@@ -20,7 +20,7 @@ const shared = (template: Template, makers: ReadonlyMap<string, string>, version
   tags: template.tags,
 });
 
-/** What others have published of a metric, beside what it computes now. */
+/** The published values of a metric, beside what it computes now. */
 const publishedValues = (computed: ComputedTemplate | undefined) =>
   Promise.all(
     (computed?.vectors ?? []).map(async ({ actual, ...published }) => ({ ...published, actual: await actual() })),

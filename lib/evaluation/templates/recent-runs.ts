@@ -15,7 +15,7 @@ interface DayRuns {
   errors: number;
 }
 
-/** Days with runs by template, the earliest first. */
+/** Days with runs by template, earliest first. */
 export async function recentRuns(db: Database, organizationId: string, ids: readonly string[], now: Date) {
   const since = new Date(now.getTime() - MONTH_MS).toISOString();
   if (ids.length === 0) return new Map<string, never[]>();

@@ -1,5 +1,5 @@
-// One template, pinned in a version and with its settings, run on many inputs: what it says of each, and what that has cost. It
-// stores nothing: `logOf` says what a log of it holds, and lib/evaluation/logs/write-log.ts writes it.
+// Runs one pinned template with its settings on many inputs; returns each result and its cost. It stores nothing:
+// `logOf` makes the log, and lib/evaluation/logs/write-log.ts writes it.
 import type { Database } from "@/db/client";
 import type { evalLogs } from "@/db/schema";
 import type { LogSource } from "@/lib/contracts/evaluation/names";
@@ -22,25 +22,25 @@ import { subjectOf } from "./subject";
 import { worldOf } from "./world";
 
 interface EvaluationSettings {
-  /** Whose evaluation it is; the logs stand in the workspace. */
+  /** Whose evaluation it is. The logs belong to the workspace. */
   organizationId: string;
   workspaceId: string;
-  /** Who has it run, where that is known: people of an organization take turns. */
+  /** The person who runs it, if known: people of an organization take turns. */
   person: string | null;
   /** With the version that runs. */
   template: Template;
-  /** As they were given; checked here. */
+  /** As given; checked here. */
   params: Readonly<Record<string, unknown>>;
-  /** In place of the template's judge. */
+  /** Overrides the template's judge. */
   model: string | null;
-  /** In place of the template's. */
+  /** Overrides the template's threshold. */
   passThreshold: number | null;
   errorLocalizer: boolean;
-  /** The names of the inputs that are mapped: part of the fingerprint. */
+  /** The names of the mapped inputs: part of the fingerprint. */
   inputs: readonly string[];
   /** For a composite template: the versions of its parts (default: the current ones). */
   childVersions?: Readonly<Record<string, number>>;
-  /** How its calls of the gateway are found again. */
+  /** How to find its gateway calls later. */
   calls?: AskOptions;
 }
 
@@ -62,7 +62,7 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
   const definitions = [subject, ...subject.children.map(({ subject }) => subject)].map(({ definition }) => definition);
   const examples = await loadExamples(db, organizationId, definitions);
   const fingerprint = fingerprintOf({
-    // A composite's score is another where one of its parts is.
+    // A changed part changes a composite's score.
     ...(subject.children.length > 0 ? { parts: subject.children.map(({ subject }) => subject.definition) } : {}),
     version: template.version.fingerprint,
     model: model ?? definition.model,
@@ -85,7 +85,7 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
   return { ...settings, db, params, subject: own, examples, fingerprint, ask };
 }
 
-/** Throws with all that is wrong. */
+/** Throws with all problems. */
 function paramsOf(template: Template, raw: EvaluationSettings["params"]) {
   const read = readTemplateParams(template, raw);
   if ("values" in read) return read.values;
@@ -101,7 +101,7 @@ interface EvaluationInput {
 
 export interface Ran extends Spend {
   result: Evaluated;
-  /** What the template was given of the mapping; nothing where that was refused. */
+  /** The inputs that the template got from the mapping; empty if they were refused. */
   inputs: Record<string, unknown>;
   /** The input that was refused. */
   refusedInput: string | null;
@@ -109,7 +109,7 @@ export interface Ran extends Spend {
   executionMs: number;
 }
 
-/** Never throws: what goes wrong is an error with its reason. */
+/** Never throws: a failure is an error with its reason. */
 export async function runEvaluation(evaluation: Evaluation, input: EvaluationInput): Promise<Ran> {
   const startedAt = performance.now();
   const { template } = evaluation;
@@ -169,7 +169,7 @@ const failed = (reason: string, mayRetry: boolean): Extract<Evaluated, { outcome
   retryAfterSeconds: null,
 });
 
-/** What the log of a run holds, but for what only its maker knows. */
+/** A run's log, without what only its caller knows. */
 export function logOf(evaluation: Evaluation, { mapping }: EvaluationInput, ran: Ran, source: LogSource) {
   const { result, warnings, executionMs } = ran;
   const { organizationId, workspaceId, template, params, fingerprint, passThreshold } = evaluation;

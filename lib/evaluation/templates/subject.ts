@@ -3,7 +3,7 @@ import { invalidField } from "@/lib/errors";
 import type { Subject } from "./evaluate";
 import { type Template, templateInVersion, templatesInOrganization } from "./loaders";
 
-/** A template as it is run, its parts in the given versions or else in their current ones. Throws if a part of a composite was deleted. */
+/** A template ready to run, its parts in the given or current versions. Throws if a part was deleted. */
 export async function subjectOf(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-// Brings the built-in templates to the database, as part of the migration: again and again with the same effect.
+// Writes the built-in templates to the database during migration. Running it again changes nothing.
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { applyOnce } from "@/db/apply-once";
 import type { Database } from "@/db/client";
@@ -7,7 +7,10 @@ import { builtIns } from "./catalogue";
 import { fingerprintOf } from "./fingerprint";
 import { sampleGroups } from "./sample-groups";
 
-/** Adds a version where a definition has changed, and takes away what is built in no more. Nothing happens where all is in force. */
+/**
+ * Adds a version if a definition has changed, and removes templates that are no longer built in. Does nothing if all is
+ * up to date.
+ */
 export async function syncCatalogue(db: Database): Promise<void> {
   const all = builtIns().map((template) => ({ ...template, fingerprint: fingerprintOf(template.definition) }));
   await applyOnce(db, "evaluation catalogue", fingerprintOf({ all, sampleGroups }), async (tx) => {
@@ -46,7 +49,7 @@ async function upsertTemplates(db: Database, all: readonly Printed[]): Promise<v
     });
 }
 
-/** A version for each definition that has changed; the newest is the current one. */
+/** Adds a version for each changed definition. The newest becomes current. */
 async function addVersions(db: Database, all: readonly Printed[]): Promise<void> {
   const ids = all.map(({ id }) => id);
   const known = await db

@@ -18,7 +18,7 @@ import { presentDetail } from "./present";
 
 const taken = (name: string) => invalidField("name", `A template named ${name} exists already.`);
 
-/** Built-in templates have their names everywhere; an organization's own are held apart by an index. */
+/** Built-in names apply everywhere. An index keeps an organization's own names unique. */
 async function isBuiltInName(db: Database, name: string): Promise<boolean> {
   const [known] = await db
     .select({ id: evalTemplates.id })
@@ -88,7 +88,7 @@ async function detailOf(db: Database, template: Template) {
   return presentDetail(template, makers, versions);
 }
 
-/** The organization's own template, held until the transaction ends. A built-in one is none. */
+/** The organization's own template, locked until the transaction ends. Built-in templates are not found. */
 export async function lockOwnTemplate({ db, caller }: Context, id: string): Promise<Template> {
   const own = and(eq(evalTemplates.id, id), inOrganization(evalTemplates, caller.organizationId));
   const [locked] = await db.select({ id: evalTemplates.id }).from(evalTemplates).where(own).for("update");
@@ -136,7 +136,7 @@ export const updateTemplate = (
     return templateInOrganization(db, caller.organizationId, id);
   });
 
-/** Adds a version to a template that is held, and makes it the current one. */
+/** Adds a version to a locked template, and makes it the current one. */
 export async function addVersion(
   { db, caller }: Context,
   template: Template,

@@ -12,7 +12,7 @@ import { lastDays, type UsageWindow, windowOf } from "./rules/usage-window";
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-/** What the mean and its interval are made of, and the outcomes. */
+/** The data for the mean and its interval, and the outcomes. */
 const figures = {
   runs: sql<number>`count(*)::int`,
   scored: countWhere(sql`${evalLogs.outcome} = 'scored'`),
@@ -38,7 +38,7 @@ const none: UsageTally = {
   ...{ mean: null, squares: null, isBinary: null, isShare: null },
 };
 
-/** Each run is a case of its own: its subject is not known to be another's. */
+/** Each run is its own cluster, because we cannot tell which runs share a subject. */
 function present({ values, mean, squares, isBinary, isShare, ...outcomes }: UsageTally, scale: Scale) {
   const { standardError, ...score } = estimateMean({
     values,
@@ -62,10 +62,10 @@ const runsOf = (organizationId: string, template: Used, { from }: UsageWindow, w
     where,
   );
 
-/** Of a template's runs that `where` leaves, in this window: all together, and in each step. */
+/** A template's runs in this window that match `where`: in total, and per step. */
 export async function usageIn(db: Database, organizationId: string, template: Used, window: UsageWindow, where?: SQL) {
   const { from, stepMs, steps } = window;
-  // Numbers of ours stand in the text: Postgres takes two parameters for two expressions.
+  // Our own numbers are written into the text: Postgres would treat two parameters as two different expressions.
   const step = sql<number>`floor((extract(epoch from ${evalLogs.createdAt}) * 1000 - ${sql.raw(`${from.getTime()}`)})
     / ${sql.raw(`${stepMs}`)})::int`;
   const rows = await db

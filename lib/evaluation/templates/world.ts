@@ -1,4 +1,4 @@
-// What functions may ask of the world: addresses by the gateway's guarded way, and embeddings of the model that a run names.
+// The external services of functions: the gateway's guarded fetch, and embeddings by the model that a run names.
 import { liveParts } from "@/lib/gateway/live";
 import { isRecord, recordsIn } from "@/lib/records";
 import type { Owner } from "../code/turns";

@@ -1,10 +1,10 @@
-// Which members of an agent differ between two of its versions.
+// Which fields of an agent differ between two of its versions.
 import { changesBetween, valueAt } from "@/lib/gateway-admin/configs/diff";
 import type { VersionRow } from "./loaders";
 import { snapshotOf } from "./rules/configuration";
 import { maskedSecrets, openSecrets, type Secrets } from "./secrets";
 
-/** What `to` changes against `from`, of which there may be none. */
+/** The changes in `to` since `from`; there may be no `from`. */
 export async function compared(from: VersionRow | null, to: VersionRow) {
   const before = from ? withoutMessage(snapshotOf(from.configuration, "")) : {};
   const after = withoutMessage(snapshotOf(to.configuration, ""));
@@ -22,7 +22,7 @@ const withoutMessage = ({ commit_message: _, ...members }: Record<string, unknow
 
 function secretChanges(before: Secrets, after: Secrets) {
   const [from, to] = [maskedSecrets(before), maskedSecrets(after)];
-  const names = Object.keys(from) as (keyof typeof from)[]; // safe because they are its own
+  const names = Object.keys(from) as (keyof typeof from)[]; // safe: they are its own
   return names.flatMap((field) => {
     if (before[field] === after[field]) return [];
     const kind = before[field] === undefined ? "added" : after[field] === undefined ? "removed" : "changed";

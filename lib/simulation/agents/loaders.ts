@@ -1,4 +1,4 @@
-// The only ways to an agent and its versions: those of a workspace of the organization.
+// The only ways to load an agent and its versions: those of a workspace of the organization.
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions } from "@/db/schema";
@@ -22,7 +22,7 @@ export async function agentInWorkspace(db: Database, workspace: Workspace, id: s
   return row;
 }
 
-/** The agent, held until the transaction ends: its versions are numbered, activated and deleted one at a time. */
+/** The agent, locked until the transaction ends: its versions are numbered, activated and deleted one at a time. */
 export async function lockAgent(db: Database, workspace: Workspace, id: string): Promise<AgentRow> {
   const [row] = await db
     .select()
@@ -33,7 +33,7 @@ export async function lockAgent(db: Database, workspace: Workspace, id: string):
   return row;
 }
 
-/** A version of this agent and no other. */
+/** A version of this agent only. */
 export async function versionOfAgent(
   db: Database,
   agent: Pick<AgentRow, "id">,
@@ -47,7 +47,7 @@ export async function versionOfAgent(
   return row;
 }
 
-/** The newest version with a lower number; null for the first. */
+/** The previous version by number; null for the first. */
 export async function versionBefore(
   db: Database,
   agent: Pick<AgentRow, "id">,
@@ -63,8 +63,8 @@ export async function versionBefore(
 }
 
 /**
- * What runs: the version that is asked for, or with null the agent's active one, which every agent has. Throws `not_found` for
- * another agent's version.
+ * The version to run: the requested one, or for null the agent's active one, which every agent has. Throws `not_found`
+ * for another agent's version.
  */
 export async function versionForRun(db: Database, workspace: Workspace, agentId: string, versionId: string | null) {
   const agent = await agentInWorkspace(db, workspace, agentId);
@@ -107,7 +107,7 @@ export async function standings(db: Database, agentIds: readonly string[]): Prom
   );
 }
 
-/** Of one agent, which has both from its first day. */
+/** For one agent, which always has both. */
 export async function standingOf(db: Database, { id }: Pick<AgentRow, "id">): Promise<CurrentVersions> {
   const current = (await standings(db, [id])).get(id);
   if (!current) throw new Error("the agent has no active version");

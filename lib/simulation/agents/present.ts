@@ -28,7 +28,7 @@ export const presentAgent = async (agent: AgentRow, current: CurrentVersions) =>
   ...maskedSecrets(await openSecrets(agent.secrets)),
 });
 
-/** What runs with a version have come to. */
+/** The results of all runs with a version. */
 export interface Tally {
   score: number | null;
   counted: number;

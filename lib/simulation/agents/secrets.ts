@@ -16,7 +16,7 @@ export interface GivenSecrets {
   websocket_headers?: Record<string, string> | null | undefined;
 }
 
-/** In clear, to be used. One that was sealed under another AUTH_SECRET cannot be opened, and is left out. */
+/** Decrypted for use. Secrets that were sealed under another AUTH_SECRET cannot be opened, and are left out. */
 export async function openSecrets(sealed: SealedSecrets): Promise<Secrets> {
   const opened = Object.entries(sealed).map(async ([name, text]) => {
     const secret = await unseal(text, authSecret()).catch(whenNotOpened(() => null));
@@ -33,8 +33,8 @@ const headersIn = (secrets: Secrets): Record<string, string> => {
 };
 
 /**
- * What is stored after some were given: masks keep what is there, empty ones take it away. `kept` are those of which anything
- * stays that was not given in clear.
+ * The secrets to store after a request: masked values keep the stored secret, empty ones remove it. `kept` names the
+ * secrets that keep a stored value.
  */
 export async function secretsAfter(before: SealedSecrets, input: GivenSecrets, made: Secrets = {}) {
   const opened = await openSecrets(before);

@@ -3,10 +3,10 @@ import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Tally } from "./present";
 
-/** What runs with each version have come to; a version that never ran is left out. */
+/** The results of all runs with each version; versions that never ran are left out. */
 export async function talliesOf(db: Database, versionIds: readonly string[]): Promise<Map<string, Tally>> {
   if (versionIds.length === 0) return new Map();
-  // Each call has its score; the execution already counts passed and failed calls.
+  // Each call has its own score; the execution already counts passed and failed calls.
   const scores = sql<number | null>`avg((select avg(${callExecutions.overallScore}) from ${callExecutions}
     where ${callExecutions.executionId} = ${testExecutions.id} and ${callExecutions.deletedAt} is null))`;
   const rows = await db

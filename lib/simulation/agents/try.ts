@@ -17,7 +17,7 @@ import { openSecrets } from "./secrets";
 
 const byGateway: Send = (request) => liveParts().send(request);
 
-/** Asks a version for one turn, as a run would. */
+/** Requests one turn from a version, as a run would. */
 export async function tryAgentVersion(
   { db, caller, now }: Context,
   input: Input<typeof contract>,
@@ -76,7 +76,7 @@ const patient = <Target extends Exclude<AgentTarget, { type: "client" }>>(target
   timeout_seconds: Math.min(target.timeout_seconds, LONGEST_TRY_SECONDS),
 });
 
-/** Throws where there is nothing to answer. */
+/** Throws if there is no message to answer. */
 function assertAsked(messages: readonly TurnMessage[]): void {
   const last = messages.length - 1;
   if (messages[last]?.role !== "user")

@@ -28,7 +28,7 @@ export async function presentOne(db: Database, row: VersionRow, latest: number) 
   return shown;
 }
 
-/** Versions of an agent, newest first, or the one that is named. */
+/** Versions of an agent, newest first, or only the named one. */
 export async function versionPage(
   db: Database,
   agent: Pick<AgentRow, "id">,

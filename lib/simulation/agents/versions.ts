@@ -33,7 +33,7 @@ export const getAgentVersion: Verb<typeof contracts.getAgentVersion> = async ({ 
   return presentOne(db, version, (await standingOf(db, agent)).latest.number);
 };
 
-/** Archives the version that is active, unless it is this one. */
+/** Archives the active version, unless it is this one. */
 const archiveOthers = ({ db }: Context, agentId: string, except?: string) =>
   db
     .update(agentVersions)

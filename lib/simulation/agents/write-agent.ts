@@ -1,4 +1,4 @@
-// Every change of an agent: what it becomes is decided whole, before anything is written.
+// Every change to an agent. The complete result is decided before anything is written.
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { agentDefinitions, type SealedSecrets } from "@/db/schema";
@@ -25,7 +25,7 @@ interface CurrentAgent {
   projectId: string | null;
 }
 
-/** What an agent becomes; `webhookSecret` is the one that was made for it. Throws `invalid`, which names every field. */
+/** The agent's new state; `webhookSecret` is the secret created for it. Throws `invalid`, which names every field. */
 export async function agentAfter(context: Context, before: CurrentAgent, changes: GivenAgent) {
   const needsSecret = (changes.target ?? before.configuration.target)?.type === "webhook";
   const isMade = needsSecret && (changes.rotate_webhook_secret || !before.secrets.webhook_secret);
@@ -35,7 +35,7 @@ export async function agentAfter(context: Context, before: CurrentAgent, changes
     changes,
     webhookSecret === undefined ? {} : { webhook_secret: webhookSecret },
   );
-  const has = new Set(Object.keys(secrets) as AgentSecret[]); // safe because only secrets' names are stored there
+  const has = new Set(Object.keys(secrets) as AgentSecret[]); // safe: only secrets' names are stored there
   const configuration = changed(before.configuration, changes, has);
   refuse({
     ...flawsOf(configuration, has),
@@ -69,7 +69,7 @@ export async function changeAgent(context: Context, before: AgentRow, changes: G
   return { agent, webhookSecret };
 }
 
-/** What was made for the agent and is shown once. */
+/** The new secret, which is shown once. */
 export const once = (secret: string | undefined) => (secret === undefined ? {} : { webhook_secret: secret });
 
 async function projectNamed({ db, caller }: Context, name: string): Promise<string> {

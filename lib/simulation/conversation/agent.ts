@@ -1,4 +1,4 @@
-// The agent of a conversation, and how it is reached.
+// The agent of a conversation, and how to reach it.
 import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import type { Send } from "@/lib/gateway/providers/provider";
@@ -11,7 +11,7 @@ export interface Agent {
 }
 
 export interface ConversationRef {
-  /** Null where the agent is tried outside of any. */
+  /** Null if the agent is tried outside a conversation. */
   executionId: string | null;
   callId: string;
 }

@@ -1,4 +1,4 @@
-// What asking somebody for his turn has come to: an answer, or whose fault it is that there is none.
+// The result of asking one side for its turn: an answer, or the fault that prevented it.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { storable } from "@/lib/bounds/storable";
 import type { FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
@@ -8,31 +8,31 @@ import { spendOf, wholeCost } from "@/lib/evaluation/judge/spend";
 import { isRecord, recordsIn, textIn } from "@/lib/records";
 
 export interface Measures {
-  /** Null where it was not measured. */
+  /** Null if it was not measured. */
   latencyMs: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** Micro-dollars; null where it is not known. */
+  /** Micro-dollars; null if unknown. */
   costMicros: number | null;
-  /** Answers of models of the gateway that have no price. */
+  /** Answers of gateway models without a price. */
   unpriced: number;
   model: string | null;
   traceId: string | null;
 }
 
-/** What an answer of the gateway has cost. */
+/** The cost of a gateway answer. */
 export function costsOf(answer: ModelAnswer): Pick<Measures, "costMicros" | "unpriced"> {
   const spend = spendOf(answer);
   return { costMicros: wholeCost(spend), unpriced: spend.unpriced };
 }
 
-/** Of an answer that no model of the gateway has given. */
+/** For an answer that came from no gateway model. */
 export const noCosts = { costMicros: null, unpriced: 0 };
 
 export interface Answered extends Measures {
   ok: true;
   messages: TurnMessage[];
-  /** What the agent says that it has changed; null where it says nothing. */
+  /** The state that the agent reports; null if it reports none. */
   state: Record<string, unknown> | null;
   ends: boolean;
 }
@@ -42,9 +42,9 @@ export interface Unanswered {
   side: FaultSide;
   kind: FaultKind;
   message: string;
-  /** What shows it. */
+  /** The evidence. */
   text: string;
-  /** Whether the same question may be asked again, and after how many seconds; null leaves that to who asks. */
+  /** Whether the question may be retried, and after how many seconds; null leaves the time to the caller. */
   mayRetry: boolean;
   retryAfterSeconds: number | null;
 }
@@ -68,7 +68,7 @@ export const unanswered = (
   ...retry,
 });
 
-/** Whose fault a refusal of the gateway is: always a provider's, or of who has set it up. */
+/** A refusal by the gateway as a fault. The fault source is always the provider. */
 export function refusalOf({ status, body, retryAfterSeconds, ...answer }: ModelAnswer): Unanswered {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const text = textIn(error.message) || `The gateway answered ${status}.`;
@@ -110,7 +110,7 @@ export const usageIn = (body: Record<string, unknown>) => {
   };
 };
 
-/** The tool calls of a message that can be read. */
+/** The tool calls of a message that can be parsed. */
 export const toolCallsOf = (value: unknown): ToolCall[] =>
   recordsIn(value)
     .slice(0, MAX_TOOL_CALLS)
@@ -124,7 +124,7 @@ export const toolCallsOf = (value: unknown): ToolCall[] =>
       return read.success ? [read.data] : [];
     });
 
-/** A content that is a text, or parts of which some are. */
+/** The text of a content, which may be a list of parts. */
 export function contentOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   if (!Array.isArray(value)) return null;
@@ -133,7 +133,7 @@ export function contentOf(value: unknown): string | null {
     .join("");
 }
 
-/** The first choice of a chat completion; null where the body is none. */
+/** The first choice of a chat completion; null if the body is not one. */
 export function choiceIn(body: unknown) {
   const [choice] = isRecord(body) ? recordsIn(body.choices) : [];
   if (!choice || !isRecord(choice.message)) return null;

@@ -1,4 +1,4 @@
-// Agents that are a model of the gateway, and answers in the form of chat completions.
+// Agents that are a gateway model, and answers in the format of chat completions.
 import { MAX_TURN_CHARACTERS, type TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import { isRecord } from "@/lib/records";
 import type { Agent, AgentClient } from "./agent";

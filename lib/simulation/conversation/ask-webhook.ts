@@ -1,4 +1,4 @@
-// Agents that are reached at an address of their own.
+// Agents with an address of their own.
 import { createHmac } from "node:crypto";
 import { MAX_MESSAGES, MAX_TURN_CHARACTERS, type TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
@@ -35,8 +35,8 @@ export async function askEndpoint(
 type Webhook = Extract<AgentTarget, { type: "webhook" }>;
 
 /**
- * Signed as Standard Webhooks says: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`. The id
- * is the same when a turn is asked for again.
+ * Signed as in Standard Webhooks: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
+ * `<id>.<timestamp>.<body>`. A retried turn has the same id.
  */
 export async function askWebhook(
   { secrets }: Agent,

@@ -1,4 +1,4 @@
-// One request to an agent, and what its status says.
+// One request to an agent, and the meaning of its status.
 import { parseStorable } from "@/lib/bounds/storable";
 import { networkReason } from "@/lib/exchange/network-reason";
 import { bounded, joined } from "@/lib/exchange/read-body";
@@ -8,7 +8,7 @@ import { isGuarded, mayAsk } from "../outbound";
 import type { AgentClient } from "./agent";
 import { type Unanswered, unanswered } from "./answer";
 
-/** Bytes of an answer. */
+/** The most bytes of an answer. */
 const MAX_ANSWER = 1024 * 1024;
 
 interface Replied {
@@ -58,7 +58,7 @@ export async function post(
   }
 }
 
-/** The signal also aborts an answer that begins and never ends. */
+/** The signal also aborts an answer that begins but never ends. */
 async function textOf(body: Awaited<ReturnType<Send>>["body"], signal: AbortSignal): Promise<string> {
   if (typeof body === "string") return body;
   const read = joined(bounded(body, { most: MAX_ANSWER, tooLarge: () => new TooLarge("The answer is too large.") }));

@@ -1,4 +1,4 @@
-// The simulated customer: what it says next.
+// The simulated customer: decides what it says next.
 import type { AskModel, ModelAnswer } from "@/lib/evaluation/judge/judge";
 import { isRecord } from "@/lib/records";
 import { type Answer, type Answered, choiceIn, costsOf, noCosts, refusalOf, unanswered, usageIn } from "./answer";
@@ -11,9 +11,9 @@ import { simulatorMessages, type Turn } from "./rules/turn";
 export const SCRIPTED = "scripted";
 
 export interface Customer {
-  /** The row's values in place of their columns. */
+  /** With the row's values in place of the column names. */
   prompt: string;
-  /** The row's, by column name in lower case. */
+  /** The row's cells, by column name in lower case. */
   cells: Readonly<Record<string, string>>;
   initialMessage: string;
   script: Script | null;
@@ -22,13 +22,13 @@ export interface Customer {
   seed: number;
   /** Turns of the agent before its model may hang up. */
   minTurns: number;
-  /** Tells this conversation from others of the run, by what stays the same when the run is repeated. */
+  /** Identifies this conversation within the run, by values that stay the same when the run is repeated. */
   place: string;
 }
 
 export type CustomerAnswer =
   | { kind: "turn"; answer: Answered; scripted: boolean }
-  /** It is over, and nothing more is said. */
+  /** The conversation is over, and nothing more is said. */
   | { kind: "end"; isScript: boolean }
   | { kind: "failed"; answer: Exclude<Answer, Answered> };
 
@@ -58,7 +58,7 @@ export async function askCustomer(
   }
   if (index === 0 && customer.initialMessage.trim() !== "")
     return { kind: "turn", scripted: true, answer: spoken(customer.initialMessage.trim()) };
-  // Asked once more where nothing comes: some models answer nothing now and then.
+  // Asked once more if nothing comes: some models sometimes answer nothing.
   const first = await askModel(customer, turns, await ask());
   const isEmpty = first.kind === "failed" && first.answer.kind === "empty_turn";
   return isEmpty ? askModel(customer, turns, await ask()) : first;
@@ -83,7 +83,7 @@ async function askModel(
   ask: AskModel,
 ): Promise<CustomerAnswer> {
   const startedAt = performance.now();
-  // Who is not given the tool cannot hang up.
+  // Without the tool, the model cannot hang up.
   const mayEnd = agentTurns(turns) >= minTurns;
   const answer = await ask({
     model,
@@ -98,7 +98,7 @@ async function askModel(
 
 const failed = (answer: Exclude<Answer, Answered>): CustomerAnswer => ({ kind: "failed", answer });
 
-/** What the customer says in a model's answer. */
+/** What the customer says, from a model's answer. */
 function replyIn(
   answer: ModelAnswer,
   mayEnd: boolean,

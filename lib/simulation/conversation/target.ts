@@ -1,4 +1,4 @@
-// The agent under test, where its version says that it is reached: asked for one turn, and never believed more than it shows.
+// The agent under test, reached as its version says. It is asked for one turn, and its answer is checked.
 import type { Agent, AgentClient, ConversationRef } from "./agent";
 import type { Answer } from "./answer";
 import { askModel, playedPrompt } from "./ask-model";

@@ -1,15 +1,15 @@
-// Where an evaluation's inputs come from: expressions, resolved for one call.
+// Resolves the sources of an evaluation's inputs for one call.
 import { isRecord } from "@/lib/records";
 import type { ColumnValue } from "./rules/filter";
 
 export interface Sources {
-  /** By their names with underscores: transcript, agent_name, call_summary and the like. */
+  /** By name with underscores: transcript, agent_name, call_summary and so on. */
   words: Readonly<Record<string, string>>;
   /** Column id → the row's cell. */
   columns: ReadonlyMap<string, string>;
-  /** What dotted paths lead into. */
+  /** The roots of dotted paths. */
   roots: Readonly<Record<string, unknown>>;
-  /** For the reason of what is not found. */
+  /** Used in the reason if a source is not found. */
   scenario: string;
 }
 
@@ -26,7 +26,7 @@ const RECORDINGS = new Set([
 const SECRET = /secret|password|token$|api_?key|authorization|credential/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Every input of a mapping by its value; the first that leads nowhere is the problem. Empty expressions are passed over. */
+/** The value of every mapped input. The first one without a source is the problem. Empty expressions are skipped. */
 export function resolveMapping(mapping: Readonly<Record<string, unknown>>, sources: Sources): Resolved {
   const resolved: Record<string, unknown> = {};
   for (const [input, source] of Object.entries(mapping)) {
@@ -39,7 +39,10 @@ export function resolveMapping(mapping: Readonly<Record<string, unknown>>, sourc
   return { mapping: resolved };
 }
 
-/** What a filter's column holds of a call: a source of a mapping, or a column of the row by its name. A column that another scenario's rows have is empty. */
+/**
+ * The value of a filter's column for a call: a mapping source, or a column of the row by name. A column of another
+ * scenario's rows is empty.
+ */
 export function heldBy(column: string, sources: Sources): ColumnValue {
   if (UUID.test(column)) return { value: sources.columns.get(column.toLowerCase()) ?? null };
   const found = valueAt(column.trim(), sources);

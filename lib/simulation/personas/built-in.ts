@@ -1,4 +1,4 @@
-// The personas that come with the product: nine who call and nine who write.
+// The built-in personas: nine for calls and nine for text.
 import type { PersonaProfile } from "@/lib/contracts/simulation/profile";
 import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 

@@ -2,7 +2,7 @@ import { and, isNull, or } from "drizzle-orm";
 import { personas } from "@/db/schema";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 
-/** Those that every workspace has. */
+/** The personas that every workspace has. */
 export const builtIn = and(isNull(personas.organizationId), isNull(personas.deletedAt));
 
 export const visiblePersonas = (workspace: Workspace) => or(builtIn, inWorkspace(personas, workspace));

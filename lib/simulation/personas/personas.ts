@@ -78,7 +78,7 @@ async function personaFor(db: Database, workspace: Workspace, id: string): Promi
   return row;
 }
 
-/** One of the workspace's, to be changed. */
+/** One of the workspace's personas, for a change. */
 async function ownPersona(db: Database, workspace: Workspace, id: string): Promise<PersonaRow> {
   const row = await personaFor(db, workspace, id);
   if (row.organizationId === null) throw invalid("A built-in persona cannot be changed. Duplicate it first.");
@@ -91,7 +91,7 @@ type PersonaInput = { [Name in keyof PersonaProfile]?: PersonaProfile[Name] | un
   custom_properties?: Record<string, unknown> | undefined;
 };
 
-/** The previous fields with the sent ones applied. */
+/** The previous fields, with the sent ones applied. */
 function profileWith(
   before: PersonaProfile,
   { profession, language, custom_properties, ...fields }: PersonaInput,
@@ -102,7 +102,7 @@ function profileWith(
     languages: fields.languages ?? (language === undefined ? undefined : [language].flat()),
     metadata: fields.metadata ?? custom_properties,
   };
-  const names = Object.keys(before) as (keyof PersonaProfile)[]; // safe because a profile has no other names
+  const names = Object.keys(before) as (keyof PersonaProfile)[]; // safe: a profile has no other names
   return {
     ...before,
     ...Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]))),

@@ -1,4 +1,4 @@
-// Brings the built-in personas to the database, as part of the migration: again and again with the same effect.
+// Writes the built-in personas to the database during migration. Running it again changes nothing.
 import { and, isNull, notInArray, sql } from "drizzle-orm";
 import { applyOnce } from "@/db/apply-once";
 import type { Database } from "@/db/client";

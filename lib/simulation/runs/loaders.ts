@@ -1,4 +1,5 @@
-// The only ways to run tests, executions and calls: each names the workspace of the organization that it must belong to.
+// The only ways to load run tests, executions and calls: each names the workspace of the organization that it must
+// belong to.
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, callTurns, evalBindings, runTests, testExecutions } from "@/db/schema";
@@ -21,7 +22,7 @@ export async function runTestInWorkspace(db: Database, workspace: Workspace, id:
   return row;
 }
 
-/** The run test, held until the transaction ends. */
+/** The run test, locked until the transaction ends. */
 export async function lockRunTest(db: Database, workspace: Workspace, id: string): Promise<RunTestRow> {
   const [row] = await db
     .select()
@@ -53,7 +54,7 @@ export async function callInWorkspace(db: Database, workspace: Workspace, id: st
 export const turnsOf = (db: Database, callId: string): Promise<TurnRow[]> =>
   db.select().from(callTurns).where(eq(callTurns.callId, callId)).orderBy(asc(callTurns.number));
 
-/** By call's id, those of calls that have some, in one statement. */
+/** By call id, for the calls that have some, in one statement. */
 export async function turnsByCall(
   db: Database,
   calls: readonly Pick<CallRow, "id" | "turnCount">[],

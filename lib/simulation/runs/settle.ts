@@ -1,5 +1,5 @@
-// How many calls of an execution are in which state, and what that makes of it: counted by each writer that has changed calls, so that
-// progress is one row to read, at ten calls and at ten thousand.
+// How many calls of an execution are in each state, and the execution's status that follows. Every writer that changes
+// calls counts them, so that progress is one row to read, for ten calls or ten thousand.
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
@@ -24,7 +24,7 @@ const counts = {
   responseMs: sql<number | null>`avg((${metrics}->>'avg_latency_ms')::float8)`,
 };
 
-/** How many rows have a trial that counts, and how unlike they are (see the columns). */
+/** How many rows have a counted trial, and how much they vary (see the columns). */
 function trialsByRow(db: Database, executionId: string) {
   const trials = db
     .select({
@@ -46,16 +46,19 @@ function trialsByRow(db: Database, executionId: string) {
   return db
     .select({
       countedRows: sql<number>`count(*)::int`,
-      // Multiplied out, which rounding may carry below 0.
+      // Expanded, so rounding may give a value below 0.
       rowSquares: sql<number>`coalesce(greatest(0, sum(${passed} ^ 2) - 2 * ${rate} * sum(${passed} * ${totals}) + (${rate}) ^ 2 * sum(${totals} ^ 2)), 0)`,
     })
     .from(trials);
 }
 
-/** Counts an execution's calls, and writes that with the status that follows from it. Calls come before their execution: in a transaction it is called last. */
+/**
+ * Counts an execution's calls, and writes the counts and the resulting status. In a transaction it must come last,
+ * because calls are locked before their execution.
+ */
 export function settleExecution(db: Database, executionId: string, now: Date): Promise<void> {
   return transaction(db, async (tx) => {
-    // Locked before it is counted: of two parallel transactions, the last writer has seen the other's changes.
+    // Locked before counting: of two parallel transactions, the last one sees the other's changes.
     const [row] = await tx
       .select({
         status: testExecutions.status,

@@ -1,4 +1,4 @@
-// What calls and runs have cost, as the wire shows it.
+// The cost of calls and runs, as the API shows it.
 import { knownCost, usdOf } from "@/lib/gateway/money/amount";
 
 export const spentOf = ({ spentMicros, unpriced }: { spentMicros: number; unpriced: number }) => ({

@@ -17,7 +17,7 @@ interface AgentRequest {
 }
 export type TestAgent = (asked: AgentRequest) => object | string | number;
 
-/** What a webhook's agent answers: an object as JSON, a text as it is, a number as a status. */
+/** What a webhook's agent answers: an object is sent as JSON, a text unchanged, a number as a status. */
 export const meansOf = (agent: TestAgent, pauses: number[] = []): RunServices => ({
   async send({ body }): Promise<ProviderReply> {
     const { call_id, turn, new_message } = JSON.parse(body);
@@ -42,7 +42,7 @@ export const polite: TestAgent = ({ turn }) => ({
   content: turn === 1 ? "Your parcel 4711 is at the depot." : "It arrives tomorrow.",
 });
 
-/** A run test over a scenario of those rows; with `target` of an agent that is reached there. */
+/** A run test over a scenario with these rows; `target` says where its agent is reached. */
 export async function createRunTestOf(context: Context, rows: readonly NewRow[], change: object = {}, target?: object) {
   const made = await createScenarioOfRows(context, rows, target);
   const run = await createRunTest(context, {
@@ -71,7 +71,7 @@ export const evaluationOf = (template_id: string, name: string, text = "transcri
   ...change,
 });
 
-/** A template that passes by an expression over `text`; its id. */
+/** A template that passes if an expression over `text` is true. Returns its id. */
 export const createCodeTemplate = (context: Context, score: string) =>
   createTestTemplate(context, {
     code: `function evaluate({ text }) { return { score: ${score}, reason: "looked at it" }; }`,
@@ -84,7 +84,7 @@ export const createCodeTemplate = (context: Context, score: string) =>
 export const startRun = (context: Context, run_test_id: string, change: object = {}) =>
   executeRunTest(context, { run_test_id, scenario_ids: [], select_all: false, settings: {}, ...change });
 
-/** Takes step by step until nothing is left. */
+/** Runs step by step until nothing is left. */
 export async function playRun(
   { db, caller }: Context,
   id: string,

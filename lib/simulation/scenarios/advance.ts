@@ -1,4 +1,5 @@
-// Writes a generation's rows, for as long as a step may take. A step that is killed and taken again goes on where the rows say.
+// Writes a generation's rows for as long as a step may take. If a step is killed, the next one continues from the
+// stored rows.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, generatedRows } from "@/db/schema";
@@ -15,18 +16,18 @@ import { isPlanned, type ReadRow, rowsForm } from "./rules/question";
 import { type CellTexts, type OpenRow, writeRow } from "./rules/write-row";
 import { MAX_ATTEMPTS, refuse, store } from "./store-rows";
 
-/** Rows that one question asks a model for, and questions at once. */
+/** Rows per question to a model, and questions at once. */
 const ROWS_A_QUESTION = 8;
 const AT_ONCE = 4;
 
-/** Rows that the deterministic writer stores at once. */
+/** How many rows the deterministic writer stores at once. */
 const ROWS_A_WRITE = 500;
 const CONTEXT_ROWS = 12;
 const MAX_BUSY_ATTEMPTS = 6;
 const BUSY_SECONDS = 5;
 
 interface GenerationStep extends StepResult {
-  /** Why what is left can never be written. */
+  /** Why the remaining rows can never be written. */
   problem: string | null;
 }
 
@@ -74,10 +75,10 @@ function* batches<T>(rows: readonly T[], size: number): Generator<T[]> {
   for (let first = 0; first < rows.length; first += size) yield rows.slice(first, first + size);
 }
 
-/** Writes some rows; milliseconds to wait if the model is busy, else 0. */
+/** Writes some rows. Returns the milliseconds to wait if the model is busy, else 0. */
 async function writeBatch(work: GenerationContext, rows: readonly OpenRow[]): Promise<number> {
   const { generation, subject, ask } = work;
-  // What follows from the plan is asked of nobody.
+  // Rows that follow from the plan need no question.
   const isAsked = rows.some(({ columns }) => columns.some((column) => !isPlanned(column)));
   if (!ask || !isAsked)
     return store(

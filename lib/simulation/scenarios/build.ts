@@ -1,4 +1,4 @@
-// How a scenario is made, in steps of which each can be killed and taken again: what is there already is left as it is.
+// Creates a scenario in steps, each of which can be killed and repeated: existing parts are left unchanged.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, datasets, scenarioGenerations, scenarios } from "@/db/schema";
@@ -18,7 +18,7 @@ import { holdScenario, type ScenarioRecord } from "./loaders";
 export type StepResult = { problem: string | null };
 export const DONE: StepResult = { problem: null };
 
-/** Deleted or made already: nothing is left to do. */
+/** Deleted or already finished: nothing is left to do. */
 export const isOver = (scenario: ScenarioRecord | null): scenario is null =>
   scenario === null || scenario.status !== "Processing";
 
@@ -36,7 +36,7 @@ export const prepareDataset = (db: Database, organizationId: string, scenarioId:
     return DONE;
   });
 
-/** A dataset under the scenario's name, or one like it where that is taken; the scenario points to it. */
+/** A dataset with the scenario's name, or a similar name if that is taken. The scenario refers to it. */
 export async function insertScenarioDataset(tx: Database, scenario: ScenarioRecord): Promise<DatasetRecord> {
   const { organizationId, workspaceId, createdBy } = scenario;
   for (const name of [scenario.name, `${scenario.name.slice(0, 240)} (${scenario.id.slice(0, 8)})`]) {
@@ -97,7 +97,10 @@ const WRITTEN: readonly { name: string; dataType: ColumnType }[] = [
   { name: "branch_category", dataType: "text" },
 ];
 
-/** The columns that the scenario lacks, its rows, and the request that writes them: all at once, and once. */
+/**
+ * Adds the scenario's missing columns, its rows, and the request that writes them: all in one transaction, and only
+ * once.
+ */
 export const planRows = (db: Database, organizationId: string, scenarioId: string): Promise<DomainEvent | null> =>
   transaction(db, async (tx) => {
     const scenario = await holdScenario(tx, organizationId, scenarioId);
@@ -149,7 +152,7 @@ const rowsIn = async (tx: Database, dataset: DatasetRecord): Promise<string[]> =
       .orderBy(asc(datasetRows.order), asc(datasetRows.id))
   ).map(({ id }) => id);
 
-/** Says why a scenario could not be made. One that is made already stays so. */
+/** Stores why a scenario could not be created. A finished scenario stays finished. */
 export async function failScenario(db: Database, organizationId: string, scenarioId: string, error: string) {
   await db
     .update(scenarios)

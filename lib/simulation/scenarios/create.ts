@@ -21,7 +21,7 @@ import { pinnedAgent, subjectIn } from "./subject";
 
 type Input = Parameters<Verb<typeof contract>>[1];
 const MAX_SEED = 2_147_483_647;
-/** Fewer rows are no dataset to try an agent with. */
+/** A dataset with fewer rows is too small to test an agent. */
 const LEAST_ROWS = 10;
 
 export const createScenario: Verb<typeof contract> = (context, input) =>
@@ -56,7 +56,7 @@ export const createScenario: Verb<typeof contract> = (context, input) =>
       })
       .onConflictDoNothing()
       .returning();
-    // Somebody has sent the same request a moment before.
+    // Someone has just sent the same request.
     if (!scenario) return answer(inner, await requireMade(inner, input));
     if (graph)
       await db
@@ -84,7 +84,7 @@ async function answer({ db }: Context, scenario: ScenarioRecord) {
   return { message: `${kind} scenario creation started`, scenario: presented, status: "processing" as const };
 }
 
-/** What the same request made before. Throws where its name stood for another one. */
+/** What the same request created before. Throws if its name was used for a different request. */
 async function madeBefore({ db, caller }: Context, { mutation_id: mutationId, name, kind }: Input) {
   if (!mutationId) return null;
   const same = and(
@@ -108,7 +108,7 @@ async function requireMade(context: Context, input: Input): Promise<ScenarioReco
   return known;
 }
 
-/** What the scenario is made of, in words, once it is there and fit. */
+/** A description of the scenario's source. Throws if the source does not exist or is unsuitable. */
 async function sourceOf({ db, caller }: Context, input: Input): Promise<string> {
   if (input.kind === "script") {
     if (!input.script_url && !input.script?.trim()) throw required("script_url");
@@ -140,7 +140,7 @@ async function sourceOf({ db, caller }: Context, input: Input): Promise<string> 
   return `Dataset: ${dataset.name}`;
 }
 
-/** Throws a 400 for names that stand twice, in any case. */
+/** Throws a 400 for duplicate names, ignoring case. */
 export function assertColumns(
   columns: Input["custom_columns"],
   field = "custom_columns",
@@ -167,7 +167,7 @@ const recipeOf = (input: Input): ScenarioRecipe => ({
   seed: input.seed ?? randomInt(MAX_SEED),
 });
 
-/** The scenario with a simulator agent of its own, whose prompt is the product's unless one is given. */
+/** The scenario with its own simulator agent, whose prompt is the default unless one is given. */
 export async function withSimulator(
   { db, caller }: Context,
   scenario: ScenarioRecord,

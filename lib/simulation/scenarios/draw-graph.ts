@@ -1,4 +1,4 @@
-// A scenario's graph: from the request, from a script, or drawn.
+// A scenario's graph: from the request, from a script, or generated.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scenarioGraphs, scenarios } from "@/db/schema";
@@ -16,7 +16,7 @@ import { graphForm, plainGraph } from "./rules/graph-question";
 import { graphOfScript } from "./rules/script";
 import { subjectOf } from "./subject";
 
-/** The scenario's graph: given, read out of a script, or drawn, by a model where one is configured. */
+/** The scenario's graph: given, read from a script, or generated, by a model if one is configured. */
 export async function prepareGraph(
   db: Database,
   send: Send,
@@ -61,7 +61,7 @@ async function drawGraph(
   const answer = await askFor(form, recipe.generator_model, ask);
   if (!("failure" in answer)) return { graph: answer.read.graph };
   if (answer.failure === "not_configured" && recipe.generator_model === null) return without();
-  // A step that fails is taken again, a little later.
+  // A failed step is repeated a little later.
   if (answer.mayRetry) throw new Error(answer.message);
   return { problem: `The graph could not be generated: ${answer.message}` };
 }

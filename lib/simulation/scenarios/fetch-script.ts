@@ -1,4 +1,4 @@
-// A script from somebody's address: from where others' data may send this server, text alone, and not too much of it.
+// Fetches a script from a customer's address: only from allowed addresses, only text, and limited in size.
 import { bounded, joined } from "@/lib/exchange/read-body";
 import type { Send } from "@/lib/gateway/providers/provider";
 import { isGuarded } from "../outbound";
@@ -7,7 +7,7 @@ const MAX_SCRIPT_BYTES = 1_000_000;
 const PATIENCE_MS = 20_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The script's text, or why there is none, in words for its sender. */
+/** The script's text, or why there is none, in words for the user. */
 export async function fetchScript(send: Send, address: string): Promise<{ text: string } | { problem: string }> {
   try {
     const url = new URL(address);

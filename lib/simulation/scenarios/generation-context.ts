@@ -1,4 +1,4 @@
-// What a step that writes rows works with, and the rows that are open.
+// The data of a step that writes rows, and the open rows.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scenarioGenerations, scenarios } from "@/db/schema";
@@ -12,7 +12,7 @@ import type { AllowedPersona } from "./rules/persona";
 import type { Subject, WrittenColumn } from "./rules/write-row";
 import { subjectOf } from "./subject";
 
-/** What the generation belongs to is gone. */
+/** The generation's scenario or dataset was deleted. */
 interface MissingOwner {
   problem: string;
 }
@@ -24,7 +24,7 @@ export interface GenerationContext {
   dataset: DatasetRecord;
   subject: Subject;
   columns: WrittenColumn[];
-  /** All of the dataset's, by id. */
+  /** All columns of the dataset, by id. */
   names: ReadonlyMap<string, string>;
   personas: AllowedPersona[];
   situationId: string | null;
@@ -32,7 +32,7 @@ export interface GenerationContext {
   now: () => number;
 }
 
-/** Asks for the gateway's way to a model; tests give their own. */
+/** Opens the gateway's path to a model; tests pass their own. */
 export type Asking = (db: Database, organizationId: string, session: string) => Promise<AskModel>;
 
 export async function loadWork(

@@ -1,4 +1,4 @@
-// A request for rows or columns to be written: what it begins with, and how it ends.
+// A request to write rows or columns: how it begins, and how it ends.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scenarioGenerations, scenarios } from "@/db/schema";
@@ -11,7 +11,7 @@ import { readGraph } from "./rules/graph";
 
 interface GenerationRequest {
   kind: GenerationRecord["kind"];
-  /** In the order in which they are written. */
+  /** In writing order. */
   rowIds: readonly string[];
   columnIds: readonly string[];
   guidance: string;
@@ -20,7 +20,7 @@ interface GenerationRequest {
   createdBy?: string | null;
 }
 
-/** Stores the request with its rows, each with the branch that it is to lead into; the event begins the work. The scenario must be held. */
+/** Stores the request with its rows, each with its branch. The event starts the work. The scenario must be locked. */
 export async function startGeneration(
   tx: Database,
   scenario: ScenarioRecord,
@@ -46,7 +46,7 @@ export async function startGeneration(
   if (!generation) throw new Error("the request was not stored");
   const graph = (await graphsOf(tx, [scenario.id])).get(scenario.id)?.graph;
   const { branches } = branchesOf(readGraph(graph ?? {}).graph);
-  // Each request draws anew, so that one for more rows does not begin with the same branches.
+  // Each request has its own seed, so that a request for more rows does not begin with the same branches.
   const random = seededRandom(`${scenario.recipe.seed} branches ${generation.kind === "create" ? "" : generation.id}`);
   const assigned = assignedBranches(branches, request.rowIds.length, random);
   const rows = request.rowIds.map((rowId, position) => ({
@@ -72,7 +72,7 @@ export const requested = ({
   data: { generationId: id, organizationId, round },
 });
 
-/** How many rows of a generation are in which state; those that were deleted meanwhile are not counted. */
+/** How many rows of a generation are in each state, without rows that were deleted since. */
 async function countsOf(db: Database, generationId: string) {
   const [counts] = await db.execute<{ total: number; done: number; failed: number; pending: number }>(sql`
     select count(*)::int as total, count(*) filter (where g.status = 'done')::int as done,
@@ -82,7 +82,7 @@ async function countsOf(db: Database, generationId: string) {
   return counts ?? { total: 0, done: 0, failed: 0, pending: 0 };
 }
 
-/** Ends a generation, whatever is left of it with `left` as the reason, and says what has become of its scenario. */
+/** Ends a generation, with `left` as the reason for its open rows, and updates the scenario's status. */
 export const endGeneration = (
   db: Database,
   organizationId: string,
@@ -111,7 +111,7 @@ export const endGeneration = (
     await settleScenario(tx, generation.scenarioId);
   });
 
-/** What the rows say of the scenario: complete, with some that failed, or with none that is good. */
+/** The scenario's status by its rows: complete, partly failed, or failed. */
 export async function settleScenario(tx: Database, scenarioId: string): Promise<void> {
   const [found] = await tx.execute<{ failed: number; done: number; first: string | null; is_created: boolean }>(sql`
     select count(*) filter (where g.status = 'failed')::int as failed, count(*) filter (where g.status = 'done')::int as done,

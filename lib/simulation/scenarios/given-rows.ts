@@ -1,4 +1,4 @@
-// Rows that stand in a scenario as they are given, without a job: benchmark tasks, and what was said in production.
+// Rows that are added as given, without a job: benchmark tasks and production conversations.
 import { scenarios } from "@/db/schema";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import type { Context, Verb } from "@/lib/context";
@@ -69,7 +69,7 @@ export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromS
     return addGiven(inner, scenario, [cells], { source_type: input.source_type, source_id: input.source_id });
   });
 
-/** The scenario that is named, held; a new one, complete and without rows, where none is. */
+/** The named scenario, locked; or a new one, complete and without rows. */
 async function scenarioFor(context: Context, target: Target, source: string): Promise<ScenarioRecord> {
   const { db, caller } = context;
   if (target.scenario_id) return lockScenario(db, caller, target.scenario_id);

@@ -1,4 +1,4 @@
-// The only ways to a scenario: each names the organization that it must belong to, and most its workspace.
+// The only ways to load a scenario: each names the organization that it must belong to, and most its workspace.
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { type scenarioGenerations, scenarioGraphs, scenarios } from "@/db/schema";
@@ -18,7 +18,7 @@ export async function scenarioInWorkspace(db: Database, workspace: Workspace, id
   return row;
 }
 
-/** The scenario, held until the transaction ends: whatever changes it or asks for rows takes turns. */
+/** The scenario, locked until the transaction ends: changes and requests for rows take turns. */
 export async function lockScenario(db: Database, workspace: Workspace, id: string): Promise<ScenarioRecord> {
   const [row] = await db
     .select()
@@ -29,7 +29,7 @@ export async function lockScenario(db: Database, workspace: Workspace, id: strin
   return row;
 }
 
-/** For jobs, which have no caller: the scenario, held; null once it is deleted. */
+/** For jobs, which have no caller: the scenario, locked; null if it was deleted. */
 export async function holdScenario(db: Database, organizationId: string, id: string): Promise<ScenarioRecord | null> {
   const own = and(eq(scenarios.id, id), inOrganization(scenarios, organizationId));
   const [row] = await db.select().from(scenarios).where(own).for("update");

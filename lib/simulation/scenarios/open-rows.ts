@@ -19,7 +19,7 @@ export function openRow(
       return name === undefined ? [] : [[name.toLowerCase(), text]];
     }),
   );
-  // Of the place, so that a row that is tried again gets the same; of the request, so that more rows get others.
+  // Seeded by the position, so that a retried row gets the same; and by the request, so that further rows get others.
   const random = seededRandom(
     `${generation.seed} persona ${generation.kind === "create" ? "" : generation.id} ${position}`,
   );

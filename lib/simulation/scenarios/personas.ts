@@ -1,4 +1,4 @@
-// The personas that a scenario's rows may be given.
+// The personas for a scenario's rows.
 import { and, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { personas } from "@/db/schema";
@@ -8,7 +8,7 @@ import type { Workspace } from "@/lib/owned-rows";
 import { visiblePersonas } from "../personas/loaders";
 import type { AllowedPersona } from "./rules/persona";
 
-/** Those of them that the workspace sees. */
+/** Those of them that the workspace can see. */
 export async function personasAmong(db: Database, workspace: Workspace, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const known = await db
@@ -23,7 +23,9 @@ export function assertPersonas(ids: readonly string[], known: ReadonlySet<string
   if (index >= 0) throw invalidField(`personas.${index}`, "There is no such persona.");
 }
 
-/** Those that are named, or with none named, or others allowed, all that the product and the workspace have for the medium too. */
+/**
+ * The named personas; and if none are named or others are allowed, all built-in and workspace personas for the medium.
+ */
 export async function allowedPersonas(
   db: Database,
   workspace: Workspace,

@@ -8,7 +8,7 @@ import { graphsOf, type ScenarioRecord } from "./loaders";
 const displays = { dataset: "Dataset", script: "Script", graph: "Graph" };
 const sourceDisplays = { agent_definition: "Agent Definition", prompt: "Prompt" };
 
-/** What stands beside scenarios, loaded for all of them at once. */
+/** Related data of scenarios, loaded for all at once. */
 async function besides(db: Database, rows: readonly ScenarioRecord[]) {
   const idsOf = (key: "datasetId" | "simulatorAgentId" | "agentDefinitionId") => [
     ...new Set(rows.flatMap((row) => row[key] ?? [])),

@@ -1,4 +1,4 @@
-// How far the writing of a scenario's rows is, and trying again what failed.
+// The progress of writing a scenario's rows, and the retry of failed ones.
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, generatedRows, scenarioGenerations, scenarios } from "@/db/schema";
@@ -42,7 +42,7 @@ async function isPlanned(db: Database, { id }: ScenarioRecord): Promise<boolean>
   return known !== undefined;
 }
 
-/** Opens the rows that have failed, and the requests that they belong to. */
+/** Reopens the failed rows and their requests. */
 async function reopened(db: Database, scenario: ScenarioRecord, model: string | null) {
   const opened = await db.execute<{ generation_id: string }>(sql`
     update generated_rows g set status = 'pending', attempts = 0, updated_at = now()
@@ -68,7 +68,7 @@ async function reopened(db: Database, scenario: ScenarioRecord, model: string | 
 
 const MAX_GENERATIONS = 20;
 
-/** Of all requests that are shown. */
+/** For all requests that are shown. */
 const MAX_FAILURES = 50;
 
 export const getScenarioProgress: Verb<typeof contracts.getScenarioProgress> = async ({ db, caller }, input) => {

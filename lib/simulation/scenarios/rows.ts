@@ -25,7 +25,7 @@ import { type GenerationRecord, lockScenario, type ScenarioRecord } from "./load
 
 const NO_DATASET = "Scenario does not have an associated dataset.";
 
-/** The scenario's dataset, held. Throws a 400 where it has none, or none any more. */
+/** The scenario's dataset, locked. Throws a 400 if it has none, or if it was deleted. */
 async function heldDataset({ db, caller }: Context, scenario: ScenarioRecord): Promise<DatasetRecord> {
   if (!scenario.datasetId) throw invalid(NO_DATASET);
   return lockDatasetInOrganization(db, caller.organizationId, scenario.datasetId).catch(
@@ -85,7 +85,9 @@ export const addScenarioRows: Verb<typeof contracts.addScenarioRows> = (context,
     return started;
   });
 
-/** The columns of every scenario, and those that were described for this one; what else stands in a dataset is people's. */
+/**
+ * The columns of every scenario, and those described for this one. Other columns of the dataset belong to its users.
+ */
 const isWritten = ({ recipe }: ScenarioRecord, name: string): boolean =>
   [...writtenColumns, ...recipe.custom_columns.map((column) => column.name)].some(
     (known) => known.toLowerCase() === name.toLowerCase(),

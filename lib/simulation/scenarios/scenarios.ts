@@ -38,7 +38,7 @@ export const listScenarios: Verb<typeof contracts.listScenarios> = async ({ db, 
   return { count: all, page, limit, results: await presentListed(db, rows) };
 };
 
-/** Scenarios of prompts are text. */
+/** Scenarios for prompts are text. */
 function ofType(type: "voice" | "text"): SQL | undefined {
   const agents = sql`exists (select 1 from ${agentDefinitions} where ${agentDefinitions.id} = ${scenarios.agentDefinitionId} and ${agentDefinitions.agentType} = ${type})`;
   return type === "text"
@@ -66,7 +66,7 @@ export const editScenario: Verb<typeof contracts.editScenario> = (context, input
     return { message: "Scenario updated successfully", scenario: presented };
   });
 
-/** Throws a 409 where another prompt than `base` stands. The scenario must be held. */
+/** Throws a 409 if the prompt is no longer `base`. The scenario must be locked. */
 async function writePrompt(
   { db, caller }: Context,
   scenario: ScenarioRecord,
@@ -88,7 +88,10 @@ async function writePrompt(
   await db.update(simulatorAgents).set({ prompt }).where(own);
 }
 
-/** The graph as the scenario's newest; the scenario must be held. Throws a 409 where the newest is not version `base`. */
+/**
+ * Stores the graph as the scenario's newest version. The scenario must be locked. Throws a 409 if the newest is not
+ * version `base`.
+ */
 async function addGraph(
   { db, caller }: Context,
   scenario: ScenarioRecord,

@@ -1,4 +1,4 @@
-// What a scenario's row was made of: a trace, a session, or a call, with what was said in it and what it took.
+// The source of a scenario's row: a trace, a session or a call, with its messages and figures.
 
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -18,15 +18,15 @@ export interface Source {
   startedAt: Date | null;
   endedAt: Date | null;
   said: Message[];
-  /** The number of traces that show it. */
+  /** The number of traces in the source. */
   traces: number;
-  /** The mean of its traces, or of the turns of its agent. */
+  /** The mean over its traces, or over its agent's turns. */
   latencyMs: number | null;
   totalTokens: number | null;
   costUsd: number | null;
 }
 
-/** Null where the organization has none, or none any more. */
+/** Null if the organization has no such source, or no longer has it. */
 export async function sourceOf(
   db: Database,
   workspace: Workspace,
@@ -88,7 +88,7 @@ async function callSource(db: Database, workspace: Workspace, id: string): Promi
 
 const known = (figures: readonly (number | null)[]): number[] => figures.filter((figure) => figure !== null);
 
-/** Of none is none, not 0. */
+/** The sum of nothing is unknown, not 0. */
 function sumOf(figures: readonly (number | null)[]): number | null {
   const knownFigures = known(figures);
   return knownFigures.length === 0 ? null : knownFigures.reduce((sum, figure) => sum + figure, 0);

@@ -8,7 +8,7 @@ import type { GenerationContext } from "./generation-context";
 import type { ReadRow } from "./rules/question";
 import type { CellTexts } from "./rules/write-row";
 
-/** How often a row is tried: the more where the model was only busy. */
+/** How often a row is tried; more often if the model was only busy. */
 export const MAX_ATTEMPTS = 3;
 
 /** Stores good rows, each once even if another process wrote it too, and counts an attempt for the others. */
@@ -16,7 +16,7 @@ export async function store(work: GenerationContext, rows: readonly ReadRow[], w
   const { db, generation } = work;
   const good = rows.flatMap((row) => ("cells" in row ? row : []));
   const repeated = await transaction(db, async (tx) => {
-    // Batches take turns here, so that none repeats what another is about to write.
+    // Batches take turns here, so that none duplicates what another is about to write.
     await tx
       .select({ id: scenarioGenerations.id })
       .from(scenarioGenerations)
@@ -45,7 +45,7 @@ export async function store(work: GenerationContext, rows: readonly ReadRow[], w
   return 0;
 }
 
-/** Of the given rows those whose situation another row has, of the dataset or before them in the list. */
+/** The given rows whose situation another row has, in the dataset or earlier in the list. */
 async function repeatedRows(
   tx: Database,
   { dataset, situationId }: GenerationContext,
@@ -71,7 +71,7 @@ async function repeatedRows(
   return twice;
 }
 
-/** Counts a try for rows that could not be written; after `most` they have failed, and say why. */
+/** Counts a try for rows that could not be written. After `most` tries they have failed, with the reason. */
 export async function refuse(
   { db, generation }: GenerationContext,
   rows: readonly { rowId: string; problem: string }[],

@@ -1,4 +1,4 @@
-// What a scenario tries: the agent as one of its versions describes it.
+// The subject of a scenario: the agent, as one of its versions describes it.
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions } from "@/db/schema";
@@ -13,7 +13,9 @@ export interface PinnedAgent {
   configuration: AgentConfiguration;
 }
 
-/** Of an agent of the workspace the version that is named, else the active one, else the newest. Throws a 400 on the field. */
+/**
+ * For an agent of the workspace: the named version, else the active one, else the newest. Throws a 400 on the field.
+ */
 export async function pinnedAgent(
   db: Database,
   workspace: Workspace,
@@ -39,7 +41,7 @@ export async function pinnedAgent(
   return { id: agent.id, versionId: version.id, configuration: version.configuration };
 }
 
-/** What is written for where a scenario is of no agent. */
+/** The subject of a scenario without an agent. */
 export const NOBODY: Subject = { name: "the agent", purpose: "", languages: ["en"], medium: "text", inbound: true };
 
 export async function subjectOf(db: Database, organizationId: string, versionId: string | null): Promise<Subject> {

@@ -9,9 +9,9 @@ import { endGeneration, requested } from "./generation";
 
 export const BROKEN_OFF = "Writing this row was interrupted. Try again.";
 export const NOT_MADE = "The scenario could not be created. Its source was not changed. Try again.";
-/** Generations of an organization that are worked on at once; the others wait for them. */
+/** How many generations of an organization run at once; the others wait. */
 export const GENERATIONS_AT_ONCE = 2;
-/** A job writes a row, or notes a try, well within this time. */
+/** A job writes a row, or records a try, well within this time. */
 const STALLED_MS = 5 * 60_000;
 
 type StalledGeneration = Stalled & { round: number };
@@ -37,7 +37,7 @@ const stalledGenerations: StalledWork<StalledGeneration> = {
   giveUp: (db, { organizationId, id }) => endGeneration(db, organizationId, id, BROKEN_OFF),
 };
 
-/** Each start has a round of its own, and with it an event of its own. */
+/** Each start has its own round, and so its own event. */
 async function restart(db: Database, { id, round }: StalledGeneration): Promise<DomainEvent | null> {
   const [restarted] = await db
     .update(scenarioGenerations)
@@ -53,7 +53,7 @@ async function restart(db: Database, { id, round }: StalledGeneration): Promise<
   return restarted ? requested(restarted) : null;
 }
 
-/** Scenarios that are being made, and whose rows were never requested. */
+/** Scenarios that are being created and have not requested their rows. */
 const stalledScenarios: StalledWork<Stalled> = {
   stalledMs: STALLED_MS,
   find: (db, { before, limit }) =>

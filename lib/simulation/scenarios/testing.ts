@@ -33,7 +33,7 @@ export async function createTestAgent(
   return agent.id;
 }
 
-/** What a client sends, read as an operation reads it. */
+/** Parses a client's body as the operation does. */
 export const scenarioInput = (body: object) =>
   contract.body.parse({
     name: "Parcels",
@@ -52,7 +52,7 @@ export async function startTestScenario(context: Context, body: object = {}) {
 
 const nowhere = () => Promise.reject(new Error("no address is asked in this test"));
 
-/** The job that makes a scenario; the generation that it begins, if it gets so far. */
+/** The job that creates a scenario. Returns the generation that it starts, if any. */
 export async function build({ db, caller }: Context, id: string, send: Parameters<typeof prepareGraph>[1] = nowhere) {
   const { organizationId } = caller;
   const copied = await prepareDataset(db, organizationId, id);
@@ -62,7 +62,7 @@ export async function build({ db, caller }: Context, id: string, send: Parameter
   return event === null ? undefined : String(event.data.generationId);
 }
 
-/** The job that writes rows, asking `ask` where a model is asked. */
+/** The job that writes rows; `ask` answers for the model. */
 export async function write(context: Context, generationId: string, ask?: AskModel): Promise<void> {
   let advanced = await step(context, generationId, ask);
   while (!advanced.done) advanced = await step(context, generationId, ask);

@@ -79,7 +79,7 @@ export const editSimulatorAgent: Verb<typeof contracts.editSimulatorAgent> = (
       .where(and(inWorkspace(simulatorAgents, caller), eq(simulatorAgents.id, simulator_id)))
       .for("update");
     if (!before) throw notFound("Simulator agent not found.");
-    const names = Object.keys(before.settings) as (keyof SimulatorSettings)[]; // safe because it has no other names
+    const names = Object.keys(before.settings) as (keyof SimulatorSettings)[]; // safe: it has no other names
     const settings = {
       ...before.settings,
       ...Object.fromEntries(names.flatMap((one) => (fields[one] === undefined ? [] : [[one, fields[one]]]))),

@@ -5,19 +5,19 @@ import type { Send } from "@/lib/gateway/providers/provider";
 import type { Unanswered } from "../conversation/answer";
 import type { TelephonyAccount } from "./telephony-account";
 
-/** A call that is to be placed: who speaks on our side of it, and how long it may last. */
+/** A call to place: who speaks on our side, and how long it may last. */
 export interface Dial {
-  /** A uuid that the provider keeps with the call, by which it is found again. */
+  /** A UUID that the provider stores with the call, so that we can find it again. */
   mark: string;
   /** With a leading +. */
   to: string;
   prompt: string;
-  /** What the customer says first; empty is left to its model. Null waits for the one who is called. */
+  /** The customer's first words; empty leaves them to its model. Null waits for the called side to speak. */
   firstMessage: string | null;
   settings: SimulatorSettings;
   model: string;
   temperature: number;
-  /** Two letters. */
+  /** A two-letter code. */
   language: string;
   maxSeconds: number;
 }
@@ -28,37 +28,37 @@ export interface Utterance {
   message: TurnMessage;
   startMs: number;
   endMs: number;
-  /** 0 to 1; null where the provider does not say. */
+  /** 0 to 1; null if the provider does not say. */
   confidence: number | null;
 }
 
-/** A call as the provider tells it now. */
+/** A call in the state that the provider reports now. */
 export interface CallStatus {
   id: string;
   mark: string | null;
   state: "dialing" | "talking" | "over";
   startedAt: Date | null;
   endedAt: Date | null;
-  /** Why it is over, in the provider's own word. */
+  /** Why it ended, in the provider's own words. */
   reason: string;
   utterances: Utterance[];
   recordings: Recordings;
   /** Micro-dollars by part: transport, stt, llm, tts, platform, or the provider's own name. */
   costs: Record<string, number>;
-  /** Micro-dollars of the whole; null where the provider does not tell. */
+  /** The total in micro-dollars; null if the provider does not report it. */
   costMicros: number | null;
-  /** Milliseconds by what was measured, as the provider tells them. */
+  /** Milliseconds by measurement, as the provider reports them. */
   latencies: Record<string, number>;
   summary: string | null;
-  /** Whether nothing further is to come of a call that is over: recording, cost. */
+  /** Whether an ended call is final, so that no recording or cost will follow. */
   isWhole: boolean;
   /** The address that ends an ongoing call; null if the provider has another way. */
   control: string | null;
 }
 
 /**
- * `isInDoubt` says that the provider may have done what was asked, although it has not said so; `status` is that of its answer, null
- * where there is none.
+ * `isInDoubt`: the provider may have carried out the request, although it has not confirmed it. `status` is that of its
+ * answer; null if there is none.
  */
 export type Refused = Unanswered & { isInDoubt: boolean; status: number | null };
 export type Result<T> = { ok: true; value: T } | Refused;
@@ -67,14 +67,14 @@ export interface TelephonyContext {
   send: Send;
 }
 
-/** Whose key asks, and where; `base` has no slash at its end. */
+/** The key and address for requests; `base` has no trailing slash. */
 export type Account = Pick<TelephonyAccount, "key" | "base">;
 
-/** An assistant as its provider keeps it, cut to what an agent here may have. */
+/** An assistant from its provider, cut to the limits of an agent here. */
 export interface Assistant {
   name: string;
   prompt: string;
-  /** Null where the provider does not count them. */
+  /** Null if the provider does not count them. */
   version: number | null;
 }
 
@@ -82,7 +82,7 @@ export interface VoiceProvider {
   assistant(account: Account, id: string, context: TelephonyContext): Promise<Result<Assistant>>;
   dial(line: TelephonyAccount, dial: Dial, context: TelephonyContext): Promise<Result<CallStatus>>;
   fetch(line: TelephonyAccount, id: string, context: TelephonyContext): Promise<Result<CallStatus>>;
-  /** The call of a mark, dialed at that time; null where the provider has none. */
+  /** The call with a mark that was dialed at that time; null if the provider has none. */
   find(
     line: TelephonyAccount,
     mark: string,

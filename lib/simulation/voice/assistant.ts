@@ -1,4 +1,4 @@
-// What a voice provider says of an assistant, with the key of whose account it is: for this once, and kept nowhere.
+// Reads an assistant from a voice provider with the user's key, which is used once and not stored.
 import type { Context } from "@/lib/context";
 import type { Input, Output } from "@/lib/contracts/contract";
 import type { fetchAssistantFromProvider as contract } from "@/lib/contracts/simulation/assistants";
@@ -24,7 +24,7 @@ export async function fetchAssistantFromProvider(
 
 function failureOf({ status, kind, message, retryAfterSeconds }: Refused): Failure {
   if (status === 401 || status === 403) return invalidField("api_key", "The voice provider rejected the API key.");
-  // Retell answers 422 for what the key's account has not got.
+  // Retell answers 422 for ids that the key's account does not have.
   if (status === 400 || status === 404 || status === 422)
     return invalidField("assistant_id", "The API key's account has no assistant with this id.");
   const retry = retryAfterSeconds === null ? {} : { retryAfterSeconds };

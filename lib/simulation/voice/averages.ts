@@ -1,4 +1,4 @@
-// How the calls by phone of an execution went, on the whole.
+// The averages of an execution's phone calls.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { ExecutionRow } from "../runs/loaders";
@@ -9,7 +9,7 @@ type Averages = Record<Exclude<Average, `avg_avg_${string}`>, number | null>;
 
 const averageOf = (name: SpeechMetric): string => (name.startsWith("avg_") ? name : `avg_${name}`);
 
-/** Each the mean of the calls in which it was measured; null of executions in writing. */
+/** Each is the mean over the calls that measured it; null for text executions. */
 export async function speechAverages(db: Database, { id, pinned }: ExecutionRow): Promise<Averages> {
   const [row] =
     pinned.agent.type === "voice"
@@ -20,6 +20,6 @@ export async function speechAverages(db: Database, { id, pinned }: ExecutionRow)
           )}
           from call_executions where execution_id = ${id} and deleted_at is null`)
       : [];
-  // Safe because it has every name of these.
+  // Safe: it has all of these names.
   return Object.fromEntries(speechMetricNames.map((name) => [averageOf(name), row?.[name] ?? null])) as Averages;
 }

@@ -75,7 +75,7 @@ const rowsOf = (callId: string, turns: readonly SpokenTurn[], startedAt: Date) =
     createdAt: new Date(startedAt.getTime() + startMs),
   }));
 
-/** Nobody can be called any more: what is open of a run is over. */
+/** No more calls can be placed: the run's open calls end. */
 export async function endWithoutLine({ db, execution, now }: RunContext): Promise<void> {
   const message = "The server no longer has a telephony account that may call agents for this organization.";
   await db

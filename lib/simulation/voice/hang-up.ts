@@ -9,11 +9,11 @@ import { LOOK_MS } from "./talk";
 import type { TelephonyAccount } from "./telephony-account";
 
 const MOST = 20;
-/** After so many the provider's own limit has to end it. */
+/** After this many tries, we leave it to the provider's own limit. */
 const MAX_HANG_UPS = 5;
 const AGAIN_MS = 5_000;
 
-/** Ends them, and says whether some are left to be tried again. */
+/** Hangs them up, and returns whether some must be retried. */
 export async function hangUpLeft(
   runContext: Pick<RunContext, "db" | "send" | "now"> & { line: TelephonyAccount | null },
   executionId: string,
@@ -53,7 +53,7 @@ async function hangUp(
     ? ({ ok: true, value: { id: voice.providerCallId } } as const)
     : await adapter.find(line, mark, dialedAt, { send });
   if (found.ok && found.value === null) {
-    // It may yet appear; nothing else can be done about it.
+    // It may still appear at the provider; nothing else can be done about it.
     const isPast = now().getTime() - dialedAt.getTime() > LOOK_MS;
     if (isPast) await set({ isOpen: false });
     return isPast;

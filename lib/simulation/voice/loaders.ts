@@ -4,7 +4,7 @@ import { voiceCalls } from "@/db/schema";
 
 export type VoiceCallRow = typeof voiceCalls.$inferSelect;
 
-/** What is kept of calls by phone, by the calls' ids. */
+/** The stored data of phone calls, by call id. */
 export async function voiceCallsOf(db: Database, callIds: readonly string[]): Promise<Map<string, VoiceCallRow>> {
   if (callIds.length === 0) return new Map();
   const rows = await db

@@ -1,4 +1,4 @@
-// Every provider of voice calls that is spoken with.
+// The supported providers of voice calls.
 import type { VoiceProvider } from "./adapter";
 import { retell } from "./retell";
 import type { TelephonyAccount } from "./telephony-account";

@@ -1,4 +1,4 @@
-// What both providers' payloads are read with.
+// Helpers that read both providers' payloads.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_AGENT_DESCRIPTION } from "@/lib/contracts/simulation/configuration";
 import type { Assistant } from "./adapter";
@@ -6,7 +6,7 @@ import type { Assistant } from "./adapter";
 export const urlOf = (text: string | null | undefined): URL | null =>
   text && URL.canParse(text) ? new URL(text) : null;
 
-/** An address as it may be shown and fetched; undefined for what is none. */
+/** An address that may be shown and fetched; undefined if it is not one. */
 export function webAddress(text: string | null | undefined): string | undefined {
   const url = urlOf(text);
   return url && (url.protocol === "https:" || url.protocol === "http:") && url.href.length <= 4_000
@@ -14,7 +14,7 @@ export function webAddress(text: string | null | undefined): string | undefined 
     : undefined;
 }
 
-/** Amounts by part in micro-dollars, those of one part added up; `unit` is how many of them one of the given is. */
+/** Amounts by part in micro-dollars, added up per part; `unit` is how many micro-dollars one given unit is. */
 export function costsOf(parts: readonly (readonly [string, number])[], unit: number): Record<string, number> {
   const costs: Record<string, number> = {};
   for (const [part, amount] of parts.slice(0, 50)) {

@@ -11,9 +11,9 @@ import { callInWorkspace } from "../runs/loaders";
 import { voiceCallOf } from "./loaders";
 import { urlOf } from "./read";
 
-/** Bytes of a recording: two hours in one channel. */
+/** The most bytes of a recording: two hours in one channel. */
 const MAX_RECORDING = 256 * 1024 * 1024;
-/** Until the last byte. */
+/** The time limit for the whole recording. */
 const TIMEOUT_MS = 5 * 60_000;
 const KINDS = /^(?:audio\/[\w.+-]+|application\/octet-stream|binary\/octet-stream|video\/mp4)/i;
 
@@ -50,7 +50,7 @@ export async function getCallRecording(
 const away = (why: string, cause?: unknown): Failure =>
   new Failure("unavailable", `The provider cannot serve the recording right now. ${why}`, { cause });
 
-/** Breaks off, which the reader notices, where it is longer than any call. */
+/** Aborts, which the reader notices, if it is longer than any call. */
 async function* bytesOf(body: ProviderReply["body"]): AsyncGenerator<Uint8Array> {
   let size = 0;
   const pieces = typeof body === "string" ? [new TextEncoder().encode(body)] : body;

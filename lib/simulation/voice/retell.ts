@@ -1,4 +1,5 @@
-// Retell, by its public API: POST /v2/create-phone-call, GET /v2/get-call/{id}, POST /v3/list-calls, POST /v2/stop-call/{id}.
+// Retell, by its public API: POST /v2/create-phone-call, GET /v2/get-call/{id}, POST /v3/list-calls,
+// POST /v2/stop-call/{id}.
 import { z } from "zod";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_TURN_CHARACTERS } from "@/lib/contracts/simulation/call-parts";
@@ -51,7 +52,7 @@ function utterancesIn(rawTurns: readonly unknown[]): Utterance[] {
     const read = utterance.safeParse(one);
     if (!read.success || read.data.content.trim() === "") return [];
     const { role, content, words } = read.data;
-    // Retell's agent is the customer on our line.
+    // Retell's agent is the customer on our side.
     const speaker = role === "user" ? "agent" : "customer";
     const starts = words.flatMap(({ start }) => start ?? []);
     const ends = words.flatMap(({ end }) => end ?? []);
@@ -78,7 +79,7 @@ const PARTS: readonly (readonly [RegExp, string])[] = [
 const partOf = (product: string): string =>
   PARTS.find(([pattern]) => pattern.test(product))?.[1] ?? product.slice(0, 60);
 
-/** Cents in micro-dollars. */
+/** Converts cents to micro-dollars. */
 const CENT = 10_000;
 
 function seenIn(body: unknown): CallStatus | null {
@@ -123,7 +124,7 @@ const read = (answer: Result<unknown>): Result<CallStatus> => {
   return seen ? { ok: true, value: seen } : unreadable(answer.value);
 };
 
-/** The line's agent has to speak from these variables, and to have Retell's tool that ends a call. */
+/** The account's agent must speak from these variables, and have Retell's tool that ends a call. */
 const bodyOf = (
   line: TelephonyAccount,
   { mark, to, prompt, firstMessage, settings, language, maxSeconds }: Dial,
@@ -176,7 +177,7 @@ export const retell: VoiceProvider = {
     const path = promptPath(response_engine);
     if (!path) return { ok: true, value: assistantOf(name, "", version) };
     const engine = await get(path);
-    // The agent is there: what is wrong is not its id.
+    // The agent exists, so its id is not the problem.
     if (!engine.ok) return { ...engine, status: null };
     const texts = prompts.safeParse(engine.value);
     if (!texts.success) return unreadable(engine.value);

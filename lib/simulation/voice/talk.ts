@@ -1,4 +1,4 @@
-// A call by phone: it is written down, dialed once, looked at now and then without anybody waiting for it, and read when it is over.
+// A phone call: stored, dialed once, polled from time to time, and read when it is over.
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { voiceCalls } from "@/db/schema";
 import { transaction } from "@/db/transaction";
@@ -22,19 +22,21 @@ export const LOOK_MS = 3 * 60_000;
 /** How long a call's recording and cost may take to appear after its end. */
 const SETTLE_MS = 60_000;
 const SETTLE_POLL_MS = 5_000;
-/** What a call may take beyond its limit: ringing, and a provider's own pace. */
+/** How long a call may exceed its limit: ringing, and the provider's own delays. */
 const GRACE_MS = 3 * 60_000;
 
-/** How long a line is waited for that has no room for another call: half an hour. */
+/** How long to wait if the telephony account has no room for another call: half an hour in total. */
 const BUSY_MS = 15_000;
 const MAX_BUSY_WAITS = 120;
-/** Between two looks at a run's calls, so that those that are due soon after one another are looked at together. */
+/**
+ * The least time between polls of a run's calls, so that calls that are due at about the same time are polled together.
+ */
 export const LEAST_WAIT_MS = 5_000;
 
-/** In its first minute a call is looked at more often: most that fail, fail then. */
+/** In its first minute a call is polled more often, because most failures happen then. */
 const pollAfter = (elapsedMs: number): number => (elapsedMs < 60_000 ? 5_000 : 15_000);
 
-/** `full` says that as many calls are under way as the run may have; nothing was dialed. */
+/** `full`: the run already has as many calls as it may, so nothing was dialed. */
 export type Talked = Played | "full";
 
 export async function talkOn(runContext: VoiceContext, call: CallRow): Promise<Talked> {
@@ -66,15 +68,15 @@ async function dialOnce(runContext: VoiceContext, call: CallRow): Promise<Talked
     await noteId(runContext, begun, answer.value.id);
     return wait(runContext, call, 0, pollAfter(0));
   }
-  // What may have been dialed is never dialed again: it is looked for.
+  // A call that may have been dialed is never dialed again; the next step looks for it.
   if (answer.isInDoubt) return wait(runContext, call, 0, pollAfter(0));
   await runContext.db.delete(voiceCalls).where(and(eq(voiceCalls.callId, call.id), eq(voiceCalls.mark, begun.mark)));
   if (answer.kind !== "rate_limited" || call.waits >= MAX_BUSY_WAITS) return again(runContext, call, answer);
-  // A line is busy for as long as its calls last.
+  // The account stays busy as long as its calls last.
   return wait(runContext, call, call.waits + 1, Math.max(BUSY_MS, (answer.retryAfterSeconds ?? 0) * 1000));
 }
 
-/** Writes down that a call will be dialed. One at a time for a run, so that no more are under way than it may have. */
+/** Records that a call will be dialed. One at a time per run, so that it never has more calls than it may. */
 const intend = (runContext: VoiceContext, call: CallRow, dial: Dial): Promise<VoiceCallRow | "full" | "stopped"> =>
   transaction(runContext.db, async (tx) => {
     const { execution, line, now } = runContext;

@@ -1,4 +1,4 @@
-// The line from which simulated customers call: an account of the operator's with a provider of voice calls.
+// The telephony account from which simulated customers call: the operator's account with a voice provider.
 import type { Database } from "@/db/client";
 import { env } from "@/lib/env";
 import { readServed } from "@/lib/gateway-admin/served";
@@ -7,11 +7,11 @@ import { noLine, UNSERVED } from "./rules/callable";
 export interface TelephonyAccount {
   provider: "vapi" | "retell";
   key: string;
-  /** Which number calls: of Vapi its id, of Retell the number itself. */
+  /** The number that calls: for Vapi its id, for Retell the number itself. */
   number: string;
   /** For Retell, the agent that plays the customers; empty for Vapi, which gets them with each call. */
   agent: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   base: string;
 }
 
@@ -23,7 +23,7 @@ export function baseUrlOf(provider: TelephonyAccount["provider"]): string {
 
 const BASES = { vapi: "https://api.vapi.ai", retell: "https://api.retellai.com" };
 
-/** The operator's line, or the names of what is missing for it. */
+/** The operator's telephony account, or the names of its missing settings. */
 function configuredTelephony(): TelephonyAccount | { missing: string[] } {
   const { ASSAY_VOICE_PROVIDER: provider, ...own } = env();
   const requested = {
@@ -44,8 +44,8 @@ function configuredTelephony(): TelephonyAccount | { missing: string[] } {
 }
 
 /**
- * The line that calls for an organization, or why none does. Its calls are paid by the operator, so it serves the organizations that
- * the gateway's own providers serve.
+ * The telephony account for an organization's calls, or why there is none. The operator pays for the calls, so it
+ * serves the same organizations as the gateway's own providers.
  */
 export async function lineFor(db: Database, organizationId: string): Promise<TelephonyAccount | { flaw: string }> {
   const line = configuredTelephony();

@@ -9,19 +9,19 @@ import type { ProviderReply } from "@/lib/gateway/providers/provider";
 import { unanswered } from "../conversation/answer";
 import type { Account, Refused, Result, TelephonyContext } from "./adapter";
 
-/** Bytes of an answer: an hour's transcript has a tenth of it. */
+/** The most bytes of an answer. An hour's transcript has about a tenth of it. */
 const MAX_ANSWER = 8 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 
 interface TelephonyRequest {
   method: "GET" | "POST";
-  /** Below the account's base address, or with `isGuarded` an address from the provider. */
+  /** A path below the account's base address, or with `isGuarded` an address from the provider. */
   url: string;
   body?: object;
   isGuarded?: boolean;
 }
 
-/** The answer's JSON; null where it is empty. */
+/** The answer's JSON; null if it is empty. */
 export async function askProvider(
   { key }: Pick<Account, "key">,
   { method, url, body, isGuarded = false }: TelephonyRequest,
@@ -69,7 +69,7 @@ const inDoubt = (kind: FaultKind, message: string, text = "", mayRetry = true): 
   status: null,
 });
 
-/** An answer that is none of those that the provider documents. */
+/** An answer in a form that the provider does not document. */
 export const unreadable = (body: unknown): Refused =>
   inDoubt("unavailable", "The voice provider's answer does not match its documentation.", JSON.stringify(body) ?? "");
 
@@ -99,7 +99,7 @@ function refusalBy(status: number, retryAfter: string | undefined, text: string)
 
 class TooLarge extends Error {}
 
-/** The signal also aborts an answer that begins and never ends. */
+/** The signal also aborts an answer that begins but never ends. */
 async function textOf(body: ProviderReply["body"], signal: AbortSignal): Promise<string> {
   if (typeof body === "string") return body;
   const read = joined(bounded(body, { most: MAX_ANSWER, tooLarge: () => new TooLarge() }));

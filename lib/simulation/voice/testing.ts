@@ -1,6 +1,6 @@
-// A stand-in for Vapi and Retell on a local port. What it answers is written after their public documentation (docs.vapi.ai and
-// docs.retellai.com, "Create Call", "Get Call", "List Calls", "Live Call Control", "Stop Call") and the types of their public SDKs;
-// it was not recorded from a live account.
+// A stand-in for Vapi and Retell on a local port. What it answers is written after their public documentation
+// (docs.vapi.ai and docs.retellai.com, "Create Call", "Get Call", "List Calls", "Live Call Control", "Stop Call") and
+// the types of their public SDKs; it was not recorded from a live account.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -14,12 +14,14 @@ export interface ReceivedRequest {
   key: string;
   body: Record<string, unknown>;
 }
-/** What is answered in place of the usual; null for the usual. */
+/** Replaces the usual answer; null for the usual one. */
 export type Answer = (heard: ReceivedRequest, response: ServerResponse) => object | null | "handled";
 
 export const BEGAN = Date.parse("2026-03-02T09:00:00.000Z");
 
-/** "How can I help", a question, an answer that the customer cuts short, a farewell: what is said on the line, in milliseconds. */
+/**
+ * The conversation, in milliseconds: "How can I help", a question, an answer that the customer interrupts, a farewell.
+ */
 const SAID = [
   { by: "agent", text: "Parcel desk, how can I help you?", from: 1_000, to: 3_000 },
   { by: "customer", text: "Where is my parcel 4711?", from: 3_500, to: 5_500 },
@@ -32,7 +34,7 @@ const SAID = [
   { by: "customer", text: "Thank you, that is all.", from: 9_900, to: 11_500 },
 ] as const;
 
-/** A call that is over, as `GET /call/{id}` has it. On our line Vapi's assistant is the customer, and its user the agent. */
+/** An ended call, as in `GET /call/{id}`. On our side Vapi's assistant is the customer, and its user the agent. */
 export const vapiEnded = (id: string, name: string, change: object = {}) => ({
   id,
   orgId: "8a1f1a44-0000-4000-8000-000000000001",
@@ -91,7 +93,7 @@ export const vapiEnded = (id: string, name: string, change: object = {}) => ({
   ...change,
 });
 
-/** The same call as `GET /v2/get-call/{id}` has it; its amounts are cents. */
+/** The same call as in `GET /v2/get-call/{id}`; its amounts are cents. */
 const retellEnded = (call_id: string, mark: string, change: object = {}) => ({
   call_id,
   call_type: "phone_call",
@@ -132,7 +134,7 @@ const retellEnded = (call_id: string, mark: string, change: object = {}) => ({
   ...change,
 });
 
-/** An assistant as each provider keeps it: one document at Vapi, of Retell an agent and what it answers by. */
+/** An assistant in each provider's form: one document at Vapi; at Retell an agent and its LLM or flow. */
 const assistants: Record<string, object> = {
   "/assistant/assistant_desk": {
     id: "assistant_desk",
@@ -216,7 +218,7 @@ export async function standIn(provider: TelephonyAccount["provider"]): Promise<S
     response.end(JSON.stringify(answered ?? { message: "Not Found" }));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo; // safe because it listens on a port
+  const { port } = server.address() as AddressInfo; // safe: it listens on a port
   const line: TelephonyAccount = {
     provider,
     key: "key-of-the-line",
@@ -259,7 +261,7 @@ async function heardIn(message: IncomingMessage): Promise<ReceivedRequest> {
   };
 }
 
-/** The environment of an operator who has that line. */
+/** The environment of an operator with that telephony account. */
 export const environmentOf = ({ provider, key, number, agent, base }: TelephonyAccount) => ({
   ASSAY_VOICE_PROVIDER: provider,
   ASSAY_VOICE_API_KEY: key,

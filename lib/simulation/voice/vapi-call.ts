@@ -1,4 +1,4 @@
-// A call as Vapi tells it, read into what the walk needs.
+// Converts Vapi's form of a call to ours.
 import { z } from "zod";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_TURN_CHARACTERS, type Recordings } from "@/lib/contracts/simulation/call-parts";
@@ -49,7 +49,10 @@ const message = z.object({
   confidence: z.number().min(0).max(1).nullish().catch(null),
 });
 
-/** Times count from the start of the call. An utterance's own length may be in milliseconds or seconds, so start and end decide it. */
+/**
+ * Times count from the start of the call. An utterance's own length may be in milliseconds or seconds, so start and end
+ * decide it.
+ */
 function utterancesIn(messages: readonly unknown[]): Utterance[] {
   return messages.slice(0, MAX_UTTERANCES).flatMap((raw): Utterance[] => {
     const read = message.safeParse(raw);
@@ -89,7 +92,7 @@ const LATENCIES = [
 
 function recordingsOf({ artifact, ...whole }: z.output<typeof call>): Recordings {
   const { mono, stereoUrl } = artifact?.recording ?? {};
-  // The provider's assistant is the customer on our line.
+  // The provider's assistant is the customer on our side.
   return {
     combined: webAddress(mono?.combinedUrl ?? artifact?.recordingUrl ?? whole.recordingUrl),
     stereo: webAddress(stereoUrl ?? artifact?.stereoRecordingUrl ?? whole.stereoRecordingUrl),
@@ -98,7 +101,7 @@ function recordingsOf({ artifact, ...whole }: z.output<typeof call>): Recordings
   };
 }
 
-/** Null where it is none that Vapi documents. */
+/** Null if Vapi does not document it. */
 export function vapiSeen(body: unknown): CallStatus | null {
   const read = call.safeParse(body);
   if (!read.success) return null;

@@ -1,4 +1,4 @@
-// Vapi, by its public API: POST /call, GET /call, GET /call/{id}, and the control address of a call that goes on.
+// Vapi, by its public API: POST /call, GET /call, GET /call/{id}, and the control address of an ongoing call.
 import { z } from "zod";
 import { isGuarded, mayAsk } from "../outbound";
 import type { CallStatus, Dial, Result, VoiceProvider } from "./adapter";
@@ -24,7 +24,7 @@ function bodyOf(line: TelephonyAccount, { mark, to, prompt, firstMessage, settin
         ? "assistant-speaks-first-with-model-generated-message"
         : "assistant-speaks-first";
   return {
-    // By which it is found again; Vapi takes 40 characters.
+    // Used to find the call again. Vapi allows 40 characters.
     name: mark,
     phoneNumberId: line.number,
     customer: { number: to },
@@ -53,7 +53,7 @@ function bodyOf(line: TelephonyAccount, { mark, to, prompt, firstMessage, settin
 }
 
 const FOUND = z.array(z.unknown());
-/** Around the time at which a call was dialed; clocks differ. */
+/** The search window around the dial time, because clocks differ. */
 const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;
 
@@ -114,7 +114,7 @@ export const vapi: VoiceProvider = {
   },
 };
 
-/** The key goes with it: only to Vapi's own hosts, or the one that the operator has named. */
+/** The request carries the key, so it may only go to Vapi's own hosts, or to the one that the operator has set. */
 const isControl = (url: URL, { base }: TelephonyAccount): boolean =>
   mayAsk(url) &&
   (url.host === new URL(base).host || (url.protocol === "https:" && /(?:^|\.)vapi\.ai$/.test(url.hostname)));

@@ -6,11 +6,11 @@ export type Attributes = Record<string, unknown>;
 
 const MAX_DEPTH = 32;
 
-/** Keys as given; of two equal keys the last counts. */
+/** Keys as given; of two equal keys, the last counts. */
 export const readAttributes = (attributes: OtlpAttributes, depth = 0): Attributes =>
   Object.fromEntries((attributes ?? []).map(({ key, value }) => [storable(key), readValue(value, depth)]));
 
-/** One `AnyValue`; null when it holds none, or one that is nested too deep. */
+/** One `AnyValue`; null if it has none, or one that is nested too deep. */
 function readValue(value: unknown, depth: number): unknown {
   if (value === null || typeof value !== "object" || depth > MAX_DEPTH) return null;
   if ("stringValue" in value) return typeof value.stringValue === "string" ? storable(value.stringValue) : null;
@@ -29,7 +29,7 @@ const valuesOf = (list: unknown): unknown[] =>
 const isKeyValue = (entry: unknown): entry is { key: string; value?: unknown } =>
   entry !== null && typeof entry === "object" && "key" in entry && typeof entry.key === "string";
 
-/** 64-bit integers that a JSON number cannot hold exactly stay text. */
+/** 64-bit integers that a JSON number cannot represent exactly stay text. */
 function readInteger(value: unknown): number | string | null {
   const number = typeof value === "string" && /^-?\d{1,20}$/.test(value) ? Number(value) : value;
   if (typeof number !== "number") return null;
@@ -43,7 +43,7 @@ function readDouble(value: unknown): number | string | null {
   return Number.isFinite(number) ? number : String(number);
 }
 
-/** Base64, as the JSON form has it. */
+/** Base64, as in the JSON form. */
 const readBytes = (value: unknown): string | null =>
   value instanceof Uint8Array
     ? Buffer.from(value).toString("base64")

@@ -1,6 +1,6 @@
-// Where the conventions in use put what a span means. First match counts. Sources: OpenTelemetry's GenAI semantic conventions
-// (gen_ai.*, their deprecated forms too), OpenInference (llm.*, input.value), OpenLLMetry (traceloop.*) and the attributes that
-// common SDKs send.
+// Where the common conventions put the meaning of a span. The first match counts. Sources: OpenTelemetry's GenAI
+// semantic conventions (gen_ai.*, including deprecated forms), OpenInference (llm.*, input.value), OpenLLMetry
+// (traceloop.*) and the attributes of common SDKs.
 import type { ObservationType } from "@/lib/contracts/shapes";
 
 export const projectOfResource = ["openinference.project.name", "project.name", "project_name", "service.name"];
@@ -39,7 +39,7 @@ export const output = [
   "ai.response.toolCalls",
   "ai.toolCall.result",
 ];
-/** Keys whose text is JSON by its convention. Any other text stays a text, unless a media type declares JSON. */
+/** Keys whose text is JSON by convention. Any other text stays text, unless a media type declares JSON. */
 export const jsonKeys: ReadonlySet<string> = new Set([
   "gen_ai.input.messages",
   "gen_ai.output.messages",
@@ -55,7 +55,7 @@ export const jsonKeys: ReadonlySet<string> = new Set([
   "ai.toolCall.args",
   "ai.toolCall.result",
 ]);
-/** OpenInference's media types, each of the key beside it. */
+/** OpenInference's media types; each belongs to the key beside it. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   "input.value": "input.mime_type",
   "output.value": "output.mime_type",
@@ -65,7 +65,7 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 export const inputLists = ["llm.input_messages", "gen_ai.prompt", "llm.prompts", "retrieval.query"];
 export const outputLists = ["llm.output_messages", "gen_ai.completion", "llm.completions", "retrieval.documents"];
 
-/** Events that carry content: one attribute of theirs, or the event's attributes as a message. */
+/** Events that carry content: one of their attributes, or all attributes as a message. */
 export const inputEvents: Record<string, string | null> = {
   "gen_ai.client.inference.operation.details": "gen_ai.input.messages",
   "gen_ai.content.prompt": "gen_ai.prompt",
@@ -112,7 +112,7 @@ export const totalTokens = [
   "llm.usage.total_tokens",
   "ai.usage.totalTokens",
 ];
-/** In US dollars, as the application computed it. */
+/** In US dollars, as computed by the application. */
 export const cost = ["gen_ai.usage.cost", "gen_ai.cost.total_cost", "llm.cost.total", "llm.usage.cost"];
 
 export const kindKeys = [

@@ -1,8 +1,9 @@
 import { parseStorable } from "@/lib/bounds/storable";
 
 /**
- * The value of a JSON text. A number that a double cannot hold becomes a text of its digits: `12345678901234567890`, `1e400`.
- * Throws a SyntaxError where the text is not JSON, and a RangeError where it is nested too deep.
+ * The value of a JSON text. A number that a double cannot represent becomes the text of its digits:
+ * `12345678901234567890`, `1e400`. Throws a SyntaxError if the text is not JSON, and a RangeError if it is nested too
+ * deep.
  */
 export function parseExactJson(text: string): unknown {
   const value = parseStorable(text);
@@ -10,7 +11,7 @@ export function parseExactJson(text: string): unknown {
   return parseStorable(text.replace(STRING_OR_NUMBER, (token) => (isInexact(token) ? `"${token}"` : token)));
 }
 
-/** A double holds fifteen digits; an exponent can exceed its range. */
+/** A double is exact to fifteen digits; an exponent can exceed its range. */
 const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/;
 // Linear only on valid JSON, where every string ends.
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -18,7 +19,7 @@ const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const isInexact = (token: string): boolean =>
   !token.startsWith('"') && canonical(token) !== canonical(String(Number(token)));
 
-/** One spelling a number: its significant digits and its power of ten. */
+/** One spelling per number: its significant digits and its power of ten. */
 function canonical(number: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];

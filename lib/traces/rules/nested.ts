@@ -1,11 +1,11 @@
-// Lists and objects that were flattened into attributes: `llm.input_messages.0.message.role`.
+// Restores lists and objects that were flattened into attributes: `llm.input_messages.0.message.role`.
 import type { Attributes } from "./attributes";
 
 type Node = Map<string, Node | { leaf: unknown }>;
 
 const MAX_STEPS = 32;
 
-/** The value below `prefix`, as it was before it was flattened; null when there is none. */
+/** The value below `prefix`, as it was before flattening; null if there is none. */
 export function nested(attributes: Attributes, prefix: string): unknown {
   const root: Node = new Map();
   for (const [key, value] of Object.entries(attributes)) {
@@ -28,7 +28,7 @@ function plant(node: Node, path: string[], leaf: unknown): void {
   plant(child, rest, leaf);
 }
 
-/** Numbered members are a list, in the order of their numbers; gaps close. */
+/** Numbered members become a list in numeric order, without gaps. */
 function harvest(node: Node): unknown {
   const entries = [...node].map(([key, child]) => [key, child instanceof Map ? harvest(child) : child.leaf] as const);
   if (!entries.every(([key]) => /^\d+$/.test(key))) return Object.fromEntries(entries);

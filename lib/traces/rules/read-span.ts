@@ -1,4 +1,4 @@
-// One OTLP span as its row.
+// Turns an OTLP span into its row.
 import { storable } from "@/lib/bounds/storable";
 import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
@@ -28,7 +28,7 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
     statusMessage: storable(span.status?.message ?? ""),
     startedAt: instant(start),
     endedAt: end > 0n ? instant(end) : null,
-    // Clocks that were set meanwhile may end a span before it began.
+    // If a clock was set back meanwhile, a span may end before it began.
     latencyMs: end > 0n ? Math.max(0, Number(end - start) / 1e6) : null,
     ...readMeaning(attributes, events),
     attributes,
@@ -45,21 +45,21 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
 const kinds = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"] as const;
 const statuses = ["UNSET", "OK", "ERROR"] as const;
 
-/** An enumeration's name, of its number or of protobuf's own name; the first of `names` for anything else. */
+/** An enumeration's name, from its number or protobuf's own name; the first of `names` for anything else. */
 function nameOf<const T extends string>(names: readonly [T, ...T[]], sent: unknown, prefix: string): T {
   const found = typeof sent === "number" ? names[sent] : names.find((name) => `${prefix}${name}` === sent);
   return found ?? names[0];
 }
 
-// opentelemetry-proto's SpanFlags: whether it is known that the parent is remote, and whether it is.
+// opentelemetry-proto's SpanFlags: whether we know if the parent is remote, and whether it is.
 const REMOTE_PARENT = 0x300;
 const hasRemoteParent = (flags: number): boolean => (flags & REMOTE_PARENT) === REMOTE_PARENT;
 
-/** Nanoseconds since 1970, 0 when none are given; protobuf's 64 bits at most. */
+/** Nanoseconds since 1970; 0 if missing; at most protobuf's 64 bits. */
 const nanosecondsOf = (nanoseconds: string | number | null | undefined): bigint =>
   BigInt.asUintN(64, BigInt(nanoseconds ?? 0));
 
-/** ISO 8601 to the microsecond, as exact as PostgreSQL stores it. */
+/** ISO 8601 to the microsecond, the precision that PostgreSQL stores. */
 function instant(nanoseconds: bigint): string {
   const second = new Date(Number(nanoseconds / 1_000_000_000n) * 1000).toISOString().slice(0, 19);
   const micros = String((nanoseconds / 1000n) % 1_000_000n).padStart(6, "0");

@@ -1,4 +1,4 @@
-// What a span says of an AI application, read from its attributes and events by the conventions in use.
+// Reads what a span means for an AI application from its attributes and events, by the common conventions.
 import type { ObservationType } from "@/lib/contracts/shapes";
 import type { Attributes } from "./attributes";
 import * as conventions from "./conventions";
@@ -45,7 +45,7 @@ export function readMeaning(attributes: Attributes, events: readonly EventConten
 
 const DEFAULT_PROJECT = "default";
 
-/** The name of the project that a span belongs to. What an SDK says when it knows no service's name is none. */
+/** The name of the span's project. An SDK's placeholder for an unknown service name does not count. */
 export function projectName(resource: Attributes, attributes: Attributes): string {
   const name = firstText(attributes, conventions.projectOfSpan) ?? firstText(resource, conventions.projectOfResource);
   return name === null || name.startsWith("unknown_service") ? DEFAULT_PROJECT : name;
@@ -111,7 +111,7 @@ function isJson(attributes: Attributes, key: string): boolean {
   return conventions.jsonKeys.has(key) || /^\s*application\/([^;\s]+\+)?json\s*(;|$)/i.test(String(mediaType ?? ""));
 }
 
-/** The value of a text that is a JSON object or list; anything else as it came. */
+/** The value of a text that is a JSON object or list; anything else unchanged. */
 function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -129,7 +129,7 @@ function firstList(attributes: Attributes, keys: readonly string[]): unknown {
   return null;
 }
 
-/** OpenInference wraps each message of a list in an object with that one member. */
+/** OpenInference wraps each message of a list in an object with only that member. */
 function unwrapped(entry: unknown): unknown {
   if (entry === null || typeof entry !== "object") return entry;
   const [only, ...others] = Object.entries(entry);

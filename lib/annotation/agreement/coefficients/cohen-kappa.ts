@@ -3,9 +3,9 @@ import { type Metric, nominal } from "../distance";
 import { beyondChance, type Measure } from "../measure";
 
 /**
- * Cohen's κ of two annotators: κ = (p_o − p_e)/(1 − p_e), p_e = Σ p_i·p_.i. Cohen (1960), "A coefficient of agreement for nominal
- * scales", Educational and Psychological Measurement 20(1). With a metric, weighted κ = 1 − Σ v·p_ij / Σ v·p_i.·p_.j:
- * Cohen (1968), "Weighted kappa", Psychological Bulletin 70(4).
+ * Cohen's κ of two annotators: κ = (p_o − p_e)/(1 − p_e), p_e = Σ p_i·p_.i. Cohen (1960), "A coefficient of agreement
+ * for nominal scales", Educational and Psychological Measurement 20(1). With a metric, weighted κ = 1 − Σ v·p_ij / Σ
+ * v·p_i.·p_.j: Cohen (1968), "Weighted kappa", Psychological Bulletin 70(4).
  */
 export function cohenKappa(table: Contingency, metric: Metric = nominal): Measure {
   const { items, first, second } = marginals(table);
@@ -18,7 +18,7 @@ export function cohenKappa(table: Contingency, metric: Metric = nominal): Measur
   return beyondChance(observed * items, expected, { items, comparisons: items, leftOut: 0 });
 }
 
-/** In whole numbers, and in one pass, as numeric labels may have thousands of categories. */
+/** In whole numbers and one pass, because numeric labels may have thousands of categories. */
 function expectedUnequal(items: number, first: Float64Array, second: Float64Array): number {
   return first.reduce((rest, count, index) => rest - count * (second[index] ?? 0), items * items);
 }

@@ -2,9 +2,10 @@ import { beyondChance, type Measure } from "../measure";
 import { commonSize, comparable, type PatternTable } from "../pattern-table";
 
 /**
- * Fleiss' κ = (P̄ − P̄_e)/(1 − P̄_e), P̄ the mean share of agreeing pairs, P̄_e = Σ p_j². Fleiss (1971), "Measuring nominal scale
- * agreement among many raters", Psychological Bulletin 76(5). Defined for items with the same number of values only: others are
- * left out and counted. A bootstrap must pass the sample's `size`, lest a resample picks another.
+ * Fleiss' κ = (P̄ − P̄_e)/(1 − P̄_e), P̄ the mean share of agreeing pairs, P̄_e = Σ p_j². Fleiss (1971), "Measuring
+ * nominal scale agreement among many raters", Psychological Bulletin 76(5). It is defined only for items with the same
+ * number of values; others are left out and counted. A bootstrap must pass the sample's `size`, so that resamples do
+ * not pick another.
  */
 export function fleissKappa({ categories, rows }: PatternTable, size = commonSize(rows)): Measure {
   const { totals, sample, unequalPairs } = constantSize(categories.length, rows, size);

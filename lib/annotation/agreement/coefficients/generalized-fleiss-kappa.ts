@@ -2,9 +2,10 @@ import { beyondChance, type Measure } from "../measure";
 import { comparable, type PatternTable } from "../pattern-table";
 
 /**
- * Fleiss' κ for items with different numbers of values: (p_a − p_e)/(1 − p_e). p_a is the mean over items with two values or more
- * of their share of agreeing pairs; p_e = Σ π_k², π_k the mean over all items with a value of the share of category k. Gwet (2014),
- * "Handbook of Inter-Rater Reliability", 4th ed., as irrCAC's `fleiss.kappa.raw`. Where all items have as many values it is Fleiss' κ.
+ * Fleiss' κ for items with different numbers of values: (p_a − p_e)/(1 − p_e). p_a is the mean share of agreeing pairs,
+ * over items with two or more values. p_e = Σ π_k², with π_k the mean share of category k, over all items with a value.
+ * Gwet (2014), "Handbook of Inter-Rater Reliability", 4th ed., as irrCAC's `fleiss.kappa.raw`. If all items have the
+ * same number of values, it equals Fleiss' κ.
  */
 export function generalizedFleissKappa({ categories, rows }: PatternTable): Measure {
   const sample = { ...comparable(rows), leftOut: 0 };

@@ -3,10 +3,10 @@ import { beyondChance, type Measure, undefinedMeasure } from "../measure";
 import { comparable, type PatternTable } from "../pattern-table";
 
 /**
- * Gwet's AC1, and with a metric AC2: (p_a − p_e)/(1 − p_e), p_e = T_w/(q(q−1))·Σ π_k(1 − π_k), weights w = 1 − distance/greatest
- * distance, T_w their sum; π_k over all items with a value, p_a over those with two. Gwet (2008), "Computing inter-rater reliability
- * and its variance in the presence of high agreement", BJMSP 61(1); Gwet (2014), "Handbook of Inter-Rater Reliability", 4th ed.
- * `categories` should be the whole scale, the unused ones included.
+ * Gwet's AC1, and with a metric AC2: (p_a − p_e)/(1 − p_e), p_e = T_w/(q(q−1))·Σ π_k(1 − π_k), weights w = 1 −
+ * distance/greatest distance, T_w their sum; π_k over all items with a value, p_a over those with two. Gwet (2008),
+ * "Computing inter-rater reliability and its variance in the presence of high agreement", BJMSP 61(1); Gwet (2014),
+ * "Handbook of Inter-Rater Reliability", 4th ed. `categories` should be the whole scale, including unused ones.
  */
 export function gwetAc({ categories, rows }: PatternTable, metric: Metric = nominal): Measure {
   const sample = { ...comparable(rows), leftOut: 0 };

@@ -2,9 +2,9 @@ import { beyondChance, type Measure, noVariation, undefinedMeasure } from "../me
 import { itemsOf, type Moments, total, trace } from "../moments";
 
 /**
- * Krippendorff's α with the interval metric from moments alone: over ordered pairs Σ(x − y)² = 2(m·Σx² − (Σx)²), so
- * D_o = Σ over items of (m·Σx² − (Σx)²)/(m − 1) ÷ n and D_e = (n·ΣΣx² − (ΣΣx)²) ÷ n(n − 1). Krippendorff (2011),
- * "Computing Krippendorff's Alpha-Reliability". A spread below a millionth of the mean is taken for none.
+ * Krippendorff's α with the interval metric, computed from moments alone. Over ordered pairs Σ(x − y)² = 2(m·Σx² −
+ * (Σx)²), so D_o = Σ over items of (m·Σx² − (Σx)²)/(m − 1) ÷ n and D_e = (n·ΣΣx² − (ΣΣx)²) ÷ n(n − 1). Krippendorff
+ * (2011), "Computing Krippendorff's Alpha-Reliability". A spread below a millionth of the mean counts as none.
  */
 export function intervalAlpha(all: readonly Moments[]): Measure {
   let [values, sum, squares, observed, comparisons] = [0, 0, 0, 0, 0];

@@ -6,8 +6,8 @@ import { itemsOf, type Moments, restrictedTo, total, trace } from "../moments";
 type Reliability = "single" | "average";
 
 /**
- * ICC(1,1) = (BMS − WMS)/(BMS + (k − 1)·WMS), ICC(1,k) = (BMS − WMS)/BMS: annotators may differ from item to item. Only items
- * with `size` values are used.
+ * ICC(1,1) = (BMS − WMS)/(BMS + (k − 1)·WMS), ICC(1,k) = (BMS − WMS)/BMS: annotators may differ from item to item. Only
+ * items with `size` values are used.
  */
 export function icc1(all: readonly Moments[], size: number, reliability: Reliability = "single"): Measure {
   const used = all.filter(({ crew }) => crew.length === size);
@@ -66,7 +66,7 @@ const sampleOf = (items: number, size: number, all: readonly Moments[]): Sample 
   leftOut: itemsOf(all) - items,
 });
 
-/** A spread below a millionth of the values' size is rounding, hence taken for none. */
+/** A spread below a millionth of the values' size is rounding, and counts as none. */
 function quotient(numerator: number, denominator: number, squares: number, constant: number, sample: Sample): Measure {
   if (sample.comparisons === 0) return undefinedMeasure(sample, nothingToCompare);
   if (sample.items < 2)

@@ -4,9 +4,9 @@ import { type Measure, nothingToCompare, noVariation, undefinedMeasure } from ".
 import { cohenKappa } from "./cohen-kappa";
 
 /**
- * Mean of Cohen's κ over pairs of annotators, each pair weighing as many items as both valued: Light (1971), "Measures of response
- * agreement for qualitative data", Psychological Bulletin 76(5), there with equal weights. Pairs whose κ is 0/0 are left out;
- * `items` and `leftOut` count an item once per pair.
+ * Mean of Cohen's κ over pairs of annotators, weighted by the items that both valued: Light (1971), "Measures of
+ * response agreement for qualitative data", Psychological Bulletin 76(5), there with equal weights. Pairs whose κ is
+ * 0/0 are left out. `items` and `leftOut` count an item once per pair.
  */
 export function meanPairwiseKappa(tables: readonly Contingency[], metric: Metric = nominal): Measure {
   let [sum, comparisons, leftOut] = [0, 0, 0];

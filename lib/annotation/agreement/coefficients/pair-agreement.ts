@@ -8,6 +8,9 @@ interface PairAgreement {
   readonly agreement: Measure;
 }
 
-/** Share of equal values of every two annotators who share an item, from `pair` counters: one label's, or several added up. */
+/**
+ * For each pair of annotators who share an item, the share of equal values. From `pair` counters of one label, or of
+ * several added up.
+ */
 export const pairAgreements = (pairs: Counts): PairAgreement[] =>
   pairTables(pairs).map((table) => ({ annotators: table.annotators, agreement: percentOfPair(table) }));

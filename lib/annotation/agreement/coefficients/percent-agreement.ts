@@ -2,7 +2,7 @@ import type { Contingency } from "../contingency";
 import { type Measure, share } from "../measure";
 import { comparable, type PatternRow } from "../pattern-table";
 
-/** Items on which all values are equal ÷ items with two values or more. Works on shapes as on patterns. */
+/** Items whose values are all equal ÷ items with two or more values. Works on shapes and on patterns. */
 export function percentAgreement(rows: readonly PatternRow[]): Measure {
   const sample = { ...comparable(rows), leftOut: 0 };
   let equal = 0;
@@ -11,8 +11,8 @@ export function percentAgreement(rows: readonly PatternRow[]): Measure {
 }
 
 /**
- * Equal pairs of values ÷ pairs of values inside items, each pair counting once: the P̄ of Fleiss (1971) where every item has
- * as many values.
+ * Equal pairs of values ÷ pairs of values within items. Each pair counts once: the P̄ of Fleiss (1971) if every item
+ * has the same number of values.
  */
 export function pairwiseAgreement(rows: readonly PatternRow[]): Measure {
   const sizes = new Set(rows.filter(({ size }) => size > 1).map(({ size }) => size));

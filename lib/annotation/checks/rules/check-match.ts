@@ -1,4 +1,4 @@
-// Whether an annotator's answer is the known one, or the one that the annotator gave before.
+// Whether an annotator's answer matches the known one, or the annotator's own earlier one.
 
 import { canonicalText } from "@/lib/annotation/agreement/canonical";
 import { bareValue, type CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
@@ -9,13 +9,13 @@ export interface ComparedLabel {
   settings: Record<string, unknown>;
 }
 
-/** Why answers under a label are not compared; null when they are. */
+/** Why answers under a label are not compared; null if they are. */
 export const leftOutReason = (type: LabelType): string | null =>
   type === "text" ? "Texts that mean the same are written in many ways, so they are not compared." : null;
 
 const ROUNDING = 1e-9;
 
-/** Whether two values under a label count as the same answer; null when the label's values are not compared. */
+/** Whether two values under a label count as the same answer; null if the label's values are not compared. */
 export function sameAnswer(label: ComparedLabel, left: CanonicalValue, right: CanonicalValue): boolean | null {
   if (leftOutReason(label.type) !== null) return null;
   if (label.type === "numeric") return isNear(label, bareValue("numeric", left), bareValue("numeric", right));
@@ -23,7 +23,7 @@ export function sameAnswer(label: ComparedLabel, left: CanonicalValue, right: Ca
   return one !== null && one === other;
 }
 
-/** A neighbouring step is the same answer; without a step only the same number is. */
+/** A neighbouring step counts as the same answer. Without steps, only the same number does. */
 function isNear({ settings }: ComparedLabel, left: unknown, right: unknown): boolean {
   if (typeof left !== "number" || typeof right !== "number") return false;
   const step = typeof settings.step_size === "number" && settings.step_size > 0 ? settings.step_size : 0;

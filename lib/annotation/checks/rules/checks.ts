@@ -1,4 +1,4 @@
-// When an annotator is given a copy of a gold item or of earlier work instead of the next item.
+// When an annotator gets a copy of a gold item or of earlier work instead of the next item.
 import { createHash } from "node:crypto";
 
 interface CheckSettings {
@@ -15,7 +15,10 @@ interface Turn extends CheckSettings {
   taken: number;
 }
 
-/** The check that is due, by a hash of the turn: people see no pattern in it, and asking again gives the same answer. */
+/**
+ * The check that is due, by a hash of the turn: people see no pattern in it, and a repeated request gets the same
+ * answer.
+ */
 export function dueCheck({ queueId, userId, taken, goldPercent, repeatPercent }: Turn): CheckKind | null {
   if (goldPercent + repeatPercent === 0) return null;
   const hash = createHash("sha256").update(`${queueId} ${userId} ${taken}`).digest();
@@ -26,5 +29,8 @@ export function dueCheck({ queueId, userId, taken, goldPercent, repeatPercent }:
 
 const FULL_GAP = 10;
 
-/** How many items an annotator completes after one before it may be repeated: ten, in small queues a quarter of the items. */
+/**
+ * How many more items an annotator must complete before one may be repeated: ten, or a quarter of the items in small
+ * queues.
+ */
 export const repeatGap = (items: number): number => Math.min(FULL_GAP, Math.max(1, Math.floor(items / 4)));

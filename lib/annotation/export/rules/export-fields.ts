@@ -1,4 +1,4 @@
-// What an export to a dataset can write of an item, and under which column.
+// What an export to a dataset can write about an item, and to which column.
 
 import { valueAt } from "@/lib/annotation/sources/rules/value-at";
 import type { ExportedItem } from "@/lib/contracts/annotation/exported";
@@ -72,7 +72,7 @@ const optional: Row[] = [
   inSource("metadata", "Metadata", "json"),
 ];
 
-/** The cell of a dataset's row under a column of that name, in any case. */
+/** The cell of a dataset's row under a column of that name, ignoring case. */
 function inRow(source: ExportedItem["source"], name: string): unknown {
   const cells = Object.entries(source.fields ?? {});
   return cells.find(([column]) => column.toLowerCase() === name)?.[1];
@@ -101,8 +101,8 @@ export const attributeField = (path: string): Field => ({
 });
 
 /**
- * Every field of a queue, each with a column of its own; `slots` is how many annotations a label has of one item. When the
- * default ones are more than `room`, only the scores of the slots remain default.
+ * Every field of a queue, each with its own column. `slots` is how many annotations a label has on one item. If there
+ * are more default fields than `room`, only the scores of the slots stay default.
  */
 export function exportFields(labels: readonly FieldLabel[], slots: number, room: number): Field[] {
   const numbers = Array.from({ length: slots }, (_, index) => index + 1);
@@ -125,7 +125,7 @@ export function exportFields(labels: readonly FieldLabel[], slots: number, room:
   ]);
 }
 
-/** Two labels may have one name: whatever comes later under a taken column gets a number. */
+/** Two labels can have the same name. A later column whose name is taken gets a number. */
 export function withOwnColumns(fields: readonly Field[]): Field[] {
   const taken = new Set<string>();
   return fields.map((field) => {

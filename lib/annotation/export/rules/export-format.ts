@@ -1,4 +1,4 @@
-// How an export is written from outside: in pieces, so that any queue fits in memory.
+// The format of an export, written in pieces so that a queue of any size fits in memory.
 import type { ExportFormat } from "@/lib/contracts/shapes";
 
 export const exportFiles: Record<ExportFormat, { mediaType: string; extension: string }> = {

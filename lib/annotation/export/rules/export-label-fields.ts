@@ -1,10 +1,10 @@
-// What an export to a dataset can write of a label: each annotation, all of them in one cell, and what was settled.
+// What an export to a dataset can write about a label: each annotation, all of them in one cell, and the settled value.
 import type { ExportField } from "@/lib/contracts/annotation/dataset-export";
 import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "@/lib/contracts/annotation/exported";
 import type { ColumnType, LabelType } from "@/lib/contracts/shapes";
 
 export interface Field extends ExportField {
-  /** The cell, before it is made text. */
+  /** The cell, before it becomes text. */
   read(item: ExportedItem): unknown;
 }
 
@@ -25,7 +25,7 @@ const valueTypes: Record<LabelType, ColumnType> = {
 interface Detail {
   id: string;
   words: string;
-  /** Null for the label's own. */
+  /** Null for the label itself. */
   type: ColumnType | null;
   read: (annotation: ExportedAnnotation) => unknown;
   isOptional?: boolean;
@@ -78,7 +78,7 @@ export const slotFields = (label: FieldLabel, slot: number): Field[] =>
     },
   }));
 
-/** One cell for all annotations of a label: what one says, or a list of what several say. */
+/** One cell for all annotations of a label: a single value, or a list of several. */
 export const labelFields = (label: FieldLabel, slots: number): Field[] =>
   details.map(({ id, words, type, read }) => ({
     id: `label:${label.id}:${id}`,
@@ -106,7 +106,7 @@ const resolvedRows: ResolvedRow[] = [
   ["at", "resolved at", "datetime"],
 ];
 
-/** What a reviewer settled under a label. */
+/** The settled value of a label. */
 export const resolvedFields = (label: FieldLabel): Field[] =>
   resolvedRows.map(([id, words, type]) => ({
     id: `label:${label.id}:resolved:${id}`,

@@ -1,4 +1,4 @@
-// What checks do to the figures that their annotator sees.
+// How checks change the figures that their annotator sees.
 
 interface States {
   total: number;
@@ -12,8 +12,8 @@ interface States {
 type BegunChecks = Pick<States, "in_progress" | "in_review" | "completed" | "skipped">;
 
 /**
- * A queue's counts as the annotator of these checks sees them: as if the checks had been among the pending items, so that
- * each moves the figures like any item. Only when fewer items are pending than checks were begun does the total give way.
+ * A queue's counts as the annotator of these checks sees them: as if the checks had been among the pending items, so
+ * that each changes the figures like any item. The total grows only if fewer items are pending than checks were begun.
  */
 export function withChecks<T extends States>(counts: T, checks: BegunChecks): T {
   const begun = checks.in_progress + checks.in_review + checks.completed + checks.skipped;
@@ -30,17 +30,17 @@ export function withChecks<T extends States>(counts: T, checks: BegunChecks): T 
 }
 
 interface OpenCounts {
-  /** Items of work that the annotator holds or may take. */
+  /** Work items that the annotator has reserved or may take. */
   work: number;
-  /** Items in hand, checks among them. */
+  /** Reserved items, including checks. */
   held: number;
-  /** Checks that the annotator is through with. */
+  /** Checks that the annotator has finished. */
   finished: number;
 }
 
 /**
- * How many items an annotator has left, as the annotator sees it: as if the checks had been among them, so that each takes one
- * off when it is done with, like any item. Something is left as long as there is something to do.
+ * How many items the annotator has left, as the annotator sees it: as if the checks had been among them, so that each
+ * finished check takes one off, like any item. Never below the items that are reserved, and never 0 while work is left.
  */
 export const leftWithChecks = ({ work, held: reserved, finished }: OpenCounts): number =>
   Math.max(work - finished, reserved, Math.min(work, 1));

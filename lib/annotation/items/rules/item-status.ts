@@ -1,4 +1,4 @@
-// What an item's stored state means on the wire, and what it becomes when annotators are done with it.
+// What an item's stored state is called in the API, and what it becomes when annotators finish.
 import type { ItemStatus, ReviewStatus, WorkflowStatus } from "@/lib/contracts/shapes";
 
 interface ItemState {
@@ -6,7 +6,7 @@ interface ItemState {
   reviewStatus: ReviewStatus | null;
 }
 
-/** The state that people see: review takes the place of the stored status while it lasts. */
+/** The state that people see: while review lasts, it replaces the stored status. */
 export function workflowStatus({ status, reviewStatus }: ItemState, feedbackAddressed: boolean): WorkflowStatus {
   if (reviewStatus === "pending_review") return feedbackAddressed ? "resubmitted" : "in_review";
   if (reviewStatus === "rejected") return "needs_changes";
@@ -27,10 +27,10 @@ export interface Completion {
   /** Annotators who have completed the item, the caller included. */
   completedBy: number;
   annotationsRequired: number;
-  /** Fewest annotators that any required label of the queue has on the item; Infinity without required labels. */
+  /** For the required label with the fewest annotators on the item, their number; Infinity without required labels. */
   requiredLabelCoverage: number;
   requiresReview: boolean;
-  /** Of an item that a reviewer sent back: whether an annotator still owes changes. */
+  /** For an item that a reviewer sent back: whether an annotator still owes changes. */
   rework: { owed: boolean } | null;
 }
 

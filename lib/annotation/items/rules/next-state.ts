@@ -10,15 +10,17 @@ export type NextSeat = Omit<SeatRow, "itemId" | "userId" | "queueId" | "updatedA
 type NextItem = Pick<ItemRow, "openSeats" | "status" | "reviewStatus" | "completedAt"> & ReviewStamp;
 
 export interface NextState extends NextItem {
-  /** The annotator's seat; null leaves it as it is. */
+  /** The annotator's seat; null leaves it unchanged. */
   seat: NextSeat | null;
-  /** Whether what else the annotator has reserved in the queue is renewed with the seat. */
+  /** Whether the annotator's other reservations in the queue are renewed too. */
   renewsOthers: boolean;
-  /** Reserved seats that are given back, and are among the open ones: the own one, or of the others all or what has run out. */
+  /**
+   * Reservations to release, which become open seats: the annotator's own, all of the others', or only expired ones.
+   */
   returns: "own" | "others" | "expired" | null;
-  /** Which feedback this addresses: what was asked of the annotator, or all that was asked. */
+  /** Which feedback this addresses: the annotator's, or all of it. */
   feedback: "own" | "all" | null;
-  /** What becomes of the queue; null leaves it. It is completed only if nothing else is open in it. */
+  /** The queue's next status; null leaves it. It is completed only if nothing else is open in it. */
   queueStatus: "active" | "completed" | null;
 }
 
@@ -48,7 +50,10 @@ const noSeat: NextSeat = {
   activeAt: null,
 };
 
-/** The annotator at a seat: a new one, or the own one, renewed. Throws 409 `item_reserved` when others have all of them. */
+/**
+ * The annotator with a seat: a new one, or the annotator's own, renewed. Throws 409 `item_reserved` if others have all
+ * seats.
+ */
 export function seated(work: ItemContext, now: Date): NextState {
   const { queue, item, seat, others } = work;
   const state = asItIs(work);
@@ -78,10 +83,10 @@ export function seated(work: ItemContext, now: Date): NextState {
   };
 }
 
-/** Somebody else holds a seat whose time has not run out. */
+/** Somebody else has an unexpired reservation. */
 const isHeldByOthers = ({ others }: ItemContext): boolean => others.reserved > others.expired;
 
-/** After a submit of values under these labels. An item of a completed queue that had been skipped is work again. */
+/** After a submit of values under these labels. A skipped item of a completed queue becomes work again. */
 export function afterSubmit(work: ItemContext, labelIds: readonly string[], now: Date): NextState {
   const { item } = work;
   return {
@@ -95,15 +100,15 @@ export function afterSubmit(work: ItemContext, labelIds: readonly string[], now:
 export const reopened = ({ queue, item }: ItemContext): "active" | null =>
   queue.status === "completed" && item.purpose === "work" ? "active" : null;
 
-/** After a completion by itself. Throws like `completed`, and 409 when others have all the seats. */
+/** After a separate completion. Throws like `completed`, and 409 if others have all seats. */
 export function afterCompletionAlone(work: ItemContext, now: Date): NextState {
   assertLabelled(work.labels);
   return completed(work, work.seat?.state === "reserved" ? asItIs(work) : seated(work, now), [], now);
 }
 
 /**
- * After the annotator is done with the item. `state` is what came of it before, `labelIds` have got values with it.
- * Throws 400 unless the annotator has scored the item, every required label included.
+ * After the annotator has finished the item. `state` is the state before that; `labelIds` get values at the same time.
+ * Throws 400 unless the annotator has scored the item, including every required label.
  */
 export function completed(work: ItemContext, state: NextState, labelIds: readonly string[], now: Date): NextState {
   const labels = work.labels.map((label) => ({ ...label, scored: label.scored || labelIds.includes(label.id) }));
@@ -122,7 +127,7 @@ export function completed(work: ItemContext, state: NextState, labelIds: readonl
   };
 }
 
-/** What those who are done with the item make of it, with the seat that `state` gives the annotator. */
+/** The item's state, given everybody who has finished it, with the annotator's seat from `state`. */
 export function settled(work: ItemContext, state: NextState, now: Date): NextState {
   const { queue, item, others } = work;
   const seat = state.seat ?? work.seat;
@@ -141,7 +146,7 @@ export function settled(work: ItemContext, state: NextState, now: Date): NextSta
 const isOwed = (seat: Pick<NextSeat, "state" | "expiresAt"> | null): boolean =>
   seat?.state === "reserved" && seat.expiresAt === null;
 
-/** An item in another state; the last one that is completed completes the queue. */
+/** Changes the item's state. Completing the last item completes the queue. */
 function moved({ item, nearlyDone }: ItemContext, to: Pick<NextItem, "status" | "reviewStatus">, now: Date) {
   const isDone = to.status === "completed";
   // A completion stays on the day on which it happened.
@@ -149,7 +154,7 @@ function moved({ item, nearlyDone }: ItemContext, to: Pick<NextItem, "status" | 
   return { ...to, completedAt, queueStatus: isDone && nearlyDone ? ("completed" as const) : null };
 }
 
-/** What has been done at the item since it was read makes of it. */
+/** The next state of the item after the changes since it was read. */
 export const settledAnew = (work: ItemContext, now: Date): NextState => settled(work, asItIs(work), now);
 
 /** After an approval. */
@@ -159,13 +164,13 @@ export const approved = (work: ItemContext, stamp: ReviewStamp, now: Date): Next
   ...moved(work, { status: "completed", reviewStatus: "approved" }, now),
 });
 
-/** What an item that was put back to where it stood makes of its queue. */
+/** The queue's next status when an item returns to its earlier state. */
 export const putBack = (work: ItemContext, now: Date): NextState => {
   const state = { ...asItIs(work), ...moved(work, work.item, now) };
   return { ...state, queueStatus: state.status === "completed" ? state.queueStatus : reopened(work) };
 };
 
-/** After a skip. `someoneIsLeft` tells whether an annotator could still take the item, or holds it. */
+/** After a skip. `someoneIsLeft`: whether another annotator could still take the item, or has reserved it. */
 export function skipped(work: ItemContext, reason: string | null, someoneIsLeft: boolean, now: Date): NextState {
   const { item, seat } = work;
   return {
@@ -184,8 +189,8 @@ export function skipped(work: ItemContext, reason: string | null, someoneIsLeft:
 }
 
 /**
- * After the own seat was given back; without one, those of others, of which only managers take what has not run out. Null when
- * nobody has one.
+ * After the annotator's own seat was released. Without one, after the others' were: non-managers release only expired
+ * ones. Null if nobody has one.
  */
 export function released(work: ItemContext): NextState | null {
   const { item, seat, others, roles } = work;

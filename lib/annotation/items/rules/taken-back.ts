@@ -1,4 +1,4 @@
-// What taking back a submit or a skip makes of the item.
+// The item's state after an undone submission or skip.
 import type { BeforeSubmit } from "@/db/schema/annotation/submissions";
 import type { ItemContext } from "@/lib/annotation/items/read-work";
 import { expiryFor } from "@/lib/annotation/items/seats";
@@ -6,8 +6,9 @@ import { asItIs, type NextSeat, type NextState, reopened, seated, settled } from
 import { workUntil } from "./work-time";
 
 /**
- * After a submit was taken back, or a skip, of which `before` is null: the annotator has a seat again, a completed one without
- * expiry where it had been given back for changes. An item that no annotator works on is pending again.
+ * After an undo of a submission, or of a skip, for which `before` is null. The annotator has a seat again; a completed
+ * seat becomes a reservation without expiry if the item had been returned for changes. An item that no annotator works
+ * on is pending again.
  */
 export function takenBack(work: ItemContext, before: BeforeSubmit | null, now: Date): NextState {
   const { seat } = work;
@@ -21,7 +22,7 @@ export function takenBack(work: ItemContext, before: BeforeSubmit | null, now: D
   return { ...state, status, queueStatus: status === "completed" ? state.queueStatus : reopened(work) };
 }
 
-/** Whether a value of the annotator under a label is there after a submit was taken back. */
+/** Whether the annotator has a value under a label after the submission was undone. */
 const stays = (labelId: string, before: BeforeSubmit | null): boolean => before?.scores[labelId] !== null;
 
 function seatedAgain(work: ItemContext, before: BeforeSubmit | null, now: Date): NextState {

@@ -1,5 +1,5 @@
-// Time spent on an item: the gaps between an annotator's actions there (claiming, renewing, submitting, completing). A longer
-// gap than the cap was a pause.
+// Time spent on an item: the gaps between an annotator's actions on it (claiming, renewing, submitting, completing). A
+// gap longer than the cap counts as a pause.
 const GAP_CAP_MS = 5 * 60_000;
 
 export interface WorkTime {
@@ -16,7 +16,7 @@ export function workUntil(now: Date, before?: WorkTime): { workMs: number; activ
 /** Bucket b holds times from 2^(b/8) ms up to 2^((b+1)/8) ms, as db/functions/figures.sql counts them. */
 const BUCKETS_PER_OCTAVE = 8;
 
-/** The middle of the times in milliseconds, known to about 4 %; null when there are none. */
+/** The median time in milliseconds, accurate to about 4 %; null if there are none. */
 export function medianMs(seatsByBucket: ReadonlyMap<number, number>): number | null {
   const buckets = [...seatsByBucket].filter(([, seats]) => seats > 0).sort(([a], [b]) => a - b);
   const half = buckets.reduce((sum, [, seats]) => sum + seats, 0) / 2;

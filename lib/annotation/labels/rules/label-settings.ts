@@ -1,4 +1,4 @@
-// The settings of a label by its type, and what is wrong with them.
+// The settings of a label by its type, and their problems.
 import type { LabelType } from "@/lib/contracts/shapes";
 
 interface SettingsProblem {
@@ -70,7 +70,7 @@ const checks: Record<LabelType, Check> = {
   thumbs_up_down: () => null,
 };
 
-/** The first thing wrong with `settings`, or null. Empty settings mean the type's defaults. */
+/** The first problem in `settings`, or null. Empty settings mean the type's defaults. */
 export function settingsProblem(type: LabelType, settings: Settings): SettingsProblem | null {
   return Object.keys(settings).length === 0 ? null : checks[type](settings);
 }

@@ -1,4 +1,4 @@
-// The value that a label accepts, in one place for every way in: canonical form, blank, or what is wrong with it.
+// The values that a label accepts, checked in one place for all operations: canonical form, blank, or the problem.
 import type { LabelType } from "@/lib/contracts/shapes";
 
 export interface LabelRules {
@@ -11,7 +11,7 @@ export type CanonicalValue = Record<string, unknown>;
 
 type Reading = { kind: "value"; value: CanonicalValue } | { kind: "blank" } | { kind: "invalid"; message: string };
 
-/** The one key of each type's canonical object. */
+/** The only key of each type's canonical object. */
 export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected"> = {
   text: "text",
   numeric: "value",
@@ -36,14 +36,14 @@ export function readValue(label: LabelRules, input: unknown): Reading {
   return readers[label.type](label, bare);
 }
 
-/** The bare value inside a canonical object; what exports and statistics work with. */
+/** The bare value inside a canonical object, for exports and statistics. */
 export const bareValue = (type: LabelType, value: CanonicalValue): unknown => value[valueKeys[type]];
 
 function unwrap(type: LabelType, input: unknown): unknown {
   if (input === undefined) return null;
   if (input === null || typeof input !== "object" || Array.isArray(input)) return input;
   const key = valueKeys[type];
-  return key in input ? (input as CanonicalValue)[key] : undefined; // safe because arrays and null were ruled out
+  return key in input ? (input as CanonicalValue)[key] : undefined; // safe: arrays and null were ruled out
 }
 
 const readers: Record<LabelType, (label: LabelRules, bare: unknown) => Reading> = {
@@ -105,13 +105,13 @@ function readThumbs(label: LabelRules, bare: unknown): Reading {
 interface Option {
   label: string;
   value?: unknown;
-  /** Names that the option had: answers that were begun under them are its answers. */
+  /** Earlier names of the option: answers that began with them still count as its answers. */
   formerly?: string[];
 }
 
-/** The options of a categorical label; none when its settings are empty. */
+/** The options of a categorical label; none if its settings are empty. */
 export const optionsOf = (settings: Record<string, unknown>): Option[] =>
-  Array.isArray(settings.options) ? (settings.options as Option[]) : []; // safe because label-settings.ts checked them
+  Array.isArray(settings.options) ? (settings.options as Option[]) : []; // safe: label-settings.ts checked them
 
 function readCategorical(label: LabelRules, bare: unknown): Reading {
   const entries: unknown[] = Array.isArray(bare) ? bare : [bare];

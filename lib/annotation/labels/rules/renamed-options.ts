@@ -1,4 +1,4 @@
-// Options of a categorical label that get other names, with the answers following.
+// Renames options of a categorical label, together with the answers.
 import { optionsOf } from "./label-value";
 
 export interface Renaming {
@@ -10,7 +10,7 @@ type Settings = Record<string, unknown>;
 
 const namesOf = (settings: Settings): string[] => optionsOf(settings).map((option) => option.label);
 
-/** What is wrong with renaming options of `before` so that they are those of `after`; null when nothing is. */
+/** The problem with renaming options so that `before` becomes `after`; null if there is none. */
 export function renamingProblem(before: Settings, after: Settings, renamings: readonly Renaming[]): string | null {
   const [old, next] = [namesOf(before), namesOf(after)];
   const renamed = new Set(renamings.map(({ from }) => from));
@@ -26,7 +26,7 @@ export function renamingProblem(before: Settings, after: Settings, renamings: re
   return kept ? `${kept.from} is still among settings.options.` : null;
 }
 
-/** The settings with each renamed option's name changed, for who sends no others. */
+/** The settings with renamed options, for requests that send no other settings. */
 export const renamedSettings = (settings: Settings, renamings: readonly Renaming[]): Settings => ({
   ...settings,
   options: optionsOf(settings).map((option) => ({
@@ -36,8 +36,8 @@ export const renamedSettings = (settings: Settings, renamings: readonly Renaming
 });
 
 /**
- * The settings with each option's former names, by which answers that are still under way are read, and with what else was
- * said of it under its old name.
+ * The settings with each option's earlier names, so that answers in progress can still be read, and with the option's
+ * other settings under its new name.
  */
 export function withFormerNames(before: Settings, after: Settings, renamings: readonly Renaming[]): Settings {
   const taken = new Set(namesOf(after));

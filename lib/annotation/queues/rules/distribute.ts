@@ -1,4 +1,4 @@
-/** Work that an annotator has open, for load balancing. */
+/** An annotator's open work, for load balancing. */
 interface Load {
   userId: string;
   open: number;
@@ -9,7 +9,7 @@ export interface Assignment {
   userId: string;
 }
 
-/** Gives each item to `each` annotators in turn, the first turn being `offset`'s. Nobody gets an item twice. */
+/** Gives each item to `each` annotators in turn, starting at `offset`. Nobody gets an item twice. */
 export function roundRobin(
   itemIds: readonly string[],
   userIds: readonly string[],
@@ -25,7 +25,7 @@ export function roundRobin(
   );
 }
 
-/** Gives each item to the `each` annotators who have the least open work at that moment; ties go by the order given. */
+/** Gives each item to the `each` annotators with the least open work at that moment. Ties follow the given order. */
 export function loadBalanced(itemIds: readonly string[], loads: readonly Load[], each: number): Assignment[] {
   const current = loads.map((load, index) => ({ ...load, index }));
   return itemIds.flatMap((itemId) => {

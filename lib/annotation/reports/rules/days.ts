@@ -1,6 +1,6 @@
-// Days of a time zone, from counts by quarters of an hour.
+// Days of a time zone, from counts per quarter of an hour.
 
-/** `count` items were completed, `answered` is how often annotators completed one. */
+/** `count`: completed items. `answered`: how often annotators completed one. */
 export interface Day {
   date: string;
   count: number;
@@ -13,7 +13,7 @@ const dateIn = (timeZone: string): ((instant: Date) => string) => {
   return (instant) => format.format(instant);
 };
 
-/** The dates of so many days up to the one that it is now, the earliest first. */
+/** The dates of this many days up to today, earliest first. */
 export function lastDates(now: Date, timeZone: string, days: number): string[] {
   const today = new Date(`${dateIn(timeZone)(now)}T00:00:00Z`);
   return Array.from({ length: days }, (_, index) => {
@@ -30,7 +30,7 @@ interface Period {
   answered: number;
 }
 
-/** Sums by day, in the order of `dates`; days without any are left out. */
+/** Sums by day, in the order of `dates`. Days without any are left out. */
 export function daysOf(periods: readonly Period[], dates: readonly string[], timeZone: string): Day[] {
   const date = dateIn(timeZone);
   const days = new Map(dates.map((day): [string, Day] => [day, { date: day, count: 0, answered: 0 }]));

@@ -15,5 +15,5 @@ const byRank: readonly QueueRole[] = ["manager", "reviewer", "annotator"];
 export const highestRole = (roles: readonly QueueRole[]): QueueRole | null =>
   byRank.find((role) => roles.includes(role)) ?? null;
 
-/** Roles without doubles, highest first. */
+/** Roles without duplicates, highest first. */
 export const orderedRoles = (roles: readonly string[]): QueueRole[] => byRank.filter((role) => roles.includes(role));

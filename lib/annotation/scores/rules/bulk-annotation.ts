@@ -1,4 +1,4 @@
-// What a record of bulk annotation says, and what is wrong with it.
+// Reads a record of bulk annotation, and finds its problems.
 
 import {
   type CanonicalValue,
@@ -21,7 +21,7 @@ const fieldOf: Record<LabelType, (typeof fields)[number]> = {
   categorical: "value_str_list",
 };
 
-/** Why nothing of a record can be saved; null when something may be. */
+/** Why nothing of a record can be saved; null if something can. */
 export function recordProblem({ annotations, notes }: GivenRecord): { error: string; note_index?: number } | null {
   if (!annotations?.length && !notes?.length) return { error: "Give annotations or notes." };
   if ((annotations?.length ?? 0) > MAX_ENTRIES) return { error: `At most ${MAX_ENTRIES} annotations a record.` };
@@ -30,7 +30,7 @@ export function recordProblem({ annotations, notes }: GivenRecord): { error: str
   return long === -1 ? null : { error: `At most ${MAX_NOTE_LENGTH} characters a note.`, note_index: long };
 }
 
-/** The canonical value of an annotation, or what is wrong with it. */
+/** The canonical value of an annotation, or its problem. */
 export function readAnnotation(
   label: LabelRules,
   annotation: GivenAnnotation,
@@ -45,7 +45,7 @@ export function readAnnotation(
   return { problem: reading.kind === "invalid" ? reading.message : `${label.name} may not be blank.` };
 }
 
-/** Here, and only here, stars come in fractions too: they are often averages of what others gave. */
+/** Only here, stars can be fractions: they are often averages of other people's ratings. */
 function readFraction(label: LabelRules, rating: number): { value: CanonicalValue } | { problem: string } {
   const stars = typeof label.settings.no_of_stars === "number" ? label.settings.no_of_stars : DEFAULT_STARS;
   if (rating >= 1 && rating <= stars) return { value: { rating } };

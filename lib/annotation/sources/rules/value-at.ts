@@ -1,6 +1,6 @@
 /**
- * The value at a dotted path. Keys may have dots themselves: the longest key that exists is taken first. A path leads into a
- * text that holds JSON as well. Undefined where there is nothing.
+ * The value at a dotted path. Keys may contain dots: the longest existing key is taken first. A path also leads into
+ * text that is JSON. Undefined if nothing is there.
  */
 export function valueAt(value: unknown, path: string): unknown {
   const container = typeof value === "string" ? objectIn(value) : value;

@@ -1,4 +1,4 @@
-// What a version of a template says: all that decides its score. Kept as it is, and never changed.
+// A version's definition: everything that decides its score. Stored as it is, and never changed.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
@@ -44,7 +44,7 @@ export const templateDefinition = z.object({
   output: z.enum(evalOutputs),
   required_keys: list(key, MAX_KEYS),
   optional_keys: list(key, MAX_KEYS),
-  /** Of a judged template: what is asked, with {{key}} for each input. */
+  /** For judged templates: the question, with {{key}} for each input. */
   instructions: text.nullable(),
   messages: list(z.object({ role: z.enum(["system", "user", "assistant"]), content: text }), 50),
   few_shot_examples: list(fewShot, 20),
@@ -59,11 +59,11 @@ export const templateDefinition = z.object({
   code: text.nullable(),
   code_language: z.enum(["python", "javascript"]).nullable(),
   error_localizer_enabled: z.boolean(),
-  /** Of a composite template; null where the scores of its parts are not combined. */
+  /** For composite templates; null if the scores of the parts are not combined. */
   aggregation: z.enum(aggregations).nullable(),
-  /** Of a judged template: which rows of ground truth the judge sees as further examples. */
+  /** For judged templates: which rows of ground truth the judge sees as further examples. */
   ground_truth: exampleSource.optional(),
-  /** Which templates may be its parts. */
+  /** Which templates can be its parts. */
   composite_child_axis: z.enum(compositeAxes).optional(),
   children: list(z.object({ template_id: id, weight: z.number().min(0).max(1000) }), 50),
 });

@@ -1,4 +1,4 @@
-// The filter contract of tables: which operators a type takes, and what each of them compares with.
+// The filters of tables: which operators each type has, and what they compare with.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 
@@ -52,7 +52,7 @@ const aliasOf = {
   list: "array",
   json: "array",
 } as const satisfies Record<string, FilterType>;
-const aliases = Object.keys(aliasOf) as (keyof typeof aliasOf)[]; // safe because it is a constant
+const aliases = Object.keys(aliasOf) as (keyof typeof aliasOf)[]; // safe: it is a constant
 
 const columnTypes = [
   "SYSTEM_METRIC",

@@ -1,4 +1,4 @@
-// What a run looks like, wherever one is shown.
+// A run, as every operation shows it.
 import { z } from "zod";
 import { id, timestamp } from "@/lib/contracts/shapes";
 import { cellOutcomes, evalRunStatuses, runKinds } from "../names";
@@ -7,20 +7,20 @@ const micros = z.int().meta({ description: "Micro-dollars: millionths of a US do
 
 export const unpricedCalls = z
   .int()
-  .meta({ description: "Answers of models without a price: their cost is not known, and in no sum" });
+  .meta({ description: "Answers of models without a price; their cost is unknown and in no total" });
 
 export const judgedInputs = z.record(z.string(), z.string()).nullable().meta({
   description:
-    "What was judged, as it was then, the first 300 characters of each input. Empty where nothing was judged; null in runs from before inputs were kept",
+    "The inputs that were judged, the first 300 characters of each. Empty if nothing was judged; null in old runs that did not store inputs",
 });
 
 export const outcomeCounts = {
   total: z.int(),
-  open: z.int().meta({ description: "Not evaluated yet, or never where the run has ended" }),
+  open: z.int().meta({ description: "Not evaluated yet; after the end of the run, never evaluated" }),
   scored: z.int(),
   unscored: z.int(),
   error: z.int(),
-  answered: z.int().meta({ description: "Cells of a prompt, which has no score" }),
+  answered: z.int().meta({ description: "Answered cells of a prompt, which have no score" }),
 };
 
 const runEvaluation = z
@@ -31,23 +31,22 @@ const runEvaluation = z
     user_eval_id: id.nullable(),
     template_id: id.nullable(),
     version: z.int().nullable().meta({ description: "Number of the template's version, pinned at the start" }),
-    fingerprint: z.string().meta({ description: "Scores of one fingerprint can be compared" }),
+    fingerprint: z.string().meta({ description: "Scores with the same fingerprint can be compared" }),
     model: z.string().nullable(),
     params: z.record(z.string(), z.unknown()),
-    mapping: z.record(z.string(), z.string()).meta({ description: "Input → column's id" }),
+    mapping: z.record(z.string(), z.string()).meta({ description: "Input → column id" }),
     column_id: id.nullable(),
     reason_column_id: id.nullable(),
     ...outcomeCounts,
     passed: z.int(),
     failed: z.int(),
     mean_score: z.number().nullable().meta({
-      description:
-        "Of the scored cells whose score is a number; null where there are none, as for labels that count nothing",
+      description: "Mean of the numeric scores; null if there are none, as for labels without scores",
     }),
     coverage: z
       .number()
       .nullable()
-      .meta({ description: "Scored cells of those that have ended; null before the first" }),
+      .meta({ description: "Share of scored cells among those that have ended; null before the first" }),
     cost_micros: micros.nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
     unpriced_calls: unpricedCalls,
   })
@@ -60,7 +59,7 @@ export const listedRun = z
     name: z.string(),
     kind: z.enum(runKinds),
     status: z.enum(evalRunStatuses),
-    reason: z.string().nullable().meta({ description: "Why it stands still, or has ended before its end" }),
+    reason: z.string().nullable().meta({ description: "Why it waits, or ended early" }),
     rows: z.int(),
     repeats: z.int(),
     at_once: z.int(),
@@ -69,10 +68,10 @@ export const listedRun = z
     estimated_micros: micros.nullable(),
     spent_micros: micros.nullable().meta({
       description:
-        "What it has cost, with the calls whose answers were lost when a process was killed: of the calls whose cost is known, null where none is",
+        "Cost of the calls whose cost is known, including calls whose answers were lost when a process was killed; null if no cost is known",
     }),
     unpriced_calls: unpricedCalls,
-    grades_again: id.nullable().meta({ description: "The run whose rows it grades again" }),
+    grades_again: id.nullable().meta({ description: "The run whose rows it evaluates again" }),
     created_by: z.string().nullable(),
     created_at: timestamp,
     started_at: timestamp.nullable(),
@@ -86,23 +85,23 @@ export const runDetail = listedRun.extend({
   evaluations: z.array(runEvaluation),
   run_before: z.object({ id, name: z.string() }).nullable().meta({
     description:
-      "The newest earlier run over the dataset that has ended and has an evaluation in common with it; null while this one goes on",
+      "The newest earlier run over the dataset that has ended and shares an evaluation with this one; null while this run is in progress",
   }),
 });
 export type RunDetail = z.infer<typeof runDetail>;
 
-/** What starting answers with. */
+/** The answer to a started run. */
 export const startedRun = z.object({ run_id: id, name: z.string(), status: z.enum(evalRunStatuses), cells: z.int() });
 
 export const runCell = z
   .object({
     evaluation_id: id,
     row_id: id,
-    row: z.int().nullable().meta({ description: "The row's number in the dataset, from 1; null once it is deleted" }),
+    row: z.int().nullable().meta({ description: "The row's number in the dataset, from 1; null if it was deleted" }),
     inputs: judgedInputs,
     repeat: z.int(),
-    position: z.int().meta({ description: "Place in the run: rows in order, then evaluations, then repeats" }),
-    outcome: z.enum(cellOutcomes).nullable().meta({ description: "null while it is open" }),
+    position: z.int().meta({ description: "Position in the run: rows in order, then evaluations, then trials" }),
+    outcome: z.enum(cellOutcomes).nullable().meta({ description: "Null while the cell is open" }),
     score: z.number().nullable(),
     label: z.string().nullable(),
     passed: z.boolean().nullable(),

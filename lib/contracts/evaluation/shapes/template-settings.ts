@@ -43,7 +43,7 @@ export const settings = z.object({
   }),
 });
 
-/** The settings of a version as it shows them: what it has not is null. */
+/** The settings of a version as the API shows them: a missing setting is null. */
 export const settingsSnapshot = settings.extend({
   instructions: settings.shape.instructions.nullable(),
   model: settings.shape.model.nullable(),
@@ -53,7 +53,7 @@ export type SettingsSnapshot = z.infer<typeof settingsSnapshot>;
 
 export type TemplateSettings = z.infer<typeof settings>;
 
-/** Those of a request's fields that decide scores. */
+/** The fields of a request that decide scores. */
 export const settingsIn = (input: TemplateSettings): TemplateSettings =>
   Object.fromEntries(Object.entries(input).filter(([name, value]) => name in settings.shape && value !== undefined));
 

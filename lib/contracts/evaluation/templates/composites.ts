@@ -1,4 +1,4 @@
-// Composite templates by their own doors: the parts by id, and each part's result.
+// Composite templates, with their own operations: the parts by id, and each part's result.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../../define";
@@ -134,7 +134,7 @@ export const runCompositeTemplate = define({
   body: z.object({
     mapping: mapping.meta({ description: "Input name → data" }),
     model: modelName.nullish().meta({ description: "The judge to use instead of those of the parts" }),
-    config: givenObject.nullish().meta({ description: "May hold run_config with a pass_threshold" }),
+    config: givenObject.nullish().meta({ description: "May contain run_config with a pass_threshold" }),
     error_localizer: z.boolean().optional(),
     input_data_types: givenObject.optional(),
     ...runContexts,

@@ -1,4 +1,4 @@
-// Rows with known outputs, of which a template's judge sees the most similar ones as examples.
+// Rows with known outputs. A template's judge sees the most similar ones as examples.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { MAX_KEY } from "@/lib/contracts/limits";
@@ -119,7 +119,7 @@ export const setGroundTruthConfig = define({
   path: `${base}ground-truth-config/`,
   tag,
   summary: "Set how a template uses ground truth",
-  description: `The judge sees rows as further examples. In mode auto these are the rows that share the most words with the inputs, from the threshold on; in mode manual the first rows. An input or role that is not mapped finds the column of its name. The configuration and its mappings are part of the version: a change makes a new one, which becomes the current one. With enabled false or mode disabled nothing is used, and other fields are not kept. ${JUDGED_ONLY}`,
+  description: `The judge sees rows as further examples. In mode auto these are the rows that share the most words with the inputs, from the threshold on; in mode manual the first rows. An input or role that is not mapped uses the column with its name. The configuration and its mappings are part of the version: a change makes a new one, which becomes the current one. With enabled false or mode disabled nothing is used, and other fields are not stored. ${JUDGED_ONLY}`,
   errors: ["invalid"],
   params,
   body: z.object({

@@ -69,7 +69,7 @@ export const callEvaluation = z
 
 const nothing = z.null();
 
-/** Of a call by phone alone. */
+/** Only for phone calls. */
 const spoken = z.number().nullable();
 
 export const callRecord = z

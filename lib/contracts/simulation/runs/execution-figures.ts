@@ -1,4 +1,4 @@
-// Figures of an execution: its KPIs, its verdict, and beside another one.
+// Figures of an execution: its KPIs, its verdict, and a comparison with another execution.
 import { z } from "zod";
 import { define } from "../../define";
 import { unpricedCalls } from "../../evaluation/shapes/run-shapes";

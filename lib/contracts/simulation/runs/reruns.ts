@@ -1,4 +1,4 @@
-// Running executions of a run test again, evaluating them anew, deleting them, and summarizing their evaluations.
+// Operations on several executions of a run test: rerun, evaluate again, delete, and summarize evaluations.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../../define";

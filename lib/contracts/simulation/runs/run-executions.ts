@@ -1,4 +1,4 @@
-// Starting a run test, and the executions that it has had.
+// Starts a run test, and lists its executions.
 import { z } from "zod";
 import { define } from "../../define";
 import { unpricedCalls } from "../../evaluation/shapes/run-shapes";

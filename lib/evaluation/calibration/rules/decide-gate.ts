@@ -3,7 +3,7 @@ import type { Bounds } from "../../statistics/estimate";
 
 interface Evidence {
   hasEnded: boolean;
-  /** Scored cells of all; null where there are none. */
+  /** The share of cells that are scored; null if there are none. */
   coverage: number | null;
   leastCoverage: number;
   leastPassRate: number;
@@ -12,7 +12,7 @@ interface Evidence {
   rate: { interval: Bounds | null; reason: string | null };
 }
 
-/** A verdict is only as sure as its interval: what lies across the requirement is undecided. */
+/** A verdict is only as sure as its interval. An interval that includes the requirement is undecided. */
 export function decideGate({ hasEnded, coverage, leastCoverage, leastPassRate, problems, rate }: Evidence) {
   const { interval } = rate;
   const reasons = [

@@ -1,4 +1,4 @@
-// What a confusion of people and judge tells, and whether it allows the judge to be a gate.
+// What a confusion table of people and judge shows, and whether the judge may be a gate.
 import { bootstrap, LEAST_ITEMS } from "@/lib/annotation/agreement/bootstrap";
 import { cohenKappa } from "@/lib/annotation/agreement/coefficients/cohen-kappa";
 import type { Cell } from "@/lib/annotation/agreement/contingency";
@@ -22,7 +22,7 @@ interface CalibrationFigures {
   bias: { value: number | null; interval: Bounds | null; p: number | null };
 }
 
-/** Fewer say next to nothing of how the judge errs on their side. */
+/** With fewer items on a side, its error rate says next to nothing. */
 const LEAST_OF_EACH = 10;
 const CATEGORIES = ["fail", "pass"];
 
@@ -31,16 +31,16 @@ const rateOf = (part: number, items: number): Rate =>
     ? { value: null, interval: null, items }
     : { value: part / items, interval: wilson(part / items, items), items };
 
-/** Of fewer items of a side the interval covers less than it says (bench/intervals.ts). */
+/** With fewer items on a side, the interval covers less than 95 % (bench/intervals.ts). */
 const LEAST_FOR_INTERVAL = 15;
 
-/** Of the items that people passed, or of those that they failed. */
+/** The rate over the items that people passed, or over those that they failed. */
 function sideRateOf(part: number, items: number): Rate {
   const rate = rateOf(part, items);
   return items < LEAST_FOR_INTERVAL ? { ...rate, interval: null } : rate;
 }
 
-/** The seed decides κ's interval. */
+/** The seed fixes the random resampling behind κ's interval. */
 export function figuresOf(confusion: Confusion, seed: string, resamples = 1000): CalibrationFigures {
   const { truePass, falsePass, trueFail, falseFail } = confusion;
   const [passes, fails] = [truePass + falseFail, trueFail + falsePass];
@@ -66,7 +66,7 @@ function kappaOf(
   seed: string,
   resamples: number,
 ): Rate {
-  // People's category, then the judge's.
+  // People's category first, then the judge's.
   const cells: Cell[] = [
     { items: truePass, first: 1, second: 1 },
     { items: falseFail, first: 1, second: 0 },

@@ -1,17 +1,17 @@
-// Whether what a template has said is what was expected of it.
+// Whether a template's result meets the expected result.
 import type { ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
 import type { Outcome } from "@/lib/contracts/evaluation/names";
 import { isRecord } from "@/lib/records";
 
 export interface CaseResult {
   outcome: Outcome;
-  /** As the wire shows it. */
+  /** In the API's form. */
   output: unknown;
   score: number | null;
   passed: boolean | null;
 }
 
-/** An error meets no expectation, not even that of no score. */
+/** An error meets no expectation, not even the expectation of no score. */
 export function meets(expected: ExpectedVerdict, { outcome, output, score, passed }: CaseResult): boolean {
   if (outcome !== "scored") return outcome === "unscored" && expected.kind === "unscored";
   switch (expected.kind) {
@@ -28,7 +28,7 @@ export function meets(expected: ExpectedVerdict, { outcome, output, score, passe
   }
 }
 
-/** The labels of an output: a label, several, or those beside a score. */
+/** The labels of an output: one label, several, or those beside a score. */
 function labelsOf(output: unknown): string[] {
   const labels = isRecord(output) ? (output.choices ?? output.choice ?? []) : output;
   return [labels].flat().map(String);

@@ -1,8 +1,8 @@
-// In what two evaluations differ, where their fingerprints do.
+// What differs between two evaluations whose fingerprints differ.
 import { isDeepStrictEqual } from "node:util";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 
-/** What decides a score, as a run has pinned it. */
+/** Everything that decides a score, as a run has pinned it. */
 export interface Pinned {
   fingerprint: string;
   templateId: string | null;
@@ -12,7 +12,7 @@ export interface Pinned {
   model: string | null;
   params: Readonly<Record<string, unknown>>;
   passThreshold: number | null;
-  /** Input → where it comes from. Only the names decide a score. */
+  /** Input → where it comes from. Only the names of inputs decide a score. */
   mapping: Readonly<Record<string, unknown>>;
   childVersions: Readonly<Record<string, number>>;
 }
@@ -46,10 +46,10 @@ const texts: Record<Difference["what"], (pinned: Pinned) => string> = {
 const inOrder = (record: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Empty where the fingerprints are the same. Where what is shown is alike, the versions differ in what is not. */
+/** Empty if the fingerprints are equal. If all texts are alike, the versions differ in something that is not shown. */
 export function differencesOf(first: Pinned, second: Pinned): Difference[] {
   if (first.fingerprint === second.fingerprint) return [];
-  // Safe because the keys of `texts` are the names of differences.
+  // Safe: the keys of `texts` are the names of differences.
   const all = (Object.keys(texts) as Difference["what"][]).map((what) => ({
     what,
     first: texts[what](first),
@@ -61,6 +61,6 @@ export function differencesOf(first: Pinned, second: Pinned): Difference[] {
   return [{ what: "version", first: versionOf(first), second: versionOf(second) }];
 }
 
-/** Numbers of versions say nothing where the definitions are equal. */
+/** Version numbers say nothing if the definitions are equal. */
 const isPartOfTemplate = ({ what }: Difference, first: Pinned, second: Pinned): boolean =>
   what === "version" && first.definition !== null && isDeepStrictEqual(first.definition, second.definition);

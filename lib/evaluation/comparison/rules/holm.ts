@@ -1,6 +1,6 @@
 /**
- * p-values that hold for all of them together: Holm (1979), "A simple sequentially rejective multiple test procedure",
- * Scandinavian Journal of Statistics 6. In the order in which they came.
+ * Corrects p-values for multiple tests; keeps their order. Holm (1979), "A simple sequentially rejective multiple test
+ * procedure", Scandinavian Journal of Statistics 6.
  */
 export function holm(chances: readonly number[]): number[] {
   const order = chances.map((p, index) => ({ p, index })).toSorted((one, other) => one.p - other.p);

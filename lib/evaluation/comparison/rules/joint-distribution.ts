@@ -3,8 +3,8 @@ import type { PairGroup } from "../../statistics/compare-pairs";
 const BINS = 10;
 
 /**
- * How many rows were given what by both runs. Few values have a bin each; many are put into equal steps from 0 to 1, or from the
- * least to the greatest where they leave that.
+ * How many rows got each pair of values from the two runs. A few distinct values get a bin each. Many are binned in
+ * equal steps from 0 to 1, or from the lowest to the highest if they exceed that.
  */
 export function jointDistribution(groups: readonly PairGroup[]) {
   const values = [...new Set(groups.flatMap(({ first, second }) => [first, second]))].toSorted((one, two) => one - two);

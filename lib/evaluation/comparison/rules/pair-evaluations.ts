@@ -13,8 +13,8 @@ export interface Pair<T> {
 }
 
 /**
- * The evaluations of two runs that ask the same: those of one metric, then those of one template under one name, then the only ones
- * that are left of a template in both. Each once.
+ * Pairs the evaluations of two runs: first those of one metric, then those of one template with the same name, then
+ * templates with one evaluation left in each run. No evaluation is paired twice.
  */
 export function pairEvaluations<T extends Paired>(first: readonly T[], second: readonly T[]): Pair<T>[] {
   const partners = new Map<T, T>();

@@ -1,4 +1,4 @@
-// From the answers of a queue to what its items are.
+// From the answers of a queue to the most likely answer of each item.
 
 import {
   accuracyOf,
@@ -22,13 +22,13 @@ export interface Consensus {
   model: ConsensusModel;
   /** How many answers each annotator gave, in their order. */
   answerCounts: number[];
-  /** Of items that have answers, and of those that have none. */
+  /** All items, with or without answers. */
   items: { itemId: string; answers: number; posterior: readonly number[]; uncertainty: number; disagreement: number }[];
 }
 
 const MOST_VALUES = 50;
 const MOST_ANNOTATORS = 500;
-/** As many as one doubtful answer: it keeps few answers from being believed or condemned outright. */
+/** The weight of the prior, in answers: it keeps few answers from being fully believed or fully dismissed. */
 const PSEUDO_ANSWERS = 1;
 
 /** The model of the items, or the reason why there is none. */
@@ -70,7 +70,7 @@ export function consensusOf(items: readonly AnsweredItem[], scale: readonly stri
   };
 }
 
-/** The part of an item's answers that are not the most frequent one. */
+/** The share of an item's answers that differ from the most frequent one. */
 function disagreementOf(answers: ReadonlyMap<string, string>): number {
   if (answers.size === 0) return 0;
   const counts = new Map<string, number>();
@@ -79,10 +79,11 @@ function disagreementOf(answers: ReadonlyMap<string, string>): number {
 }
 
 /**
- * How common each value is, and as many items as the open ones are worth: what is observed of a share p, Σ(t − p)²/(p(1 − p)) for
- * posteriors t, is all of it where items are certain; Louis (1982), "Finding the observed information matrix when using the EM
- * algorithm", Journal of the Royal Statistical Society B 44. A 95 % interval is not told: it would leave out that the annotators'
- * errors are estimates too, and holds a rare value's true share half of the time.
+ * How common each value is, and how many items the uncertain posteriors are worth. The observed information on a share
+ * p is Σ(t − p)²/(p(1 − p)) for posteriors t, which is complete if all items are certain. Louis (1982), "Finding the
+ * observed information matrix when using the EM algorithm", Journal of the Royal Statistical Society B 44. We give no
+ * 95 % interval: it would ignore that annotators' error rates are estimates too, and would cover a rare value's true
+ * share only half of the time.
  */
 export function sharesOf({ values, items, model }: Consensus): {
   value: string;
@@ -100,7 +101,10 @@ export function sharesOf({ values, items, model }: Consensus): {
   });
 }
 
-/** Whether more annotation would tell little: by what chance leaves open of the shares, if the annotators' errors were known. */
+/**
+ * Whether more annotation would add little: judged by the uncertainty of the shares, as if annotators' error rates were
+ * known.
+ */
 export function stopRule(shares: readonly { width: number }[], items: number, targetWidth: number) {
   const width = Math.max(...shares.map((share) => share.width));
   const needed = Math.ceil(items * (width / targetWidth) ** 2);

@@ -1,4 +1,4 @@
-// Which rows of ground truth become examples for a judge.
+// Which ground truth rows become examples for a judge.
 import type { ExampleSource, TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { fMeasure, occurrences, shared, total, words } from "../../metrics/tokens";
 import { exampleOf, readFeedback } from "../../templates/rules/feedback";
@@ -11,7 +11,7 @@ type Scale = Parameters<typeof readFeedback>[0];
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 const textOfAll = (values: readonly unknown[]): string => values.map(textOf).join("\n");
 
-/** The share of common words of two texts, from 0 to 1 (Dice). */
+/** The share of words that two texts have in common, from 0 to 1 (Dice). */
 export function similarity(one: string, other: string): number {
   const [left, right] = [occurrences(words(one)), occurrences(words(other))];
   const [leftTotal, rightTotal] = [total(left), total(right)];
@@ -20,7 +20,7 @@ export function similarity(one: string, other: string): number {
   return fMeasure(common / leftTotal, common / rightTotal);
 }
 
-/** The rows that share words with a text, the most similar first, and of equal ones the earlier first. */
+/** The rows that share words with a text, most similar first. Ties keep their order. */
 export function mostSimilar(rows: readonly Row[], columns: readonly string[], text: string) {
   return rows
     .map((row, index) => ({ row, index, similarity: similarity(textOfAll(columns.map((name) => row[name])), text) }))
@@ -28,7 +28,7 @@ export function mostSimilar(rows: readonly Row[], columns: readonly string[], te
     .toSorted((one, other) => other.similarity - one.similarity || one.index - other.index);
 }
 
-/** A row as an example; null where its output is none of the template, or it is too long. */
+/** A row as an example; null if its output does not fit the template, or if it is too long. */
 function exampleIn(row: Row, { variable_mapping, role_mapping }: ExampleSource, scale: Scale): Example | null {
   const { expected_output: outputColumn, reason: reasonColumn } = role_mapping;
   const value = outputColumn === undefined ? undefined : row[outputColumn];

@@ -1,4 +1,4 @@
-// Agreement beyond chance, by the measures of annotation.
+// Agreement beyond chance, by the measures that annotation uses.
 import { cohenKappa } from "@/lib/annotation/agreement/coefficients/cohen-kappa";
 import { fleissKappa } from "@/lib/annotation/agreement/coefficients/fleiss-kappa";
 import { generalizedFleissKappa } from "@/lib/annotation/agreement/coefficients/generalized-fleiss-kappa";
@@ -26,7 +26,7 @@ function kappa({ output, expected }: LabelPairs) {
   return cohenKappa({ categories, cells });
 }
 
-/** Throws `Unscored` unless each row has the same number of counts, whole and not negative. */
+/** Throws `Unscored` unless all rows have the same number of counts, each a whole number and not negative. */
 function countMatrix(rows: readonly unknown[]) {
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
   return rows.map((row, index) => {

@@ -43,8 +43,8 @@ export function balancedAccuracy({ output, expected }: LabelPairs): number {
 }
 
 /**
- * Matthews' correlation, for any number of labels: Gorodkin (2004), "Comparing two K-category assignments by a K-category
- * correlation coefficient". Throws `Unscored` where one side has one label only.
+ * Matthews' correlation for any number of labels: Gorodkin (2004), "Comparing two K-category assignments by a
+ * K-category correlation coefficient". Throws `Unscored` if one side has only one label.
  */
 export function matthews({ output, expected }: LabelPairs): number {
   const [predicted, actual] = [occurrences(output), occurrences(expected)];
@@ -62,8 +62,9 @@ export function matthews({ output, expected }: LabelPairs): number {
 }
 
 /**
- * Mean −ln of the probability given to the right label: Good (1952), "Rational Decisions". Probabilities are kept from 0 and 1 by
- * 2⁻⁵², and a row is divided by its sum. A number is the probability of the label 1; a row has one for each label in order.
+ * Mean −ln of the probability of the right label: Good (1952), "Rational Decisions". Probabilities are kept 2⁻⁵² away
+ * from 0 and 1, and each row is divided by its sum. A number is the probability of label 1. A row has one probability
+ * per label, in order.
  */
 export function logLoss(probabilities: readonly (number | readonly number[])[], labels: readonly string[]): number {
   const names = [...new Set(labels)].sort();

@@ -1,4 +1,4 @@
-// Labels against labels.
+// Metrics that compare labels with labels.
 
 import { always, equalOrNot } from "../empty";
 import { type MetricInput, numberOf } from "../metric-input";

@@ -1,4 +1,4 @@
-// Numbers against numbers.
+// Metrics that compare numbers with numbers.
 
 import { meanOf } from "@/lib/mean";
 import { always } from "../empty";
@@ -13,7 +13,7 @@ const NUMBERS =
   "Numbers are lists, JSON lists or one value. A member that is not a finite number leaves the row without a score.";
 const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not scored.";
 
-/** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` where a side does not vary. */
+/** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` if a side does not vary. */
 function pearson(xs: readonly number[], ys: readonly number[]): number {
   const [meanX, meanY] = [meanOf(xs) ?? 0, meanOf(ys) ?? 0];
   let [both, squaresX, squaresY] = [0, 0, 0];
@@ -27,7 +27,7 @@ function pearson(xs: readonly number[], ys: readonly number[]): number {
   return Math.max(-1, Math.min(1, both / (Math.sqrt(squaresX) * Math.sqrt(squaresY))));
 }
 
-/** Places in ascending order; equals share the mean of theirs. */
+/** Ranks in ascending order; equal values share their mean rank. */
 function ranks(numbers: readonly number[]): number[] {
   const order = numbers.map((number, index) => ({ number, index })).sort((a, b) => a.number - b.number);
   const places = new Array<number>(numbers.length);
@@ -46,7 +46,7 @@ const spearman = (xs: readonly number[], ys: readonly number[]): number => pears
 const squaredErrors = (output: readonly number[], expected: readonly number[]): number =>
   output.reduce((sum, value, index) => sum + (value - (expected[index] ?? 0)) ** 2, 0);
 
-/** 1 − Σ(y−ŷ)²/Σ(y−ȳ)². Throws `Unscored` where the expected numbers do not vary. */
+/** 1 − Σ(y−ŷ)²/Σ(y−ȳ)². Throws `Unscored` if the expected numbers do not vary. */
 function rSquared(output: readonly number[], expected: readonly number[]): number {
   const centre = meanOf(expected) ?? 0;
   const spread = expected.reduce((sum, value) => sum + (value - centre) ** 2, 0);

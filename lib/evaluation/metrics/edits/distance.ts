@@ -1,12 +1,12 @@
-// Edits between two sequences, whatever their members are.
+// Edit distances between two sequences of any members.
 import { distance as bitParallel } from "fastest-levenshtein";
 import { within } from "../unscored";
 
-/** Cells that are looked at: 32 of them a step by bits, one a step where hits are counted as well. */
+/** Limits on matrix cells: the bit-parallel method does 32 cells a step, counting hits does one. */
 const MOST_BY_BITS = 2_000_000_000;
 const MOST_CELLS = 60_000_000;
 
-/** Both without what they begin and end with in common, which changes neither edits nor the most hits. */
+/** Both without their common start and end. Neither the edits nor the most hits depend on these. */
 function trimmed<T>(one: readonly T[], other: readonly T[]) {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -18,8 +18,8 @@ function trimmed<T>(one: readonly T[], other: readonly T[]) {
 }
 
 /**
- * The least number of insertions, deletions and substitutions: Levenshtein (1966), by the bit-parallel method of Myers (1999).
- * Throws `Unscored` above 2·10⁹ pairs of members.
+ * The least number of insertions, deletions and substitutions: Levenshtein (1966), by the bit-parallel method of Myers
+ * (1999). Throws `Unscored` above 2·10⁹ pairs of members.
  */
 export function levenshtein(first: readonly string[], second: readonly string[]): number {
   const { one, other } = trimmed(first, second);
@@ -29,7 +29,10 @@ export function levenshtein(first: readonly string[], second: readonly string[])
   return bitParallel(asUnits(one, ids, 0), asUnits(other, ids, 1));
 }
 
-/** Numbers from 2 for what stands on both sides: at most √(2·10⁹), which fits 16 bits. What stands on one side is that side's number. */
+/**
+ * Numbers from 2 for members of both sides: at most √(2·10⁹), which fits 16 bits. A member of one side only gets that
+ * side's number.
+ */
 function sharedIds(one: readonly string[], other: readonly string[]): Map<string, number> {
   const there = new Set(other);
   const ids = new Map<string, number>();
@@ -49,14 +52,16 @@ export interface Alignment {
   readonly edits: number;
 }
 
-/** Of the alignments with the fewest edits, one with the most hits. Throws `Unscored` above 6·10⁷ pairs of members. */
+/**
+ * Among the alignments with the fewest edits, one with the most hits. Throws `Unscored` above 6·10⁷ pairs of members.
+ */
 export function align(reference: readonly string[], hypothesis: readonly string[]): Alignment {
   const { one, other, same } = trimmed(reference, hypothesis);
   if (one.length === 0 || other.length === 0) return { hits: same, edits: Math.max(one.length, other.length) };
   within(one.length * other.length, MOST_CELLS, "The pair of texts");
   const ids = sharedIds(one, other);
   const columns = Int32Array.from(other, (member) => ids.get(member) ?? 1);
-  // Edits and hits in one number: an edit weighs more than all hits can.
+  // Edits and hits in one number: one edit outweighs all hits.
   const edit = Math.min(one.length, other.length) + 1;
   const costs = Float64Array.from({ length: other.length + 1 }, (_, column) => column * edit);
   for (const [row, member] of one.entries()) {

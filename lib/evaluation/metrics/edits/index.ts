@@ -1,4 +1,4 @@
-// How much would have to be changed to make one text of the other.
+// How much one text must change to become the other.
 
 import { equalOrNot } from "../empty";
 import type { MetricInput } from "../metric-input";
@@ -19,7 +19,7 @@ const WINKLER = "Winkler's tables, as NLTK prints them";
 
 const characters = (text: string): string[] => Array.from(text);
 
-/** Both texts' characters, lower-cased unless case counts. */
+/** Both texts' characters, lower-cased unless case matters. */
 function charactersOf(input: MetricInput, prepare = (text: string) => text): [string[], string[]] {
   const fold = (text: string) => (input.param("case_insensitive") === false ? text : text.toLowerCase());
   return [characters(prepare(fold(input.text("output")))), characters(prepare(fold(input.text("expected"))))];
@@ -35,7 +35,10 @@ function editSimilarity(one: readonly string[], other: readonly string[]): Score
 
 const ofPair = (score: number, name: string): Scored => ({ score, reason: `${name} is ${figure(score)}.` });
 
-/** The share of distinct members of both among those of either, or by Sørensen and Dice the doubled share among all. */
+/**
+ * The distinct common members as a share of all distinct members, or by Sørensen and Dice twice the common ones as a
+ * share of both sides' members.
+ */
 function ofSets(one: readonly string[], other: readonly string[], how: "jaccard" | "dice"): Scored {
   const [a, b] = [new Set(one), new Set(other)];
   const both = [...a].filter((member) => b.has(member)).length;
@@ -86,7 +89,7 @@ const ratios = publishedIn("Python's documentation of difflib, examples", 0.0005
   ["abcd, bcde", 0.75, () => sequenceRatio(characters("abcd"), characters("bcde"))],
 ]);
 
-/** A metric of two texts' characters; the convention for empty sides comes first. */
+/** A metric of two texts' characters. The convention for empty sides applies first. */
 const ofCharacters = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
   score: (output: readonly string[], expected: readonly string[], input: MetricInput) => Scored,

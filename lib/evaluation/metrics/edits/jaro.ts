@@ -1,6 +1,7 @@
 /**
- * Jaro's similarity: (m/|a| + m/|b| + (m − t)/m)/3. Jaro (1989), “Advances in record-linkage methodology”. Members match within half
- * the longer length less one. In time proportional to the lengths: of equal members those furthest left are taken, in order.
+ * Jaro's similarity: (m/|a| + m/|b| + (m − t)/m)/3. Jaro (1989), “Advances in record-linkage methodology”. Members
+ * match within half the longer length less one. Takes linear time: of equal members the leftmost are matched first, in
+ * order.
  */
 export function jaro(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return a.length === b.length ? 1 : 0;
@@ -30,7 +31,7 @@ export function jaro(a: readonly string[], b: readonly string[]): number {
 
 const LONGEST_PREFIX = 4;
 
-/** Jaro's similarity, nearer to 1 by a common beginning of up to four: Winkler (1990), “String comparator metrics”. */
+/** Jaro's similarity, raised for a common prefix of up to four: Winkler (1990), “String comparator metrics”. */
 export function jaroWinkler(a: readonly string[], b: readonly string[], prefixWeight = 0.1): number {
   const similarity = jaro(a, b);
   let prefix = 0;

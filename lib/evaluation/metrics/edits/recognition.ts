@@ -1,4 +1,4 @@
-// Error rates of recognized speech and text, each as a score that is better when higher.
+// Error rates of recognized speech and text, each turned into a score where higher is better.
 
 import { equalOrNot } from "../empty";
 import { computed, type Definition } from "../template";

@@ -8,9 +8,10 @@ interface Range {
 }
 
 /**
- * 2·M/T, M the members in matching blocks: the longest first, then those before and after it. Ratcliff and Obershelp (1988), “Pattern
- * matching: the gestalt approach”; Python's difflib with neither junk nor its rule that drops what is frequent in long texts.
- * Not symmetric. Throws `Unscored` where the search would take too long.
+ * 2·M/T, where M counts the members in matching blocks: the longest block first, then those before and after it.
+ * Ratcliff and Obershelp (1988), “Pattern matching: the gestalt approach”. Like Python's difflib without junk and
+ * without its rule that drops frequent members of long texts. Not symmetric. Throws `Unscored` if the search would take
+ * too long.
  */
 export function sequenceRatio(a: readonly string[], b: readonly string[]): number {
   const all = a.length + b.length;
@@ -36,11 +37,11 @@ function longestBlocks(a: readonly string[], b: readonly string[]) {
     if (own) own.push(index);
     else places.set(member, [index]);
   }
-  // What the first and largest search takes is known before it begins.
+  // The first search is the largest, so its cost is known before it begins.
   let first = 0;
   for (const member of a) first += places.get(member)?.length ?? 0;
   within(first, MOST_STEPS, "The pair of texts");
-  // The length of the block that ends before a place, and the row in which it was written.
+  // The length of the block that ends before each position, and the row that wrote it.
   const lengths = new Int32Array(b.length + 1);
   const rows = new Float64Array(b.length + 1);
   let [row, steps] = [1, 0];
@@ -50,7 +51,7 @@ function longestBlocks(a: readonly string[], b: readonly string[]) {
     for (let index = from[0]; index < from[1] && to[0] < to[1]; index++) {
       row++;
       const own = places.get(a[index] ?? "") ?? [];
-      // From the right, so that what the row before wrote is read before it is overwritten.
+      // From the right, so that the previous row's value is read before it is overwritten.
       for (let at = firstFrom(own, to[1]) - 1; at >= 0; at--) {
         const position = own[at] ?? -1;
         if (position < to[0]) break;

@@ -32,7 +32,7 @@ export function soundex(word: string): string | null {
   for (const letter of letters.slice(1)) {
     const digit = DIGITS[letter] ?? "";
     if (digit !== "" && digit !== before) code += digit;
-    // A vowel parts two letters of one digit, h and w do not.
+    // A vowel separates two letters of the same digit; h and w do not.
     if (letter !== "h" && letter !== "w") before = digit;
   }
   return code.slice(0, 4).padEnd(4, "0");

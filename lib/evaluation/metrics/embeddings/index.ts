@@ -1,4 +1,4 @@
-// Likeness by what a model makes of texts.
+// Similarity by a model's embeddings of texts.
 
 import { always, equalOrNot } from "../empty";
 import { computed, type Definition } from "../template";
@@ -11,7 +11,7 @@ const SANDBOX = "The sandbox's embeddings, which need no key, compare words and 
 const CONFIGURE =
   "Configure a model for embeddings in the gateway (or take sandbox/embedding, which compares words alone).";
 
-/** Throws `Unscored` without a model, or if its answer is something else. */
+/** Throws `Unscored` without a model, or if the model's answer is invalid. */
 async function vectorsOf(world: World, texts: readonly string[]) {
   if (!world.embed) throw new Unscored(`This needs embeddings. ${CONFIGURE}`);
   const { vectors, model } = await embedded(world.embed, texts);
@@ -46,7 +46,7 @@ export function cosine(a: readonly number[] = [], b: readonly number[] = []): nu
 
 const isMedia = (text: string): boolean => /^data:(?:image|audio|video)\//i.test(text);
 
-/** A metric that needs a service which cannot be had here: it says so, and scores nothing. */
+/** A metric that needs a service which we do not have: it says so and gives no score. */
 const unavailable = (
   definition: Omit<Definition, "score" | "output" | "notes" | "empty">,
   why: string,

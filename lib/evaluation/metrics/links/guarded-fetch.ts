@@ -4,7 +4,7 @@ import type { GuardedFetch } from "../world";
 
 const MAX_ANSWER = 64 * 1024;
 
-/** The gateway's way to addresses that others have given: it connects to nothing private, and follows no redirect. */
+/** The gateway's safe fetch for addresses from customers: it connects to nothing private and follows no redirect. */
 export const guardedFetch =
   (send: Send): GuardedFetch =>
   async (url, { method, headers = {}, body = "", signal }) => {

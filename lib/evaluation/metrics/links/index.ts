@@ -1,4 +1,5 @@
-// What asks other servers. Whose data says where: private addresses are refused before and while a name is looked up.
+// Metrics that call other servers. Customer data names the address, so private addresses are refused before and during
+// DNS lookup.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 import { isRecord } from "@/lib/records";
@@ -29,7 +30,7 @@ export const linksIn = (text: string): string[] => [
   ),
 ];
 
-/** Throws `Unscored` for an address that may not be asked. */
+/** Throws `Unscored` for an address that may not be called. */
 function publicUrl(address: string): URL | null {
   const url = address.length <= MAX_URL && URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "") return null;
@@ -43,7 +44,7 @@ const signalOf = ({ signal }: World): AbortSignal => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 
-/** The status that a link leads to in the end, or why there is none. */
+/** The final status of a link, or why there is none. */
 async function statusOf(link: string, world: World): Promise<number | string> {
   const fetch = fetchOf(world);
   const signal = signalOf(world);
@@ -68,10 +69,10 @@ interface Verdict {
   readonly reason: string;
 }
 
-/** What the connection itself says. */
+/** The connection error's own message. */
 const RESERVED = /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/;
 
-/** Of `score` (0 to 1), `result` or `pass`, and `reason`. */
+/** Reads an answer with `score` (0 to 1), `result` or `pass`, and `reason`. */
 function verdictIn(body: string): Verdict {
   const answer = parsed(body);
   if (!isRecord(answer)) throw new Unscored("The server did not answer a JSON object.");

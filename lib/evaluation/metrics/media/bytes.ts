@@ -1,10 +1,13 @@
 import type { MetricInput } from "../metric-input";
 import { Unscored } from "../unscored";
 
-/** Characters of one image or recording in base64: six megabytes. */
+/** The most base64 characters of one image or recording: six megabytes. */
 const MAX_MEDIA = 8_000_000;
 
-/** The bytes of a data URL or of base64. Throws `Unscored` for an address, which is not fetched, and for anything else. */
+/**
+ * The bytes of a data URL or of base64. Throws `Unscored` for anything else, including addresses, which are not
+ * fetched.
+ */
 export function bytesOf(input: MetricInput, key: string): Uint8Array {
   const text = input.text(key, MAX_MEDIA).trim();
   if (text === "") throw new Unscored(`${key} is empty.`);

@@ -1,4 +1,4 @@
-// Images: what they say of themselves, and their pixels.
+// Images: their format and size, and their pixels.
 import { imageSize } from "image-size";
 import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
@@ -22,7 +22,10 @@ export interface Pixels {
 const startsWith = (bytes: Uint8Array, text: string, from = 0): boolean =>
   Array.from(text).every((character, index) => bytes[from + index] === character.charCodeAt(0));
 
-/** By what it begins with, whatever its data URL says. Throws `Unscored` if it is not an image of a known format. */
+/**
+ * Detects the format by the first bytes, whatever the data URL says. Throws `Unscored` if it is not an image of a known
+ * format.
+ */
 export function imageFacts(bytes: Uint8Array, what: string): ImageFacts {
   const format = startsWith(bytes, "\u0089PNG\r\n\u001a\n")
     ? "png"
@@ -38,19 +41,21 @@ export function imageFacts(bytes: Uint8Array, what: string): ImageFacts {
     const { width, height } = imageSize(bytes);
     if (width > 0 && height > 0) return { format, width, height };
   } catch {
-    // Told below.
+    // The error below covers this too.
   }
   throw new Unscored(`${what} is a damaged ${format.toUpperCase()} image.`);
 }
 
-/** Throws `Unscored` for other formats, for damaged images, and for more than 4,194,304 pixels, before these are built. */
+/**
+ * Throws `Unscored` for other formats, damaged images, and more than 4,194,304 pixels, before the pixels are decoded.
+ */
 export function pixelsOf(bytes: Uint8Array, what: string): Pixels {
   const { format, width, height } = imageFacts(bytes, what);
   if (format !== "png" && format !== "jpeg")
     throw new Unscored(`${what} is ${format.toUpperCase()}; pixels are read of PNG and JPEG.`);
   if (width * height > MOST_PIXELS)
     throw new Unscored(`${what} has ${width} × ${height} pixels; at most ${MOST_PIXELS} are compared.`);
-  // The decoder unpacks these without a bound.
+  // The decoder unpacks these without a limit.
   if (format === "png" && bytes[PNG_INTERLACED] !== 0)
     throw new Unscored(`${what} is an interlaced PNG, which is not read.`);
   try {
@@ -106,8 +111,8 @@ function windowSums(a: Float64Array, b: Float64Array | null, width: number, heig
 }
 
 /**
- * The mean over windows of 7 × 7 pixels of brightness: Wang et al. (2004), "Image quality assessment: from error visibility to
- * structural similarity", with equal weights and sample covariances, the default of scikit-image.
+ * The mean over windows of 7 × 7 pixels of brightness: Wang et al. (2004), "Image quality assessment: from error
+ * visibility to structural similarity", with equal weights and sample covariances, the default of scikit-image.
  */
 export function ssim(one: Pixels, other: Pixels): number {
   const { width, height } = one;

@@ -12,7 +12,7 @@ import { readWav, silenceIn } from "./wav";
 const FILES = "Files are data URLs or base64, six megabytes at most; addresses are not fetched.";
 const PAIR =
   "Images of different sizes are not scored, nor those with more than 4,194,304 pixels or interlaced PNG. Transparency does not count.";
-/** Loaded with the first image that is scored, for its decoders weigh much. */
+/** Loaded with the first image that is scored, because its decoders are large. */
 const decoders = () => import("./image");
 
 const images = { keys: ["output", "expected"], output: "score", tags: ["image"], empty: always(null) } as const;
@@ -29,7 +29,7 @@ async function pair(input: MetricInput): Promise<[Pixels, Pixels]> {
   return [one, other];
 }
 
-/** An image's requirements, as far as they are set, and whether it meets them. */
+/** The requirements for an image that are set, and whether it meets them. */
 async function demands(
   input: MetricInput,
   bytes: Uint8Array,

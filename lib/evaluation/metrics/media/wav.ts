@@ -2,13 +2,16 @@ import { Unscored } from "../unscored";
 
 interface Sound {
   readonly rate: number;
-  /** The loudest channel's amplitude of each moment, 0 to 1. */
+  /** The loudest channel's amplitude at each moment, 0 to 1. */
   readonly amplitudes: Float32Array;
 }
 
 const [PCM, FLOAT, EXTENSIBLE] = [1, 3, 0xfffe];
 
-/** A RIFF WAVE of PCM (8 to 32 bits) or floats: Microsoft and IBM (1991), "Multimedia Programming Interface". Throws `Unscored` for others. */
+/**
+ * A RIFF WAVE of PCM (8 to 32 bits) or floats: Microsoft and IBM (1991), "Multimedia Programming Interface". Throws
+ * `Unscored` for others.
+ */
 export function readWav(bytes: Uint8Array, what: string): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -66,7 +69,9 @@ function readerOf(view: DataView, kind: number, bits: number): ((at: number) => 
 
 const FRAME_MS = 20;
 
-/** How much of the recording is silent (root mean square of 20 ms below the threshold), and the longest silence in one. */
+/**
+ * The share of the recording that is silent (root mean square of 20 ms below the threshold), and its longest silence.
+ */
 export function silenceIn({ rate, amplitudes }: Sound, threshold: number) {
   const frame = Math.max(1, Math.round((rate * FRAME_MS) / 1000));
   let [silent, run, longest] = [0, 0, 0];

@@ -1,4 +1,4 @@
-// What two texts share of their words, whatever the order.
+// Which words two texts share, in any order.
 
 import { equalOrNot } from "../empty";
 import { computed, type Definition, type Scored } from "../template";
@@ -34,7 +34,7 @@ function bagF1(output: string[], expected: string[]): Scored {
   return { score, reason: `${common} tokens in common of ${output.length} given and ${expected.length} expected.` };
 }
 
-/** As SQuAD's own script: lower case, without the 32 marks of ASCII, then without English articles that stand alone. */
+/** As in SQuAD's own script: lower case, without the 32 ASCII punctuation marks, then without English articles. */
 const squadTokens = (text: string): string[] =>
   whitespaceTokens(
     text

@@ -4,11 +4,11 @@ import { ngrams, occurrences, whitespaceTokens } from "../tokens";
 export type Smoothing = "none" | "exp" | "add-k" | "floor";
 
 interface BleuCounts {
-  /** For each order, how many runs of the hypothesis there are, and how many of them are in a reference as often. */
+  /** For each order, how many n-grams the hypothesis has, and how many of them a reference has as often. */
   readonly totals: number[];
   readonly correct: number[];
   hypothesis: number;
-  /** The length of the reference that is nearest, the shorter of two. */
+  /** The length of the nearest reference, the shorter of two. */
   reference: number;
 }
 
@@ -46,13 +46,14 @@ export function summed(all: readonly BleuCounts[]): BleuCounts {
   return sum;
 }
 
-/** e^(1 − r/c) where the hypothesis is shorter than its reference, else 1. */
+/** e^(1 − r/c) if the hypothesis is shorter than its reference, else 1. */
 export const brevity = ({ hypothesis, reference }: Pick<BleuCounts, "hypothesis" | "reference">): number =>
   hypothesis === 0 ? 0 : Math.min(1, Math.exp(1 - reference / hypothesis));
 
 /**
- * 0 to 1. Smoothing of orders without a match: "exp" halves from one to the next (Chen and Cherry (2014), method 3), "add-k" adds to
- * orders from 2 on (Lin and Och, 2004), "floor" puts a count instead. With `effectiveOrder` orders count that the hypothesis is long enough for.
+ * 0 to 1. Smoothing of orders without a match: "exp" halves from one to the next (Chen and Cherry (2014), method 3),
+ * "add-k" adds to orders from 2 on (Lin and Och, 2004), "floor" puts a count instead. With `effectiveOrder`, only the
+ * orders count that the hypothesis is long enough for.
  */
 export function bleu(
   counts: BleuCounts,
@@ -89,7 +90,7 @@ export function bleu(
 const unescaped = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
 
-/** How sacreBLEU and mteval take texts apart. */
+/** How sacreBLEU and mteval tokenize texts. */
 export const tokenizers: Record<string, (text: string) => string[]> = {
   none: whitespaceTokens,
   "13a": (text) =>

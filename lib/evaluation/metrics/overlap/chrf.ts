@@ -6,7 +6,7 @@ interface ChrfCounts {
   readonly matches: number[];
 }
 
-/** Runs of characters, without the blanks, of each order. */
+/** Character n-grams without blanks, of each order. */
 function chrfCounts(hypothesis: string, reference: string, order: number): ChrfCounts {
   const [one, other] = [hypothesis, reference].map((text) => Array.from(text.replaceAll(/\s+/gu, ""))) as [
     string[],
@@ -22,7 +22,7 @@ function chrfCounts(hypothesis: string, reference: string, order: number): ChrfC
   return counts;
 }
 
-/** Precision and recall are averaged over the orders that both sides are long enough for. */
+/** Averages precision and recall over the orders that both sides are long enough for. */
 function fOf({ hypothesis, reference, matches }: ChrfCounts, beta: number): number {
   let [precision, recall, orders] = [0, 0, 0];
   for (const [index, match] of matches.entries()) {
@@ -36,8 +36,8 @@ function fOf({ hypothesis, reference, matches }: ChrfCounts, beta: number): numb
 }
 
 /**
- * chrF, 0 to 1: Popović (2015), "chrF: character n-gram F-score for automatic MT evaluation". Of several references the best counts;
- * of several texts the counts are added up.
+ * chrF, 0 to 1: Popović (2015), "chrF: character n-gram F-score for automatic MT evaluation". The best of several
+ * references counts. The counts of several texts are added up.
  */
 export function chrf(
   hypotheses: readonly string[],

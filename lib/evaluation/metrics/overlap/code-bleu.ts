@@ -1,7 +1,7 @@
 import { occurrences } from "../tokens";
 import { bleu, bleuCounts, brevity } from "./bleu";
 
-/** Keywords of Python, JavaScript and their like. */
+/** Keywords of Python, JavaScript and similar languages. */
 const KEYWORDS = new Set(
   (
     "and as assert async await break case catch class const continue def default del do elif else enum except export extends " +
@@ -12,11 +12,11 @@ const KEYWORDS = new Set(
 );
 const KEYWORD_WEIGHT = 5;
 
-/** Names, numbers, texts in quotation marks, and each other sign. */
+/** Names, numbers, quoted strings, and every other character. */
 export const codeTokens = (code: string): string[] =>
   code.match(/[\p{L}_$][\p{L}\p{N}_$]*|\d+(?:\.\d+)?|"[^"\n]*"|'[^'\n]*'|[^\s\p{L}\p{N}_$]/gu) ?? [];
 
-/** Of the hypothesis' tokens, keywords counting five times as much, the share that the reference has as often. */
+/** The share of the hypothesis' tokens that the reference has as often. Keywords weigh five times as much. */
 function weightedShare(reference: readonly string[], hypothesis: readonly string[]): number {
   const there = occurrences(reference);
   let [matched, all] = [0, 0];
@@ -28,7 +28,7 @@ function weightedShare(reference: readonly string[], hypothesis: readonly string
   return all === 0 ? 0 : matched / all;
 }
 
-/** The mean of BLEU-4 and of the share of tokens weighed by keywords, both with BLEU's penalty for brevity. */
+/** The mean of BLEU-4 and of the keyword-weighted token share, both with BLEU's brevity penalty. */
 export function codeBleu(reference: readonly string[], hypothesis: readonly string[]) {
   const counts = bleuCounts(hypothesis, [reference]);
   const [runs, weighted] = [

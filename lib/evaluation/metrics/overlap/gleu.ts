@@ -1,6 +1,6 @@
 import { ngrams, occurrences, shared } from "../tokens";
 
-/** The smaller of precision and recall over runs of one to four tokens together: Wu et al. (2016), section 4.3. */
+/** The smaller of precision and recall over all n-grams of one to four tokens: Wu et al. (2016), section 4.3. */
 export function gleu(reference: readonly string[], hypothesis: readonly string[]) {
   const runs = (tokens: readonly string[]) => [1, 2, 3, 4].flatMap((n) => ngrams(tokens, n));
   const [expectedRuns, actualRuns] = [runs(reference), runs(hypothesis)];

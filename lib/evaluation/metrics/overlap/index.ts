@@ -1,4 +1,4 @@
-// What two texts share: words, runs of words, characters.
+// What two texts share: words, n-grams, characters.
 
 import { equalOrNot } from "../empty";
 import type { MetricInput } from "../metric-input";

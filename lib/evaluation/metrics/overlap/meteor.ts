@@ -3,7 +3,7 @@ import { fMeasure } from "../tokens";
 
 const [ALPHA, BETA, GAMMA] = [0.9, 3, 0.5];
 
-/** Where each unmatched word of the hypothesis, from the last on, finds the last equal one that is left. */
+/** Matches each unmatched word of the hypothesis, last first, with the last equal word that is left. */
 function matchOnce(hypothesis: readonly string[], reference: readonly string[], matched: Map<number, number>): void {
   const taken = new Set(matched.values());
   const places = new Map<string, number[]>();
@@ -20,8 +20,9 @@ function matchOnce(hypothesis: readonly string[], reference: readonly string[], 
 }
 
 /**
- * METEOR of words in lower case: Lavie and Agarwal (2007), "METEOR: An Automatic Metric for MT Evaluation with High Levels of
- * Correlation with Human Judgments", by equal words, then equal stems (Porter). Matches are sought from the end, as NLTK does.
+ * METEOR of lower-cased words: Lavie and Agarwal (2007), "METEOR: An Automatic Metric for MT Evaluation with High
+ * Levels of Correlation with Human Judgments", by equal words, then equal stems (Porter). Searches from the end, as
+ * NLTK does.
  */
 export function meteor(reference: readonly string[], hypothesis: readonly string[]) {
   const matched = new Map<number, number>();
@@ -32,7 +33,7 @@ export function meteor(reference: readonly string[], hypothesis: readonly string
   let chunks = 0;
   for (const [index, position] of matched) if (matched.get(index - 1) !== position - 1) chunks++;
   const [precision, recall] = [matches / hypothesis.length, matches / reference.length];
-  // α weighs precision against recall as β² = α/(1 − α) does in the F measure.
+  // α weighs precision against recall, as β² = α/(1 − α) does in the F measure.
   const mean = fMeasure(precision, recall, Math.sqrt(ALPHA / (1 - ALPHA)));
   return { score: mean * (1 - GAMMA * (chunks / matches) ** BETA), matches, chunks };
 }

@@ -1,5 +1,5 @@
-// Translation edit rate: Snover et al. (2006), "A Study of Translation Edit Rate with Targeted Human Annotation". Shifts of blocks
-// count as one edit each and are sought greedily, with the bounds of the original program.
+// Translation edit rate: Snover et al. (2006), "A Study of Translation Edit Rate with Targeted Human Annotation". Each
+// shift of a block counts as one edit. Shifts are sought greedily, with the limits of the original program.
 import { within } from "../unscored";
 
 const LONGEST_SHIFT = 10;
@@ -7,10 +7,10 @@ const FURTHEST_SHIFT = 50;
 const MOST_CANDIDATES = 1000;
 const MOST_CELLS = 40_000_000;
 
-/** What has to be done at each place to make the hypothesis of the reference. */
+/** How the hypothesis is aligned with the reference. */
 interface Trace {
   readonly edits: number;
-  /** For each place of the reference, the last place of the hypothesis that is dealt with there. */
+  /** For each position in the reference, the last position in the hypothesis that is handled there. */
   readonly places: readonly number[];
   readonly wrongInReference: readonly boolean[];
   readonly wrongInHypothesis: readonly boolean[];
@@ -34,7 +34,7 @@ function editsOf(hypothesis: Words, reference: Words): number {
   return costs[reference.length] ?? 0;
 }
 
-/** Of equal ways a pair is preferred, then a word of the hypothesis alone, then one of the reference alone. */
+/** Among equal alignments, prefers a pair, then a word of the hypothesis alone, then one of the reference alone. */
 function traceOf(hypothesis: Words, reference: Words): Trace {
   const width = reference.length + 1;
   const costs = new Int32Array(width * (hypothesis.length + 1));
@@ -67,7 +67,7 @@ function traceOf(hypothesis: Words, reference: Words): Trace {
   return { edits: cost(hypothesis.length, reference.length), places, wrongInReference, wrongInHypothesis };
 }
 
-/** Equal blocks of both that could be brought together. */
+/** Equal blocks of both texts that a shift could bring together. */
 function* blocks(hypothesis: Words, reference: Words) {
   for (let from = 0; from < hypothesis.length; from++)
     for (let to = Math.max(0, from - FURTHEST_SHIFT); to < Math.min(reference.length, from + FURTHEST_SHIFT + 1); to++)
@@ -81,7 +81,7 @@ function* blocks(hypothesis: Words, reference: Words) {
 function shifted(words: Words, from: number, length: number, target: number): Words {
   const block = words.slice(from, from + length);
   const rest = [...words.slice(0, from), ...words.slice(from + length)];
-  // Behind the block the target counts without it; within it, from where the block stood.
+  // A target behind the block does not count the block; a target within it counts from the block's start.
   const at = target <= from ? target : target > from + length ? target - length : target;
   return [...rest.slice(0, at), ...block, ...rest.slice(at)];
 }
@@ -96,7 +96,7 @@ const isBetter = (one: Shift["rank"], other: Shift["rank"]): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 };
 
-/** The places before which a block could go: before what its equals in the reference are aligned with. */
+/** The positions before which a block could go: before what its equals in the reference are aligned with. */
 function targets({ places }: Trace, to: number, length: number): number[] {
   const found: number[] = [];
   for (let offset = -1; offset < length; offset++) {
@@ -107,7 +107,10 @@ function targets({ places }: Trace, to: number, length: number): number[] {
   return found;
 }
 
-/** Edits, shifts among them. Throws `Unscored` above 4·10⁷ pairs of words; with so many looked at in all, no more shifts are sought. */
+/**
+ * Edits, including shifts. Throws `Unscored` above 4·10⁷ pairs of words. Once that many pairs were compared in total,
+ * it seeks no more shifts.
+ */
 export function terEdits(hypothesis: Words, reference: Words): number {
   if (reference.length === 0) return hypothesis.length;
   const cells = hypothesis.length * reference.length;
@@ -135,7 +138,10 @@ export function terEdits(hypothesis: Words, reference: Words): number {
   }
 }
 
-/** Edits by the mean length of the references; of several the fewest edits count. Words in lower case, parted by blanks. */
+/**
+ * Edits divided by the mean length of the references; with several references, the fewest edits. Words are lower-cased
+ * and split at blanks.
+ */
 export function ter(hypotheses: readonly string[], references: readonly (readonly string[])[]): number {
   let [edits, length] = [0, 0];
   const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);

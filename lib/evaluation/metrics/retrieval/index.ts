@@ -1,4 +1,4 @@
-// What was retrieved against what is relevant.
+// Compares what was retrieved with what is relevant.
 import { canonical } from "../canonical";
 import { equalOrNot } from "../empty";
 import type { MetricInput } from "../metric-input";
@@ -24,7 +24,7 @@ const itemsOf = (input: MetricInput, key: string): string[] =>
   input.list(key).map((item) => (typeof item === "object" ? canonical(item) : String(item).trim()));
 
 interface Ranking {
-  /** Whether each place holds a relevant item that no place before it holds. */
+  /** For each rank, whether it has a relevant item that no earlier rank has. */
   readonly hits: readonly boolean[];
   readonly relevant: number;
 }
@@ -37,7 +37,10 @@ function rankingOf(retrieved: readonly string[], reference: readonly string[]): 
 
 const found = (hits: readonly boolean[]): number => hits.filter(Boolean).length;
 
-/** Σ 1/log₂(place + 1) over the hits, by the same of the best order: Järvelin and Kekäläinen (2002), gains 0 and 1. */
+/**
+ * Σ 1/log₂(rank + 1) over the hits, divided by the same for the best order: Järvelin and Kekäläinen (2002), gains 0 and
+ * 1.
+ */
 function ndcg({ hits, relevant }: Ranking, places = Number.POSITIVE_INFINITY): number {
   const gain = (rank: number) => 1 / Math.log2(rank + 2);
   let [actual, best] = [0, 0];
@@ -46,14 +49,14 @@ function ndcg({ hits, relevant }: Ranking, places = Number.POSITIVE_INFINITY): n
   return best === 0 ? 0 : actual / best;
 }
 
-/** The mean over all relevant items of the precision at their places; one that is not found adds 0. */
+/** The mean, over all relevant items, of the precision at their ranks; an item that is not found adds 0. */
 function averagePrecision({ hits, relevant }: Ranking): number {
   let [seen, sum] = [0, 0];
   for (const [rank, isHit] of hits.entries()) if (isHit) sum += ++seen / (rank + 1);
   return relevant === 0 ? 0 : sum / relevant;
 }
 
-/** A metric of the ranking; the convention for empty sides comes first. */
+/** A metric of the ranking. The convention for empty sides applies first. */
 const ofRanking = (
   description: Pick<Definition, "name" | "description" | "source" | "notes"> & Partial<Definition>,
   score: (ranking: Ranking, places: number, k: number | undefined) => Scored,

@@ -1,4 +1,4 @@
-// What a text is like by itself.
+// Statistics of a single text.
 import { syllable } from "syllable";
 import { always } from "../empty";
 import { computed } from "../template";
@@ -11,7 +11,7 @@ const WORDS =
 const MOST_RUNS = 1_000_000;
 const n = (standard: number) => ({ n: { type: "integer", default: standard, minimum: 1, maximum: 20 } }) as const;
 
-/** Runs of words with how many of them there are. Throws `Unscored` for a text that is shorter than one. */
+/** N-grams of words with their counts. Throws `Unscored` for a text that is too short for one. */
 function runsOf(text: string, length: number): { all: number; different: number } {
   const tokens = words(text);
   within(tokens.length * length, MOST_RUNS, "The text");

@@ -1,4 +1,4 @@
-// Whether a text has a form: a pattern, an address, an answer that refuses.
+// Whether a text has a certain form: a pattern, an address, a refusal.
 import { z } from "zod";
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { Entity } from "@/lib/contracts/gateway/guardrails";
@@ -20,7 +20,7 @@ const ENTITIES = {
   ip: ["ipv4", "ipv6"],
 } as const;
 
-/** Throws `Unscored` for a kind that is not known. */
+/** Throws `Unscored` for an unknown kind. */
 function entitiesOf(names: string) {
   const chosen = names
     .split(/[\s,]+/)
@@ -37,7 +37,7 @@ const CANNOT =
 const DOING =
   "(?:assist|help(?! but)|provide|comply|fulfill?|answer|support|share|discuss|create|generate|write|engage|continue|do (?:that|this|so))";
 
-/** Phrases of answers that decline. English; each spans little, so that the search takes time in proportion to the text. */
+/** Phrases of refusals, in English. Each spans few characters, so that the search takes linear time. */
 const REFUSAL = new RegExp(
   [
     `\\b(?:sorry|afraid|apologi[sz]e)\\b.{0,40}\\b${CANNOT}\\b`,

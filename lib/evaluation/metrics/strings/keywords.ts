@@ -1,4 +1,4 @@
-// Whether a text has given words or parts.
+// Whether a text contains certain words or parts.
 
 import { always, equalOrNot } from "../empty";
 import type { MetricInput } from "../metric-input";
@@ -10,7 +10,7 @@ const SOURCE = "Search for code units in order; no formula";
 const BLANKS = "Blanks at the ends of a keyword do not count; case is compared by Unicode's lower-case letters.";
 const MOST_QUOTED = 5;
 
-/** Text and keywords, both lower-cased unless case counts. */
+/** Text and keywords, both lower-cased unless case matters. */
 function folded(input: MetricInput): { text: string; fold: (text: string) => string } {
   const fold = (text: string) => (input.param("case_sensitive") === false ? text.toLowerCase() : text);
   return { text: fold(input.text("text")), fold };
@@ -60,7 +60,7 @@ const many = (
 
 const none = { score: false, reason: "The list of keywords is empty." };
 
-/** A part at one end of the text. */
+/** A part at the start or the end of the text. */
 const atEnd = (name: string, end: string, holds: (text: string, part: string) => boolean): Definition => ({
   ...base,
   name,

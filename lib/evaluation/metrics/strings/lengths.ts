@@ -1,4 +1,4 @@
-// How long a text or a time is.
+// How long a text or a duration is.
 
 import { always } from "../empty";
 import type { MetricInput } from "../metric-input";
@@ -17,7 +17,7 @@ const base = {
 const CHARACTERS = "Characters are Unicode code points: an emoji made of several counts as several.";
 const count = { type: "integer", minimum: 0 } as const;
 
-/** Throws `Unscored` where the limit was not given. */
+/** Throws `Unscored` if the limit was not given. */
 function limit(input: MetricInput, name: string): number {
   const value = input.param<number>(name);
   if (value === undefined) throw new Unscored(`${name} is needed.`);

@@ -1,12 +1,12 @@
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
-/** Elements whose end may be left out. */
+/** Elements whose end tag may be left out. */
 const OPTIONAL = new Set(
   "li p td th tr dt dd option optgroup thead tbody tfoot colgroup rt rp html head body".split(" "),
 );
-/** Elements that hold text alone. */
+/** Elements that contain only text. */
 const RAW = new Set(["script", "style", "textarea", "title"]);
 
-/** Where a tag ends; quoted values may hold a >. −1 where it does not. */
+/** Where a tag ends; quoted values may contain a >. −1 if it does not end. */
 function tagEnd(html: string, from: number): number {
   let quote = "";
   for (let at = from; at < html.length; at++) {
@@ -18,7 +18,7 @@ function tagEnd(html: string, from: number): number {
   return -1;
 }
 
-/** How many tags there are, and the first thing that is wrong with them. In time proportional to the text. */
+/** How many tags there are, and the first problem with them. Takes linear time. */
 export function checkHtml(html: string): { tags: number; problem: string | null } {
   const lower = html.toLowerCase();
   const open: string[] = [];

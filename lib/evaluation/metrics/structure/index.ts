@@ -1,4 +1,4 @@
-// Whether texts have a structure, and how like two structures are.
+// Whether texts have a structure, and how similar two structures are.
 
 import { always, equalOrNot } from "../empty";
 import { type MetricInput, parsed } from "../metric-input";
@@ -10,10 +10,10 @@ import { compareLeaves, shapeProblems, validationProblem } from "./json";
 
 const base = { keys: ["text"], output: "Pass/Fail", tags: ["structure"], empty: always(0) } as const;
 
-/** Loaded with the first text that is read, for the parsers weigh much. */
+/** Loaded with the first text that is read, because the parsers are large. */
 const languages = () => import("./languages");
 
-/** Passes where nothing is wrong. */
+/** Passes if there is no problem. */
 const wellFormed = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
   problemOf: (text: string, input: MetricInput) => string | null | Promise<string | null>,
@@ -27,7 +27,9 @@ const wellFormed = (
   },
 });
 
-/** What a JSON text stands for; a text that is not JSON is itself, but for one that begins as a list or an object: undefined. */
+/**
+ * The value of a JSON text. A text that is not JSON stands for itself; undefined if it begins like a list or an object.
+ */
 function jsonOf(input: MetricInput, key: string): unknown {
   const value = input.json(key);
   if (typeof value !== "string") return value;

@@ -1,4 +1,4 @@
-// Values of JSON compared by their members.
+// Compares JSON values by their members.
 
 import { excerpt } from "@/lib/bounds/excerpt";
 import { compilePattern } from "@/lib/gateway/guardrails/patterns";
@@ -19,7 +19,7 @@ function leavesIn(value: unknown): number {
   return members.length === 0 ? 1 : members.reduce((sum: number, member) => sum + leavesIn(member), 0);
 }
 
-/** How many leaves are equal at the same place, of all that either side has. */
+/** How many leaves are equal at the same path, out of all leaves of either side. */
 export function compareLeaves(one: unknown, other: unknown): Leaves {
   const sum: Leaves = { equal: 0, all: 0 };
   const add = (a: unknown, b: unknown, [hasA, hasB]: readonly [boolean, boolean]) => {
@@ -52,7 +52,10 @@ const typeOf = (value: unknown): string =>
 
 const MOST_PROBLEMS = 20;
 
-/** Where the value lacks a member of the expected one or has another type there. Members of lists are held against the first expected one. */
+/**
+ * Where the value lacks an expected member or has another type. Members of lists are compared with the first expected
+ * member.
+ */
 export function shapeProblems(actual: unknown, expected: unknown, path = "$", problems: string[] = []): string[] {
   if (problems.length >= MOST_PROBLEMS) return problems;
   if (typeOf(actual) !== typeOf(expected)) problems.push(`${path} is ${typeOf(actual)}, not ${typeOf(expected)}`);
@@ -87,7 +90,7 @@ const rules: Record<string, (actual: unknown, value: unknown) => boolean> = {
     typeof actual === "string" && actual.length <= 10_000 && compilePattern(textOf(value)).matcher(actual).find(),
 };
 
-/** What `{path, rule, value}` says of the value at a path such as `a.b.0`. Throws `Unscored` for anything else. */
+/** Checks `{path, rule, value}` on the value at a path such as `a.b.0`. Throws `Unscored` for anything else. */
 export function validationProblem(root: unknown, validation: unknown, index: number): string | null {
   const { path, rule, value } = isRecord(validation) ? validation : {};
   const check = typeof rule === "string" && Object.hasOwn(rules, rule) ? rules[rule] : undefined;

@@ -1,10 +1,10 @@
-// Whether texts are of a language of programs, and how they branch.
+// Whether texts are valid in a programming language, and how many branches they have.
 import { parser } from "@lezer/python";
 import { parse } from "acorn";
 import { SaxesParser } from "saxes";
 import { Unscored, within } from "../unscored";
 
-/** The first thing that is wrong; null where nothing is. */
+/** The first problem; null if there is none. */
 type Problem = string | null;
 
 const messageOf = (error: unknown): string =>
@@ -19,7 +19,7 @@ export function jsonProblem(text: string): Problem {
   }
 }
 
-/** As a module, or else as a script. Throws `Unscored` where it is nested too deep to be read. */
+/** Parses as a module, or else as a script. Throws `Unscored` if it is nested too deep. */
 export function javascriptProblem(text: string): Problem {
   within(text.length, 500_000, "The program");
   const problemAs = (sourceType: "module" | "script"): Problem => {
@@ -38,13 +38,13 @@ export function javascriptProblem(text: string): Problem {
 
 const BRANCHES = new Set(["if", "elif", "for", "while", "except", "and", "or", "case"]);
 
-/** McCabe (1976), "A Complexity Measure": 1 + the places where a program branches. `and` and `or` count, as in radon. */
+/** McCabe (1976), "A Complexity Measure": 1 + the number of branches. `and` and `or` count, as in radon. */
 export function pythonOf(text: string): { problem: Problem; complexity: number } {
   within(text.length, 200_000, "The program");
   let [wrong, branches] = [-1, 0];
   parser.parse(text).iterate({
     enter({ type, from }) {
-      // The grammar also knows the print statement of Python 2.
+      // The grammar also accepts Python 2's print statement.
       if ((type.isError || type.name === "PrintStatement") && wrong < 0) wrong = from;
       if (BRANCHES.has(type.name)) branches++;
     },
@@ -68,7 +68,7 @@ export function xmlProblem(text: string): Problem {
 
 const OBJECT =
   "(?:temporary |temp |unique |materialized |or replace |recursive )*(?:table|view|index|schema|database|function|procedure|trigger|sequence|type|role|user|extension)";
-/** A statement's beginning, and what it cannot do without. Each takes time in proportion to the text. */
+/** A statement's first words and its mandatory parts. Each pattern takes linear time. */
 const STATEMENTS: readonly (readonly RegExp[])[] = [
   [/^select \S/],
   [/^insert (?:or \w+ )?into \S/, / (?:values|select|set)\b| default values\b/],
@@ -83,7 +83,7 @@ const STATEMENTS: readonly (readonly RegExp[])[] = [
 ];
 const MOST_SQL = 1_000_000;
 
-/** The text without comments, each quoted part an x; null where one is not closed. */
+/** The text without comments, with each quoted part replaced by an x; null if one is not closed. */
 function bareSql(text: string): string | null {
   const next = /--|\/\*|['"`]/g;
   let bare = "";
@@ -101,7 +101,7 @@ function bareSql(text: string): string | null {
   return bare + text.slice(at);
 }
 
-/** By its first statement: begun as one, its brackets in pairs. No grammar of any dialect is checked. */
+/** Checks the first statement's start and that brackets match. No dialect's grammar is checked. */
 export function sqlProblem(text: string): Problem {
   within(text.length, MOST_SQL, "The statement");
   const bare = bareSql(text)?.trim().replaceAll(/\s+/g, " ").toLowerCase();

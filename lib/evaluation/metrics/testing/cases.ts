@@ -1,10 +1,10 @@
-// Tables of cases for metrics: what goes in, and the score or the reason for none.
+// Test tables for metrics: inputs, and the score or the reason for none.
 import { expect, it } from "vitest";
 import { computedTemplates } from "../index";
 import type { Inputs, Params } from "../template";
 import type { World } from "../world";
 
-/** A score (to four digits), or what is said where there is none. */
+/** A score (to four digits), or the reason if there is none. */
 type Case = readonly [what: string, inputs: Inputs, expected: number | RegExp, params?: Params];
 
 export function templateOf(name: string) {

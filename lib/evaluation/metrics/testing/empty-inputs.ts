@@ -1,9 +1,9 @@
-// Every computed template with inputs that are empty, and what its documentation says of them.
+// Runs every computed template on empty inputs, with the result that its documentation promises.
 import type { EmptyScore } from "../empty";
 import { computedTemplates } from "../index";
 import type { ComputedTemplate, Params } from "../template";
 
-/** A text that is no input of a metric of these is empty there: lists and objects without members. */
+/** The texts that count as empty for each kind of input. */
 export const EMPTY: Record<ComputedTemplate["empty"]["reads"], readonly string[]> = {
   text: [""],
   list: ["", "[]", "{}"],
@@ -15,7 +15,7 @@ export interface EmptyCase {
   readonly params: Params;
   /** The value of an input that is not empty. */
   readonly filled: string;
-  /** Scores; null for none. `first` and `second` where that input alone is empty, of templates with two. */
+  /** Scores; null for none. `first` and `second`: only that input of a template with two inputs is empty. */
   readonly expected: { readonly first: number | null; readonly second: number | null; readonly all: number | null };
 }
 
@@ -29,7 +29,7 @@ function filledOf({ keys, tags, empty }: ComputedTemplate): string {
   return empty.reads === "list" ? '["a", "b"]' : "The parcel is at the depot.";
 }
 
-/** What its parameters must at least be given. */
+/** Values for required parameters. */
 const REQUIRED: Readonly<Record<string, unknown>> = {
   keyword: "depot",
   keywords: ["depot"],
@@ -45,7 +45,7 @@ const paramsOf = ({ params }: ComputedTemplate): Params =>
 
 type ByParameters = readonly (readonly [params: Params, all: number | null, first?: number, second?: number])[];
 
-/** Of templates whose parameters decide, parameters that decide each way. */
+/** For templates that decide by parameters: parameters that give each result. */
 const BY_PARAMETERS: Readonly<Record<string, ByParameters>> = {
   regex: [
     [{ pattern: "^$" }, 1],
@@ -81,7 +81,7 @@ const BY_PARAMETERS: Readonly<Record<string, ByParameters>> = {
     [{ code: 'const evaluate = ({ answer }) => answer === ""' }, 1],
     [{ code: 'const evaluate = ({ answer }) => answer !== ""' }, 0],
   ],
-  // Without a server that says something there is nothing to go by.
+  // Without a server's answer there is nothing to score.
   api_call: [[{}, null]],
 };
 

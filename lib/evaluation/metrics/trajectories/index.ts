@@ -1,4 +1,4 @@
-// What an agent did, against what it should have done.
+// Compares what an agent did with what it should have done.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { always, equalOrNot } from "../empty";
 import { computed } from "../template";

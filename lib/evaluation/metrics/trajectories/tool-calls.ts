@@ -1,4 +1,4 @@
-// Calls of tools, as agents and datasets write them down.
+// Tool calls, in the forms in which agents and datasets write them.
 import { isRecord } from "@/lib/records";
 import { canonical } from "../canonical";
 import { parsed, textOf } from "../metric-input";
@@ -10,7 +10,10 @@ interface ToolCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** Of `{name, arguments}`, its usual spellings, OpenAI's `{function: {…}}`, or a name alone. Throws `Unscored` for anything else. */
+/**
+ * Reads `{name, arguments}`, its usual spellings, OpenAI's `{function: {…}}`, or a name alone. Throws `Unscored` for
+ * anything else.
+ */
 export function toolCall(value: unknown, what: string): ToolCall {
   if (typeof value === "string" && value.trim() !== "") return { name: value.trim(), args: {} };
   const call = isRecord(value) && isRecord(value.function) ? value.function : value;
@@ -22,7 +25,7 @@ export function toolCall(value: unknown, what: string): ToolCall {
   return { name, args: isRecord(args) ? args : { "": args } };
 }
 
-/** The share of equal arguments among all that either call has; 1 where neither has any. */
+/** The share of equal arguments among all arguments of both calls; 1 if neither has any. */
 function argumentScore(one: ToolCall, other: ToolCall): number {
   const names = new Set([...Object.keys(one.args), ...Object.keys(other.args)]);
   let equal = 0;
@@ -34,7 +37,7 @@ function argumentScore(one: ToolCall, other: ToolCall): number {
 
 const MAX_COMPARISONS = 200_000;
 
-/** Pairs each expected call with one of the same name, equal ones first, then the one with the best arguments that is left. */
+/** Pairs each expected call with one of the same name: equal ones first, then the best remaining match by arguments. */
 export function matchedCalls(output: readonly ToolCall[], expected: readonly ToolCall[]) {
   const keyOf = ({ name, args }: ToolCall) => canonical([name, args]);
   const [own, theirs] = [output, expected].map((calls) => calls.map((call) => ({ call, key: keyOf(call) }))) as [
@@ -66,7 +69,7 @@ interface Keyed {
   readonly key: string;
 }
 
-/** What has no equal on the other side, each of which counts once. */
+/** The members without an equal on the other side, each counted once. */
 function leftOver(calls: readonly Keyed[], others: readonly Keyed[]): ToolCall[] {
   const there = occurrences(others.map(({ key }) => key));
   return calls
@@ -78,7 +81,7 @@ function leftOver(calls: readonly Keyed[], others: readonly Keyed[]): ToolCall[]
     .map(({ call }) => call);
 }
 
-/** What a step of a trajectory is called. */
+/** The name of a step in a trajectory. */
 export function stepName(step: unknown): string {
   if (!isRecord(step)) return textOf(step).trim();
   const inner = isRecord(step.function) ? step.function : step;

@@ -14,7 +14,7 @@ const dataTypes: Record<Template["version"]["definition"]["output"], ColumnType>
   reason: "text",
 };
 
-/** Adds those of a metric that are not there yet. Throws a 400 for a name that another column has. */
+/** Adds a metric's missing columns. Throws a 400 for a name that another column has. */
 export async function addBindingColumns(
   db: Database,
   dataset: DatasetRecord,

@@ -1,4 +1,4 @@
-// The evaluations on a dataset as the reference's clients handle them: each is a metric with columns of its own.
+// The evaluations on a dataset, as the reference's clients use them: each is a metric with its own columns.
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
@@ -36,7 +36,7 @@ export const addUserEval: Verb<typeof contracts.addUserEval> = (context, input) 
       createdBy: caller.userId,
       ...settings,
     });
-    // A mistake in its parameters is reported now, not by the first run.
+    // Check the parameters now, not in the first run.
     await pinBinding(db, dataset, binding);
     await addBindingColumns(db, dataset, binding, template);
     const run = input.run ? await startRun(inner, dataset, [await pinBinding(db, dataset, binding)]) : null;
@@ -80,7 +80,7 @@ async function newestRuns(db: Database, bindings: readonly BindingRow[]): Promis
   return new Map(found.filter((one) => one !== null));
 }
 
-/** The metric, held until the transaction ends. */
+/** The metric, locked until the transaction ends. */
 async function heldBinding(
   { db, caller }: Context,
   input: { dataset_id: string; eval_id: string },
@@ -151,7 +151,9 @@ export const stopUserEval: Verb<typeof contracts.stopUserEval> = (context, input
     return { message: stopped > 0 ? "Evaluation stopped" : "The evaluation is not running" };
   });
 
-/** In every run that is under way; one that has nothing else is cancelled. Returns how many runs. */
+/**
+ * Stops the metric in every run in progress, and cancels runs that have nothing else. Returns how many runs it changed.
+ */
 async function stopBinding({ db, caller, now }: Context, binding: BindingRow): Promise<number> {
   const open = await db.execute<{ id: string }>(sql`
     select distinct run.id from eval_runs as run join eval_run_evaluations as evaluation on evaluation.run_id = run.id

@@ -19,7 +19,7 @@ export async function storeBinding(db: Database, binding: typeof evalBindings.$i
   return row;
 }
 
-/** Of a body's field a missing template is a 400. */
+/** A missing template is a 400, not a 404, because the body names it. */
 export async function namedTemplate(
   db: Database,
   organizationId: string,
@@ -34,7 +34,7 @@ export async function namedTemplate(
   return template;
 }
 
-/** What a request says of a metric's mapping, parameters and judge; `before` is what it leaves as it was. */
+/** A metric's mapping, parameters and judge from a request. What the request leaves out stays as in `before`. */
 export async function readSettings(
   db: Database,
   dataset: DatasetRecord,

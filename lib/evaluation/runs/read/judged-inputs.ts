@@ -1,4 +1,4 @@
-// What cells of a run were judged by, as the run has kept it: the dataset's rows may say something else by now.
+// The inputs that a run's cells were judged by, as stored with the run: the dataset's rows may have changed since.
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, type evalRunCells } from "@/db/schema";
@@ -7,20 +7,20 @@ import type { RunRow } from "../loaders";
 
 type CellRow = typeof evalRunCells.$inferSelect;
 
-/** By the inputs' names, of each text the first 300 characters; null without `texts`. */
+/** By input name, the first 300 characters of each text; null without `texts`. */
 export const inputsJson = (mapping: SQL, texts: SQL): SQL => sql`
   case when ${texts} is not null then (
     select coalesce(jsonb_object_agg(input.key, left(coalesce(${texts} ->> input.value, ''), 300)), '{}')
     from jsonb_each_text(${mapping}) as input) end`;
 
 export interface Judged {
-  /** The row's place in the dataset, from 0; null once it is deleted. */
+  /** The row's position in the dataset, from 0; null if it was deleted. */
   row: number | null;
-  /** Empty where nothing was judged, null where it was not kept. */
+  /** Empty if nothing was judged, null if the inputs were not stored. */
   inputs: Record<string, string> | null;
 }
 
-/** What the cells of a page speak of. Asked apart from them, so that the pages before cost nothing. */
+/** The rows and inputs of a page's cells. A separate query, so that the pages before it cost nothing. */
 export async function judgedIn(
   db: Database,
   { datasetId }: Pick<RunRow, "datasetId">,

@@ -1,4 +1,4 @@
-// Runs as people look at them: a page of them, one, and its cells.
+// Runs for people to read: a page of them, a single one, and its cells.
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";

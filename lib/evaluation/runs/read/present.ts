@@ -19,7 +19,7 @@ const countsOf = (evaluations: readonly EvaluationRow[]) => ({
   answered: sum(evaluations, ({ answered }) => answered),
 });
 
-/** `maker` is the name of who has started it. */
+/** `maker` is the name of the person who started it. */
 export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], maker: string | null): ListedRun {
   const unpriced = sum(evaluations, (one) => one.unpriced);
   return {
@@ -46,7 +46,7 @@ export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], m
   };
 }
 
-/** Mean and coverage are null, not 0, where there is nothing to take them of. */
+/** Mean and coverage are null, not 0, if there is nothing to compute them from. */
 export function figuresOf(one: EvaluationRow) {
   const ended = endedOf(one);
   return {

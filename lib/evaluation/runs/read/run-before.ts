@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 
 /**
- * The newest run over the same dataset that was started before this one, has ended, and asks something that it asks too: by the
- * same metric or template. What judged further rows for a calibration is none.
+ * The newest ended run over the same dataset that started before this one and shares a metric or template with it. Runs
+ * that only judged more rows for a calibration do not count.
  */
 export async function runBefore(db: Database, organizationId: string, runId: string) {
   const [before] = await db.execute<{ id: string; name: string }>(sql`

@@ -1,14 +1,14 @@
-// Keeps a run under its ceiling: what cells under way may cost is held before they begin.
+// Keeps a run under its ceiling: reserves what a cell may cost before the cell begins.
 
 export interface BudgetGuard {
-  /** Whether a cell that may cost so much can begin now; null: of no cell of its kind the cost is known. */
+  /** Whether a cell of this expected cost can begin now. Null: the cost of cells of its kind is unknown. */
   canPay(expected: number | null): boolean;
   hold(expected: number | null): void;
-  /** A cell has ended that was held for `expected` and has cost `actual`. */
+  /** A cell has ended: `expected` was reserved for it, and it has cost `actual`. */
   settle(expected: number | null, actual: number): void;
 }
 
-/** With no ceiling everything can be paid. A cell of unknown cost begins only while no other is under way. */
+/** Without a ceiling every cell can begin. A cell of unknown cost begins only while no other cell is in progress. */
 export function openBudgetGuard(ceiling: number | null, spentBefore: number): BudgetGuard {
   let spent = spentBefore;
   let reserved = 0;

@@ -1,13 +1,14 @@
-/** How often a cell is tried, the first time included. */
+/** How many times a cell is tried, including the first. */
 export const MAX_ATTEMPTS = 6;
 const BASE_MS = 500;
 const LONGEST_MS = 30_000;
-/** What a provider asks for is waited for up to here. */
+/** The longest wait that a provider can ask for. */
 const LONGEST_ASKED_MS = 60_000;
 
 /**
- * How long a cell waits before it is tried again, in milliseconds; null where it is tried no more. What a provider asks for is held
- * to, and up to a second more so that not all come at once; else any time up to a bound that doubles (full jitter).
+ * How many milliseconds a cell waits before its retry; null if there is no further retry. Waits as long as a provider
+ * asks, plus up to a second so that retries spread out. Otherwise waits a random time up to a limit that doubles (full
+ * jitter).
  */
 export function pauseBefore(attempts: number, retryAfterSeconds: number | null, random: number): number | null {
   if (attempts >= MAX_ATTEMPTS) return null;

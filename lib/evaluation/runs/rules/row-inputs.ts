@@ -1,13 +1,13 @@
-// What a row gives to an evaluation or a prompt.
+// What an evaluation or a prompt gets from a row.
 /** Column id to the cell's text. */
 export type RowCells = Readonly<Record<string, string>>;
 
-/** Of a column that is there, by its id; those that were deleted are missing. */
+/** Existing columns by id; deleted ones are missing. */
 export type ColumnNames = ReadonlyMap<string, string>;
 
 export type RowInputs = { inputs: Record<string, string> } | { problem: string };
 
-/** The mapped cells as inputs. An empty text is a value; where the row has no cell the input is absent. */
+/** The mapped cells as inputs. An empty text is a value. If the row has no cell, the input is missing. */
 export function inputsOfRow(
   mapping: Readonly<Record<string, string>>,
   columns: ColumnNames,
@@ -23,17 +23,19 @@ export function inputsOfRow(
   return { inputs };
 }
 
-/** The row as criteria may speak of it: {{row.question}} is its cell in the column named question. */
+/** The row as a context for criteria: {{row.question}} is its cell in the column named question. */
 export const contextOfRow = (columns: ColumnNames, cells: RowCells): Record<string, string> =>
   Object.fromEntries([...columns].map(([id, name]) => [name, cells[id] ?? ""]));
 
 const VARIABLE = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** The names in {{}} of a prompt, in the order of their first appearance. */
+/** The names in a prompt's {{}}, in the order of their first appearance. */
 export const variablesIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name))),
 ];
 
-/** The text with the row's cells in place of its variables, in one pass: variables inside a cell are never filled. */
+/**
+ * The text with the row's cells in place of its variables. One pass, so that variables inside a cell are never filled.
+ */
 export const filled = (text: string, columnOf: Readonly<Record<string, string>>, cells: RowCells): string =>
   text.replaceAll(VARIABLE, (_, name: string) => cells[columnOf[name] ?? ""] ?? "");

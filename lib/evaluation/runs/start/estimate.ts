@@ -1,4 +1,4 @@
-// What a run would cost, and how that is known.
+// What a run would cost, and what the estimate is based on.
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs, evalRunEvaluations, evalRuns } from "@/db/schema";
@@ -7,7 +7,7 @@ import { meanOf } from "@/lib/mean";
 import { templateInVersion } from "../../templates/loaders";
 import type { PinnedEvaluation } from "./insert-run";
 
-/** How many of the newest runs of a template are looked at. */
+/** How many of a template's newest runs are read. */
 const SAMPLE = 200;
 
 interface CostEstimate {
@@ -110,7 +110,7 @@ function averageOf(basis: "earlier_runs" | "same_template", logs: readonly { usa
   };
 }
 
-/** By what the column has cost before, under the same prompt. */
+/** From the column's earlier costs under the same prompt. */
 async function knownOfPrompt(
   db: Database,
   dataset: DatasetRecord,

@@ -1,4 +1,4 @@
-// Starting a run: what it runs is pinned, its cells are created, and the job is started, all in one transaction.
+// Starts a run: pins what it runs, creates its cells and starts the job, all in one transaction.
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns, datasetRows, evalRunEvaluations, evalRuns } from "@/db/schema";
@@ -25,11 +25,11 @@ export interface RunPlan {
   estimateMicros: number | null;
   gradesAgain: string | null;
   mutationId: string | null;
-  /** Whether the dataset's columns show what it finds. */
+  /** Whether the dataset's columns show its results. */
   fillsColumns: boolean;
 }
 
-/** Must run in a transaction that holds the dataset. */
+/** Must run in a transaction that has locked the dataset. */
 export async function insertRun({ db, caller, emit }: Context, plan: RunPlan): Promise<RunRow> {
   const { dataset, evaluations, repeats } = plan;
   const rows = await countRows(db, plan);
@@ -81,7 +81,7 @@ export async function insertRun({ db, caller, emit }: Context, plan: RunPlan): P
 const chosenRows = ({ dataset, rowIds }: Pick<RunPlan, "dataset" | "rowIds">) =>
   and(liveRows(dataset), rowIds ? sql`${datasetRows.id} = any(${textArray(rowIds)}::uuid[])` : undefined);
 
-/** Throws where a row that was named is not there. */
+/** Throws if a named row does not exist. */
 export async function countRows(
   db: Database,
   plan: Pick<RunPlan, "dataset" | "rowIds" | "firstRows">,
@@ -100,7 +100,9 @@ const showInColumns = async (db: Database, evaluations: readonly (typeof evalRun
   }
 };
 
-/** The run that this request has started before; null where it has not. Throws a 409 where it was another request. */
+/**
+ * The run that this request has already started, or null. Throws a 400 if the key started a run over another dataset.
+ */
 export async function startedBefore(
   { db, caller }: Context,
   datasetId: string,

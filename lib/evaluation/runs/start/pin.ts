@@ -1,4 +1,4 @@
-// Pins what a run runs: metrics of a dataset, or columns that a prompt fills, as they are now.
+// Pins what a run runs: a dataset's metrics, or columns that a prompt fills, as they are now.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
@@ -54,7 +54,7 @@ export async function templateOf(db: Database, binding: BindingRow): Promise<Tem
   return template;
 }
 
-/** A mapping with columns by id or name, turned into ids. Other values stay, and their cells say so. */
+/** Turns columns by id or name in a mapping into ids. Other values stay, and their cells report the problem. */
 export function mappedColumns(
   mapping: BindingRow["mapping"],
   columns: readonly ColumnRecord[],

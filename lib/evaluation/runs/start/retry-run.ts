@@ -1,4 +1,4 @@
-// Retries what is left of a run, and grades its cells again.
+// Retries the errors and open cells of a run, and evaluates its cells again.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { evalRunCells, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
@@ -21,7 +21,10 @@ export const retryEvalRun: Verb<typeof contracts.retryEvalRun> = (context, input
     return presentStarted(again, cellsOf(await evaluationsOfRun(db, again)));
   });
 
-/** Opens the errors of a run that is over, and starts it again if anything is open. In a transaction that holds the run. */
+/**
+ * Reopens the errors of a run that is over, and restarts it if anything is open. Needs a transaction that has locked
+ * the run.
+ */
 export async function retryRun({ db, emit }: Context, run: RunRow, ceilingMicros: number | null): Promise<RunRow> {
   if (!isOver(run)) {
     if (ceilingMicros !== null) await db.update(evalRuns).set({ ceilingMicros }).where(eq(evalRuns.id, run.id));
@@ -39,7 +42,7 @@ export async function retryRun({ db, emit }: Context, run: RunRow, ceilingMicros
     from (select evaluation_id, count(*) as count from opened group by evaluation_id) as opened
     where evaluation.id = opened.evaluation_id`);
   await db.update(evalRunEvaluations).set({ stoppedAt: null }).where(eq(evalRunEvaluations.runId, run.id));
-  // A cell that was stopped while it waited is tried at once.
+  // A cell that was stopped while it waited is retried at once.
   await db.execute(sql`
     update eval_run_cells set not_before = null, attempts = 0
     where run_id = ${run.id}::uuid and outcome is null and attempts > 0`);

@@ -1,4 +1,4 @@
-// Starting a run over a dataset, and what it would cost.
+// Starts a run over a dataset, and estimates what it would cost.
 import type { Database } from "@/db/client";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
@@ -20,7 +20,7 @@ import { bindingsOnDataset, pinBinding, pinPrediction, templateOf } from "./pin"
 
 type What = Pick<Parameters<Verb<typeof contracts.startEvalRun>>[1], "user_eval_ids" | "column_ids">;
 
-/** What a request names, as it is now. */
+/** What a request names, in its current state. */
 async function pinned(db: Database, dataset: DatasetRecord, what: What): Promise<PinnedEvaluation[]> {
   if (what.column_ids.length === 0) {
     const bindings = await bindingsOnDataset(db, dataset, what.user_eval_ids);
@@ -76,7 +76,7 @@ interface StartOptions {
 
 const DEFAULT_AT_ONCE = 20;
 
-/** Starts a run in a transaction that holds the dataset. */
+/** Starts a run, in a transaction that has locked the dataset. */
 export async function startRun(
   context: Context,
   dataset: DatasetRecord,

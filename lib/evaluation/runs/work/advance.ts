@@ -1,5 +1,5 @@
-// One step of a run: works on open cells, so many at once, until its time is up. A process that is killed in a step loses what
-// it has not written, and the next step goes on where the cells say.
+// One step of a run: works on open cells in parallel until its time is up. If the process is killed, the step loses
+// what it has not written, and the next step continues from the stored cells.
 import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -22,19 +22,21 @@ import { nextTry, type OpenCell } from "./open-cells";
 import { type Runner, runnerOf } from "./runner";
 import type { CompletedCell } from "./write-cells";
 
-/** Inngest sleeps whole seconds: less than this a step waits by itself. */
+/** Inngest sleeps whole seconds. For less than this a step waits by itself. */
 const SHORTEST_SLEEP_MS = 1000;
-/** Functions that compute here let others have their turn so often. */
+/** How long computing functions may run before they let other work have a turn. */
 const COMPUTING_MS = 8;
 
 interface StepOptions {
   stepMs?: number;
   random?: () => number;
-  /** How long it tries to write while the database is away. */
+  /** How long it keeps trying to write during a database outage. */
   patienceMs?: number | null;
 }
 
-/** Of a run that has ended it does nothing. Of two that advance a run at once, the one that began first writes no more. */
+/**
+ * Does nothing for a run that has ended. If two steps advance a run at once, the one that began first stops writing.
+ */
 export async function advanceRun(
   db: Database,
   organizationId: string,
@@ -54,7 +56,7 @@ export async function advanceRun(
     if (writer.isCancelled) return await end(db, run, holder, "cancelled", "Cancelled by a user.");
     if (stopped !== null) return await end(db, run, holder, "stopped", stopped);
   } catch (error) {
-    // What passes is for the next step. What does not would only be paid for once more.
+    // Temporary failures are left to the next step. A retry after any other failure would only cost more.
     if (isTemporaryFailure(error)) throw error;
     return end(db, run, holder, "failed", `It could not go on. ${reasonOf(error)}`);
   }
@@ -68,7 +70,7 @@ export async function advanceRun(
   return continueAfter(0);
 }
 
-/** Works on open cells until the time is up. Returns why the run stops, where it does. */
+/** Works on open cells until the time is up. Returns why the run stops, if it does. */
 async function workOn(
   db: Database,
   run: RunRow,
@@ -108,7 +110,7 @@ async function workOn(
       }
     });
   } finally {
-    // Also where the work has failed: what was paid for is kept.
+    // Also after a failure, so that paid results are kept.
     await writer.flush();
   }
   return stopReason ?? (feed.isUnpaid ? "The ceiling is reached." : null);
@@ -116,7 +118,7 @@ async function workOn(
 
 function endedOf(cell: OpenCell, { evaluation }: Runner, result: CellResult, random: number): CompletedCell {
   const attempts = cell.attempts + 1;
-  // What no credits are left for stays open, for the retry under new ones.
+  // A cell that ran out of credits stays open, so that a retry with new credits finds it.
   const pause = result.stops ? 0 : result.mayRetry ? pauseBefore(attempts, result.retryAfterSeconds, random) : null;
   const notBefore = pause === null ? null : new Date(Date.now() + pause);
   return { logId: crypto.randomUUID(), cell, evaluation, result, tries: 1, notBefore };
@@ -127,7 +129,10 @@ async function end(db: Database, run: RunRow, holder: string, status: RunRow["st
   return DONE;
 }
 
-/** Takes over the run's lease. If another step still had it, that step was abandoned: its calls in progress are lost. */
+/**
+ * Takes over the run's lease. If another step still had it, that step was abandoned, and its calls in progress are
+ * lost.
+ */
 async function takeRun(db: Database, organizationId: string, runId: string, holder: string): Promise<RunRow | null> {
   const lost = sql`case when holder is null then 0 else at_once * coalesce(
     (select max(dearest_micros) from eval_run_evaluations where run_id = eval_runs.id), 0) end`;
@@ -163,7 +168,7 @@ async function runnersOf(db: Database, run: RunRow): Promise<Map<string, StepRun
   );
 }
 
-/** What the next cell of an evaluation may cost: as much as the dearest so far, nothing where it is computed, else not known. */
+/** What an evaluation's next cell may cost: as much as its most expensive so far, 0 if it is computed, else unknown. */
 function expectations(runners: ReadonlyMap<string, StepRunner>): (evaluationId: string) => number | null {
   return (evaluationId) => {
     const runner = runners.get(evaluationId);

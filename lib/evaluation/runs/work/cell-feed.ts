@@ -1,10 +1,10 @@
-// Hands out the open cells of a run one by one: those whose second try is due first, then the next in their order.
+// Hands out a run's open cells one by one: retries that are due first, then the next in order.
 import type { Database } from "@/db/client";
 import { handledBy } from "@/lib/rejections";
 import type { RunRow } from "../loaders";
 import { type OpenCell, openCellsAfter } from "./open-cells";
 
-/** With nothing under way no longer than this is waited for: the run sleeps without a step. */
+/** With no work in progress, the longest wait inside a step. For longer waits the run sleeps without a step. */
 const PATIENCE_MS = 1000;
 
 interface Waiting extends OpenCell {
@@ -12,14 +12,14 @@ interface Waiting extends OpenCell {
 }
 
 interface FeedOptions {
-  /** When the step's time is up: nothing is waited for beyond it. */
+  /** When the step's time is up; it waits for nothing beyond that. */
   until: number;
   skips: (evaluationId: string) => boolean;
   canBegin: (evaluationId: string) => boolean;
 }
 
 export class CellFeed {
-  /** Set when a cell could not be paid for while nothing was under way that might leave some of what is held for it. */
+  /** Set when the ceiling has no room for a cell, and no work in progress could free reserved money. */
   isUnpaid = false;
   private readonly waiting: Waiting[] = [];
   private underWay = 0;
@@ -31,7 +31,7 @@ export class CellFeed {
     private readonly options: FeedOptions,
   ) {}
 
-  /** A cell that was handed out has ended, or is to be tried again. */
+  /** A cell that was handed out has ended, or is to be retried. */
   end(again: Waiting | null): void {
     this.underWay -= 1;
     if (again) this.waiting.push(again);
@@ -47,7 +47,7 @@ export class CellFeed {
         batch = await next;
         nextPosition = 0;
         const last = batch.at(-1);
-        // Asked for while this batch is worked on.
+        // Load the next batch while this one is in progress.
         next = last ? openCellsAfter(this.db, this.run, last.position) : null;
         next?.catch(handledBy("the await above, in the next round"));
       }
@@ -76,7 +76,7 @@ export class CellFeed {
     return Math.min(Number.POSITIVE_INFINITY, ...this.waiting.map(({ notBefore }) => notBefore.getTime()));
   }
 
-  /** Until a cell under way has ended, or the next second try is due. */
+  /** Waits until a cell in progress has ended, or the next retry is due. */
   private async change(): Promise<void> {
     const soonest = Math.min(this.options.until, this.soonest());
     let timer: ReturnType<typeof setTimeout> | undefined;

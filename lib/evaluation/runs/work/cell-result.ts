@@ -1,4 +1,4 @@
-// What came of one cell.
+// The result of one cell.
 import type { evalLogs } from "@/db/schema";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { cellText } from "@/lib/datasets/rules/cell-text";
@@ -14,13 +14,13 @@ export interface CellResult extends Spend {
   passed: boolean | null;
   output: unknown;
   reason: string;
-  /** What it was judged by: null where nothing was. */
+  /** What it was judged by; null if nothing was judged. */
   inputsHash: string | null;
   texts: Readonly<Record<string, string>> | null;
   log: typeof evalLogs.$inferInsert | null;
   mayRetry: boolean;
   retryAfterSeconds: number | null;
-  /** Why no further cell is worth beginning, e.g. that the credits are spent. */
+  /** Why no further cell should begin, such as spent credits. */
   stops: string | null;
 }
 
@@ -40,20 +40,20 @@ export const nothing = {
 export const unscored = (reason: string): CellResult => ({ ...nothing, outcome: "unscored", reason });
 export const failed = (reason: string): CellResult => ({ ...nothing, outcome: "error", reason });
 
-/** In place of a result that cannot be stored; what it has cost is kept. */
+/** Replaces a result that cannot be stored, but keeps its cost. */
 export const unwritable = ({ costMicros, unpriced }: CellResult, reason: string): CellResult => ({
   ...failed(reason),
   costMicros,
   unpriced,
 });
 
-/** The texts of these columns, as the run keeps them. */
+/** The texts of these columns, as the run stores them. */
 export function judgedBy(columnIds: readonly string[], cells: RowCells): Pick<CellResult, "inputsHash" | "texts"> {
   const texts = Object.fromEntries(columnIds.map((id) => [id, cells[id] ?? ""]));
   return { inputsHash: hashOfCells(columnIds, cells), texts };
 }
 
-/** What the ids of a run's requests to the gateway begin with. */
+/** The prefix of a run's request ids at the gateway. */
 export const requestPrefixOf = ({ id }: Pick<RunRow, "id">): string => `run-${id}.`;
 
 /** A value as it is stored in the dataset's cell. */

@@ -1,5 +1,5 @@
-// Gathers what came of cells and writes it in batches, while the next cells are under way. What was paid for is kept until it is
-// written: a write that fails is tried again, and no provider is asked again because of it.
+// Collects the results of cells and writes them in batches while the next cells run. Paid results are kept until they
+// are written: a failed write is repeated, and never causes another call to a provider.
 import type { Database } from "@/db/client";
 import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { writePatiently } from "@/db/outages/write-patiently";
@@ -10,18 +10,20 @@ import type { RunRow } from "../loaders";
 import { unwritable } from "./cell-result";
 import { type CompletedCell, writeCells } from "./write-cells";
 
-/** Large: while functions compute, each statement's answer waits for a turn, so that many small batches hold them up. */
+/** Large, because each statement waits for its turn while functions compute. Many small batches would be slow. */
 const BATCH = 1000;
-/** What the inputs of a batch may take together. */
+/** The most input characters of a batch. */
 const BATCH_CHARACTERS = 4_000_000;
-/** What was paid for waits no longer than this to be written. */
+/** The longest time that a paid result waits to be written. */
 const WAIT_MS = 100;
 
-/** Results that a step could not write, by the run: the next step in this process writes them first. Of the last few runs. */
+/**
+ * Results that a step could not write, by run, for the last few runs. The next step in this process writes them first.
+ */
 const unwritten = new Map<string, readonly CompletedCell[]>();
 const KEPT_RUNS = 8;
 
-/** A cell that was tried again before its first try was written: its cost is the cost of both. */
+/** A cell that was retried before its first try was written: its cost is the cost of both. */
 const merged = (before: CompletedCell, { result, tries, ...last }: CompletedCell): CompletedCell => ({
   ...last,
   tries: before.tries + tries,
@@ -39,7 +41,7 @@ const keyOf = ({ cell: { evaluationId, rowId, repeat } }: CompletedCell): string
 
 export class CellWriter {
   isCancelled = false;
-  /** Another step has taken the run: nothing more is written. */
+  /** Another step has taken the run, so nothing more is written. */
   isLost = false;
   stopped: ReadonlySet<string> = new Set();
   private isWaiting = false;
@@ -52,7 +54,7 @@ export class CellWriter {
     private readonly db: Database,
     private readonly run: RunRow,
     private readonly holder: string,
-    /** How long it tries to write while the database is away; then the next step does. Null for the usual time. */
+    /** How long to keep trying during a database outage before the next step takes over. Null for the usual time. */
     private readonly patienceMs: number | null = null,
   ) {}
 
@@ -60,7 +62,7 @@ export class CellWriter {
     return !this.isCancelled && !this.isLost && !this.isWaiting && this.failure === null;
   }
 
-  /** Writes what an earlier step has left. */
+  /** Writes what an earlier step could not write. */
   async writeLeft(): Promise<void> {
     const left = unwritten.get(this.run.id) ?? [];
     unwritten.delete(this.run.id);
@@ -68,7 +70,7 @@ export class CellWriter {
     await this.flush();
   }
 
-  /** Resolves at once, unless more has gathered than is written at a time. */
+  /** Resolves at once, unless more than one batch has collected. */
   async add(ended: CompletedCell): Promise<void> {
     const key = keyOf(ended);
     const before = this.ended.get(key);
@@ -78,7 +80,7 @@ export class CellWriter {
     else this.timer ??= setTimeout(() => this.begin(), WAIT_MS);
   }
 
-  /** Writes all that is left. Throws where the database refuses, and leaves to the next step what is not written. */
+  /** Writes all that is left. Throws if the database refuses, and leaves the rest to the next step. */
   async flush(): Promise<void> {
     while (this.failure === null && (this.writing || this.ended.size > 0)) {
       this.begin();
@@ -123,7 +125,7 @@ export class CellWriter {
     } catch (error) {
       try {
         if (isTemporaryFailure(error)) throw error;
-        // One of them cannot be written: the others can. That one becomes an error, with the cost that it had.
+        // One of them cannot be written, but the others can. That one becomes an error that keeps its cost.
         while (left[0]) {
           await this.writeOne(left[0]);
           left = left.slice(1);
@@ -151,7 +153,7 @@ export class CellWriter {
   private async attempt(batch: readonly CompletedCell[]): Promise<void> {
     const write = async () => {
       if (this.isLost) return;
-      // The cost of cells is in the gateway's ledger first: if a process is killed, the run reads it from there later.
+      // The gateway's ledger has the cost first. If a process is killed, the run reads the cost from there later.
       if (batch.some(({ result }) => result.costMicros > 0)) await ledgerWritten();
       const written = await writeCells(this.db, this.run, this.holder, batch);
       this.isWaiting = false;

@@ -1,4 +1,4 @@
-// The logs of judged cells, written in one statement.
+// Writes the logs of judged cells in one statement.
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { columnNames, columnsOfRow } from "@/db/json-rows";
@@ -7,7 +7,7 @@ import { jsonText } from "./json-text";
 
 type Log = typeof evalLogs.$inferInsert;
 
-/** Those that a run's log tells; the others have their defaults. */
+/** The columns that a run's log fills; the others keep their defaults. */
 const LOG_COLUMNS = [
   "id",
   "organizationId",
@@ -41,7 +41,7 @@ const logColumns = Object.fromEntries(LOG_COLUMNS.map((name) => [name, logFields
 const logNames = columnNames(LOG_COLUMNS);
 const logValues = columnsOfRow(logColumns);
 
-/** In one statement with one parameter: to write out a hundred rows of values takes longer than to store them. */
+/** One statement with one parameter: spelling out a hundred rows of values takes longer than storing them. */
 export async function insertLogs(tx: Database, logs: readonly Log[]): Promise<void> {
   if (logs.length === 0) return;
   const rows = logs.map((log) => LOG_COLUMNS.map((name) => log[name]));

@@ -4,7 +4,10 @@ import { storable } from "@/lib/bounds/storable";
 /** NUL and lone surrogates, as JSON writes them. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 
-/** JSON that PostgreSQL takes: judges and functions may answer with what it does not store. Hardly any does. */
+/**
+ * JSON that PostgreSQL accepts. Answers of judges and functions may contain what it cannot store, though they rarely
+ * do.
+ */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   if (!UNSTORABLE.test(text)) return text;

@@ -11,17 +11,17 @@ export interface OpenCell {
   repeat: number;
   position: number;
   attempts: number;
-  /** Null of a row that is deleted. */
+  /** Null if the row was deleted. */
   cells: RowCells | null;
 }
 
 const BATCH = 600;
-/** What rows of one batch may take together, as they are stored. */
+/** The most stored bytes of one batch's rows. */
 const BATCH_BYTES = 4_000_000;
 
 /**
- * The next open cells after a place in the run. Those that wait to be tried again are left out until their time has come, and
- * evaluations that were stopped alone are left out.
+ * The next open cells after a position in the run. Leaves out cells that wait for a retry that is not yet due, and
+ * evaluations that were stopped on their own.
  */
 export async function openCellsAfter(db: Database, run: RunRow, position: number): Promise<OpenCell[]> {
   const found = await db.execute<Omit<OpenCell, "cells">>(sql`
@@ -39,7 +39,7 @@ export async function openCellsAfter(db: Database, run: RunRow, position: number
   });
 }
 
-/** The rows that are there: of those beyond what a batch may hold, only that they are. */
+/** The existing rows. For rows beyond a batch's size, only the fact that they exist. */
 async function rowsOf(db: Database, run: RunRow, ids: readonly string[]): Promise<Map<string, RowCells | "too much">> {
   const rows = await db.execute<{ id: string; cells: RowCells | null }>(sql`
     select id, case when bytes <= ${BATCH_BYTES} or place = 1 then cells end as cells
@@ -54,7 +54,7 @@ async function rowsOf(db: Database, run: RunRow, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, cells }) => [id, cells ?? "too much"]));
 }
 
-/** When the first cell that waits may be tried again; null where none waits. */
+/** When the first waiting cell may be retried; null if none waits. */
 export async function nextTry(db: Database, run: Pick<RunRow, "id">): Promise<{ isOpen: boolean; at: Date | null }> {
   const [row] = await db.execute<{ open: boolean; at: string | null }>(sql`
     select count(*) > 0 as open, min(coalesce(cell.not_before, now())) as at

@@ -1,4 +1,4 @@
-// A prompt over a row: what a model answers fills a column.
+// A prompt over a row: the model's answer fills a column.
 import type { Database } from "@/db/client";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { reasonOf } from "@/lib/failures";

@@ -1,4 +1,4 @@
-// What is run on each row: an evaluation as it was pinned, or a prompt.
+// What runs on each row: a pinned evaluation, or a prompt.
 import type { Database } from "@/db/client";
 import { Failure } from "@/lib/errors";
 import { templateInVersion } from "../../templates/loaders";
@@ -10,14 +10,14 @@ import { answerPrompt } from "./prompt";
 
 export interface Runner {
   evaluation: EvaluationRow;
-  /** Whether it is computed here, at no cost and without waiting for anybody. */
+  /** Whether it is computed here, without cost and without waiting for another service. */
   isComputed: boolean;
   run(rowId: string, cells: RowCells | null): Promise<CellResult>;
 }
 
 const ROW_GONE = "The row is deleted.";
 
-/** Prepares what a run has pinned. What cannot be prepared says so in each of its cells. */
+/** Prepares what a run has pinned. If that fails, each of its cells gets the reason. */
 export async function runnerOf(
   db: Database,
   run: RunRow,
@@ -87,7 +87,7 @@ async function evaluateRow(
     return { ...common, outcome: "scored", score, label, passed, output };
   }
   if (result.outcome === "unscored") return { ...common, outcome: "unscored" };
-  // What the row does not have, no second try finds: it is the row that has no score, and nothing has failed.
+  // A retry cannot find what the row lacks. The row has no score, but nothing has failed.
   if (ran.refusedInput !== null) return { ...common, outcome: "unscored" };
   const { mayRetry, retryAfterSeconds, status } = result;
   const stops = status === "insufficient_credits" ? result.reason : null;

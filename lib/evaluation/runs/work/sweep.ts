@@ -1,4 +1,4 @@
-// Runs that have stopped progressing, and the spend of killed processes.
+// Runs that have stopped progressing, and the cost of killed processes.
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRuns } from "@/db/schema";
@@ -9,12 +9,12 @@ import { endRun, runEvent } from "../end-run";
 import type { RunRow } from "../loaders";
 import { requestPrefixOf } from "./cell-result";
 
-/** A step writes each second or so and ends within half a minute; between steps a job sleeps a minute at most. */
+/** A step writes about every second and ends within half a minute. Between steps a job sleeps at most a minute. */
 const STALLED_MS = 150_000;
 const MAX_INTERRUPTED = 100;
 const ABANDONED = "Nothing has worked on it for a long time: the job runner does not take it up. Try it again.";
 
-/** Runs of an organization that work at once; the others wait. */
+/** How many runs of an organization work at once; the others wait. */
 export const RUNS_AT_ONCE = 4;
 
 type StalledRun = RunRow & { lastProgressAt: Date };
@@ -22,7 +22,7 @@ type StalledRun = RunRow & { lastProgressAt: Date };
 const lastProgress = sql`coalesce(${evalRuns.progressedAt}, ${evalRuns.createdAt})`;
 const isStalled = (before: Date): SQL =>
   sql`${evalRuns.status} in ('pending', 'running') and ${lastProgress} < ${before.toISOString()}::timestamptz`;
-/** Runs of the organization that progress. */
+/** The organization's runs that make progress. */
 const progressing = (before: Date): SQL =>
   sql`(select count(*) from eval_runs as other where other.organization_id = ${evalRuns.organizationId}
     and other.status = 'running' and other.progressed_at >= ${before.toISOString()}::timestamptz)`;
@@ -42,7 +42,7 @@ const stalledRuns: StalledWork<StalledRun> = {
   giveUp: (db, run) => endRun(db, run, { status: "failed", reason: ABANDONED, holder: null }),
 };
 
-/** Each start has a round of its own, and with it an event of its own. */
+/** Each start has its own round, and so its own event. */
 async function restart(db: Database, run: StalledRun): Promise<DomainEvent | null> {
   const reason = `Nothing has worked on it since ${run.lastProgressAt.toISOString()}: its job was started again.`;
   const [restarted] = await db
@@ -55,7 +55,7 @@ async function restart(db: Database, run: StalledRun): Promise<DomainEvent | nul
   return restarted ? runEvent(restarted) : null;
 }
 
-/** Says of each run that stands still why it waits: others of its organization are before it, or its job is started again. */
+/** Writes on each stalled run why it waits: for other runs of its organization, or for its job to restart. */
 export async function sweepRuns(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - STALLED_MS);
   await db
@@ -65,12 +65,12 @@ export async function sweepRuns(db: Database, now: Date): Promise<void> {
   await resumeStalled(db, now, stalledRuns);
 }
 
-/** How long after the end of a run the ledger may still learn of calls that a killed process left in Redis. */
+/** How long after a run's end the ledger may still get calls that a killed process left in Redis. */
 const LEDGER_MS = 15 * 60_000;
 
 /**
- * Of runs in the midst of which a process was killed, what the gateway's ledger has charged beyond what their cells know: calls
- * whose answers were lost. Replaces what was reserved for them.
+ * Adds the lost cost of runs whose process was killed: what the gateway's ledger has charged beyond their cells, for
+ * calls whose answers were lost. Replaces the amount that was reserved for these calls.
  */
 export async function settleInterrupted(db: Database, now: Date): Promise<number> {
   const runs = await db

@@ -1,4 +1,4 @@
-// Writes what came of cells, many at once: cells, the run's figures, logs, and the dataset's columns, all or nothing.
+// Writes many results at once, all or nothing: cells, the run's figures, logs, and the dataset's columns.
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns } from "@/db/schema";
@@ -12,24 +12,24 @@ import { jsonText } from "./json-text";
 import type { OpenCell } from "./open-cells";
 
 export interface CompletedCell {
-  /** The log's id where it has one: a write that is repeated writes one log. */
+  /** The log's id, if it has one: a repeated write writes one log. */
   logId: string;
   cell: OpenCell;
   evaluation: EvaluationRow;
   result: CellResult;
-  /** How often it was tried since it was last written. */
+  /** How many tries it had since it was last written. */
   tries: number;
-  /** When an open cell may be tried again; null for one that has ended. */
+  /** When an open cell may be retried; null if it has ended. */
   notBefore: Date | null;
 }
 
 export interface WriteResult {
   isCancelled: boolean;
-  /** Evaluations that were stopped alone. */
+  /** Evaluations that were stopped on their own. */
   stopped: ReadonlySet<string>;
 }
 
-/** Null where another step has taken the run: then nothing is written. */
+/** Null if another step has taken the run; then nothing is written. */
 export async function writeCells(
   db: Database,
   run: RunRow,
@@ -66,7 +66,10 @@ export async function writeCells(
   return written;
 }
 
-/** A cell is written once for its attempts: a commit whose answer was lost is found by them, and adds nothing when it is repeated. */
+/**
+ * A cell is written once per number of attempts. If the answer to a commit is lost, the repeated write finds the
+ * attempts there and adds nothing.
+ */
 const updateCells = (tx: Database, { id: runId }: Pick<RunRow, "id">, ended: readonly CompletedCell[]) =>
   tx.execute(sql`
     with given as (
@@ -117,14 +120,14 @@ function cellRecord({ logId, cell, result, tries, notBefore }: CompletedCell) {
     log_id: result.log && notBefore === null ? logId : null,
     cost: costMicros,
     unpriced,
-    // Of a cell that was tried several times since it was last written, this counts the earlier ones.
+    // If a cell was tried several times since it was last written, this counts the earlier tries.
     before: cell.attempts + 1 - tries,
     tries,
     not_before: notBefore?.toISOString() ?? null,
   };
 }
 
-/** Each text once. In the order of their hashes, so that two runs over the same rows never wait for each other in a circle. */
+/** Writes each text once, in the order of hashes, so that two runs over the same rows never deadlock. */
 async function keepInputs(tx: Database, { datasetId }: RunRow, ended: readonly CompletedCell[]): Promise<void> {
   const judged = new Map(
     ended.flatMap(({ result: { inputsHash: hash, texts }, notBefore }) =>
@@ -139,7 +142,7 @@ async function keepInputs(tx: Database, { datasetId }: RunRow, ended: readonly C
     order by hash on conflict do nothing`);
 }
 
-/** Into the columns that show this run: of two runs of an evaluation the later one. The first repeat represents the others. */
+/** Fills the columns that show this run; the later run of an evaluation wins. The first trial represents the others. */
 async function fillColumns(tx: Database, ended: readonly CompletedCell[]): Promise<void> {
   const first = ended.filter(({ cell, notBefore }) => cell.repeat === 0 && notBefore === null && cell.cells !== null);
   const columnIds = first.flatMap(({ evaluation: { columnId, reasonColumnId } }) =>
@@ -165,7 +168,7 @@ async function fillColumns(tx: Database, ended: readonly CompletedCell[]): Promi
     }
     patches.set(cell.rowId, patch);
   }
-  // Held in the order of their ids first: two runs that fill the same rows wait for each other, and never in a circle.
+  // Locks rows in the order of ids first, so that two runs that fill the same rows never deadlock.
   await tx.execute(sql`
     with held as materialized (
       select id from dataset_rows where id = any(${textArray([...patches.keys()])}::uuid[]) and deleted_at is null

@@ -1,4 +1,4 @@
-// Intervals of measures of agreement, of items whose answers follow a distribution that is known.
+// Intervals of agreement measures, for items whose answers follow a known distribution.
 import { type Answers, selectionText } from "@/lib/annotation/agreement/answers";
 import { changesBetween, countersOf } from "@/lib/annotation/agreement/counters";
 import { agreementFor } from "@/lib/annotation/agreement/for-label";
@@ -8,7 +8,7 @@ import { applyChanges, emptyTally } from "@/lib/annotation/agreement/testing";
 import type { Random } from "./random";
 import { type Study, times } from "./study";
 
-/** What annotators may answer to one item, and with what chance. */
+/** The possible answers to one item, with their probabilities. */
 interface Outcome {
   readonly answers: Answers;
   readonly chance: number;
@@ -28,7 +28,7 @@ const labelOf = (type: AgreementLabel["type"], scale: readonly string[], multiCh
   scale,
 });
 
-/** Each annotator answers by a distribution that depends on the item's true value alone. */
+/** Each annotator answers by a distribution that depends only on the item's true value. */
 function independent(
   truths: readonly { chance: number; answer: ReadonlyMap<string, number> }[],
   annotators: readonly string[] = ANNOTATORS,
@@ -47,7 +47,7 @@ function independent(
   );
 }
 
-/** One of the values is right, and the others are equally likely where the annotator errs. */
+/** One value is right. An annotator who errs picks each of the others equally often. */
 const mostly = (values: readonly string[], right: string, chance: number): Map<string, number> =>
   new Map(values.map((value) => [value, value === right ? chance : (1 - chance) / (values.length - 1)]));
 
@@ -64,7 +64,7 @@ const alike = (values: readonly string[], chance: number) =>
 
 const STARS = ["1", "2", "3", "4", "5"];
 const SELECTIONS = [["A"], ["A", "B"], ["B", "C"], ["A", "B", "C"]].map(selectionText);
-/** With n values and this chance of being right, two annotators agree as often as the rate says, or as seldom as they can. */
+/** With n values and this chance of being right, two annotators agree at this rate, or as rarely as possible. */
 const rightFor = (rate: number, n: number): number => 1 / n + Math.sqrt(Math.max(0, (1 - 1 / n) * (rate - 1 / n)));
 
 const populations: readonly Population[] = [
@@ -120,7 +120,7 @@ const populations: readonly Population[] = [
   },
 ];
 
-/** So many items of each outcome, as the product keeps them. */
+/** The counts of each outcome, in the product's form. */
 const tallied = (label: AgreementLabel, items: readonly { answers: Answers; count: number }[]): Tally =>
   applyChanges(
     emptyTally,
@@ -136,7 +136,7 @@ const tallied = (label: AgreementLabel, items: readonly { answers: Answers; coun
 
 const MANY = 1e9;
 
-/** The measures of so many items that nothing is left to chance. */
+/** The measures for so many items that chance plays no part. */
 function truthsOf({ label, outcomes }: Population, rate: number): Record<string, number> {
   const items = outcomes(rate).map(({ answers, chance }) => ({ answers, count: MANY * chance }));
   const { readings } = agreementFor(label, tallied(label, items), "", 0);

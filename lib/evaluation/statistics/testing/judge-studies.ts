@@ -1,4 +1,4 @@
-// Intervals of what a judge is worth against people, and of pass rates that are corrected for its errors.
+// Intervals of a judge's quality compared with people, and of pass rates corrected for its errors.
 import { figuresOf } from "../../calibration/rules/figures";
 import { type Confusion, correctedRate } from "../rogan-gladen";
 import type { Random } from "./random";
@@ -8,7 +8,7 @@ const RESAMPLES = 400;
 const SENSITIVITY = 0.9;
 const SPECIFICITY = 0.85;
 
-/** People who pass so many items, and a judge who errs. */
+/** People who pass a share of items, and a judge who errs. */
 function confusionOf(
   random: Random,
   items: number,
@@ -24,7 +24,7 @@ function confusionOf(
   return counts;
 }
 
-/** Of κ, of the rates of a fourfold table, and of the judge's bias. */
+/** For κ, the rates of a fourfold table, and the judge's bias. */
 function truthsOf(rate: number, [hit, reject] = [SENSITIVITY, SPECIFICITY]) {
   const judged = rate * hit + (1 - rate) * (1 - reject);
   const agreement = rate * hit + (1 - rate) * reject;
@@ -55,7 +55,7 @@ const calibration = (
   },
 });
 
-/** As many items for the calibration as rows in the run, half of them passes. */
+/** As many calibration items as rows in the run, half of them passes. */
 const corrected = studyOf(
   "pass rate, corrected for the judge",
   (rate) => rate,

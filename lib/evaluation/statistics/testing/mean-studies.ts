@@ -1,4 +1,4 @@
-// Intervals of pass rates, of means of scores, and of pass^k.
+// Intervals of pass rates, of mean scores, and of pass^k.
 import { reliabilityOf } from "@/lib/simulation/outcome/rules/reliability";
 import { estimateMean, type Scale, sampleOf } from "../estimate";
 import { bernoulli, betaOf, binomialOf, type Random } from "./random";
@@ -6,7 +6,7 @@ import { type Study, studyOf, times } from "./study";
 
 const same = (rate: number): number => rate;
 const TRIALS = 3;
-/** Trials of one row have something in common: the row's own rate is drawn from a beta distribution. */
+/** Trials of one row are related: the row's own rate is drawn from a beta distribution. */
 const CONCENTRATION = 2;
 
 const meanOf = (
@@ -27,7 +27,7 @@ const meanOf = (
       ).interval,
   );
 
-/** What k trials of one row pass with, all of them, where rows differ as the beta distribution has it, or not at all. */
+/** The chance that all k trials of a row pass, if rows differ by a beta distribution or not at all. */
 function chanceOfAll(rate: number, k: number, concentration: number | null): number {
   if (concentration === null) return rate ** k;
   let chance = 1;
@@ -35,7 +35,7 @@ function chanceOfAll(rate: number, k: number, concentration: number | null): num
   return chance;
 }
 
-/** The mean rate of rows whose pass^k is `wanted`. */
+/** The mean rate of rows whose pass^k is `chanceOfPass`. */
 function rateFor(chanceOfPass: number, k: number, concentration: number | null): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < 60; step++) {

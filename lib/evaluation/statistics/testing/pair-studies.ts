@@ -6,7 +6,7 @@ import { type Study, studyOf, times } from "./study";
 
 const RESAMPLES = 500;
 
-/** How often the second run passes what the first has failed, and the reverse, where the first passes so much. */
+/** How often the second run passes what the first failed, and the reverse, for a given pass rate of the first. */
 type Changes = (rate: number) => { rise: number; fall: number };
 
 const lift = ({ rise, fall }: ReturnType<Changes>, rate: number): number => rise * (1 - rate) - fall * rate;
@@ -37,7 +37,7 @@ function grouped(pairs: readonly PairGroup[]): PairGroup[] {
 
 const improved = (rate: number): number => Math.min(0.98, rate + 0.05);
 
-/** Half of the rows keep their score, the others get a new one that is on average a little better. */
+/** Half of the rows keep their score; the others get a new one that is a little better on average. */
 const scorePair = (random: Random, rate: number): PairGroup => {
   const first = betaOf(random, rate, 4);
   return { pairs: 1, first, second: random() < 0.5 ? first : betaOf(random, improved(rate), 4) };

@@ -1,4 +1,4 @@
-// Random samples for studies of intervals, the same for a seed.
+// Random samples for studies of intervals, reproducible by seed.
 import { seededRandom } from "@/lib/annotation/agreement/random";
 
 export type Random = () => number;
@@ -17,7 +17,10 @@ function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Marsaglia & Tsang (2000), "A simple method for generating gamma variables"; of a shape below 1 by the next one's. */
+/**
+ * Marsaglia & Tsang (2000), "A simple method for generating gamma variables"; for a shape below 1, via the shape plus
+ * 1.
+ */
 function gamma(random: Random, shape: number): number {
   if (shape < 1) return gamma(random, shape + 1) * (1 - random()) ** (1 / shape);
   const d = shape - 1 / 3;

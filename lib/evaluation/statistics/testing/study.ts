@@ -1,15 +1,15 @@
-// How often the intervals that screens show hold the truth: samples are drawn from a truth that is known, and the product's own
-// functions make intervals of each.
+// How often the intervals on screens cover the truth. Samples are drawn from a known truth, and the product's own
+// functions make their intervals.
 import type { Bounds } from "../estimate";
 import type { Random } from "./random";
 
 export interface Study {
   readonly name: string;
-  /** Its intervals come from resamples, so a sample costs a hundred times as much. */
+  /** Its intervals come from resampling, so a sample costs a hundred times as much. */
   readonly resamples?: boolean;
-  /** What each interval is of, by figure. */
+  /** The true value of each figure. */
   readonly truths: (rate: number) => Readonly<Record<string, number>>;
-  /** The intervals of one sample of so many rows; null where the product draws none. */
+  /** The intervals of one sample of this many rows; null if the product gives none. */
   readonly draw: (random: Random, rows: number, rate: number) => Readonly<Record<string, Bounds | null>>;
 }
 
@@ -32,14 +32,17 @@ export const RATES: readonly number[] = times(17, (index) => Math.round(2 + 6 * 
 
 export interface Coverage {
   readonly rate: number;
-  /** The share of the intervals drawn that hold the truth; null where less than a tenth of the samples have one, which are extreme, or too few to say. */
+  /**
+   * The share of intervals that cover the truth. Null if less than a tenth of the samples have one: these are extreme,
+   * or too few.
+   */
   readonly coverage: number | null;
   readonly drawn: number;
 }
 
 const LEAST_DRAWN = 8;
 
-/** By figure, of so many samples. */
+/** By figure, for this many samples. */
 export function coverageOf(
   study: Study,
   random: Random,
@@ -71,7 +74,10 @@ export function coverageOf(
   );
 }
 
-/** Coverage jumps from rate to rate where few results are possible, so it is given as the mean over rates near 0, between, and near 1. */
+/**
+ * Coverage jumps from rate to rate if few results are possible, so we give its mean over rates near 0, between, and
+ * near 1.
+ */
 export const NEIGHBOURHOODS = [
   { name: "near 0", holds: (rate: number) => rate < 0.35 },
   { name: "between", holds: (rate: number) => rate > 0.35 && rate < 0.65 },
@@ -80,7 +86,7 @@ export const NEIGHBOURHOODS = [
 
 export const BAND = { low: 0.93, high: 0.98 } as const;
 
-/** The mean over each neighbourhood, null where intervals are drawn at less than half of its rates. */
+/** The mean over each neighbourhood; null if less than half of its rates have intervals. */
 export const neighbourhoodMeans = (all: readonly Coverage[]): (number | null)[] =>
   NEIGHBOURHOODS.map(({ holds }) => {
     const drawn = all.flatMap(({ rate, coverage }) => (coverage !== null && holds(rate) ? [coverage] : []));

@@ -1,8 +1,8 @@
-// Where the inputs of an evaluation are found in a span.
+// Where a span has the inputs of an evaluation.
 import { valueAt } from "@/lib/annotation/sources/rules/value-at";
 import { isEmptyInput } from "../../templates/rules/inputs";
 
-/** What paths lead into: a span, and the trace that it is part of, as the API shows them. */
+/** The roots of paths: a span and its trace, in the API's form. */
 export interface SpanSubject {
   span: Readonly<Record<string, unknown>> & { attributes: Readonly<Record<string, unknown>> };
   trace: Readonly<Record<string, unknown>>;
@@ -10,13 +10,14 @@ export interface SpanSubject {
 
 export interface MappedInputs {
   inputs: Record<string, unknown>;
-  /** Mapped inputs for which the span has nothing, and the paths at which that was looked for. */
+  /** Mapped inputs that the span lacks, and the paths that were searched. */
   missing: { input: string; path: string }[];
 }
 
 /**
- * The inputs by their names. A text is a path: it begins with `span` or `trace`, or names a member of the span or an attribute.
- * Anything else is taken as it is. An input for which nothing is found is left out; what is empty is found where it is a value.
+ * The inputs by name. A text is a path: it begins with `span` or `trace`, or names a member of the span or an
+ * attribute. Anything else is used as a value. An input that is not found is left out. An empty value counts as found
+ * if the template takes empty values.
  */
 export function mapSpan(
   mapping: Readonly<Record<string, unknown>>,
@@ -40,7 +41,7 @@ export function mapSpan(
 const at = (subject: SpanSubject, path: string): unknown =>
   valueAt(subject, path) ?? valueAt(subject.span, path) ?? valueAt(subject.span.attributes, path);
 
-/** Why a span is not scored; null where it can be. Inputs that the template can do without may be missing. */
+/** Why a span is not scored; null if it can be. Optional inputs may be missing. */
 export function unscorable(
   { missing }: MappedInputs,
   requiredKeys: readonly string[],

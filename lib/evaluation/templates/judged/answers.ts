@@ -1,4 +1,4 @@
-// Whether an answer does what was asked, and rests on what was given.
+// Whether an answer does what was asked, and is based on its context.
 import type { JudgedTemplate } from "./judged";
 
 const RAG = ["RAG", "TEXT"];

@@ -1,4 +1,4 @@
-// How the built-in judged templates are written down.
+// The form in which the built-in judged templates are written.
 import type { EvalOutput, Modality } from "@/lib/contracts/evaluation/names";
 
 export interface JudgedTemplate {

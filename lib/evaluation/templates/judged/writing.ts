@@ -1,4 +1,4 @@
-// What a text is like: its quality, its form, its tone.
+// The quality, form and tone of a text.
 import type { JudgedTemplate } from "./judged";
 
 const QUALITY = ["QUALITY", "TEXT"];

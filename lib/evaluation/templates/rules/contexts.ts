@@ -13,7 +13,7 @@ export const variablesOf = (text: string): string[] => [
   ...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name)),
 ];
 
-/** The values of the variables that name a context; what is not there is null. */
+/** The values of the variables that name a context; missing ones are null. */
 export function contextInputs(
   { instructions, messages }: Pick<TemplateDefinition, "instructions" | "messages">,
   contexts: Readonly<Record<string, unknown>>,

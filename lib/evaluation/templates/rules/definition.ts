@@ -1,4 +1,4 @@
-// What a template's fields come to as a definition, and what is wrong with them.
+// Makes a definition from a template's fields, and finds its problems.
 
 import type { CompositeAxis, EvalOutput, EvalType, OutputType } from "@/lib/contracts/evaluation/names";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
@@ -17,8 +17,8 @@ export const isOwnCode = ({ code_language: language }: Pick<TemplateDefinition, 
   language !== null;
 
 /**
- * The definition that the given fields make of the one before. Inputs follow from the text, in order; of a composite from its parts; of
- * code they are as given.
+ * The definition that the given fields make of the previous one. A judged template's inputs come from its text, in
+ * order. A composite's come from its parts, and code keeps the given inputs.
  */
 export function changedDefinition(
   before: TemplateDefinition,
@@ -50,7 +50,7 @@ export function changedDefinition(
   return {
     ...merged,
     output: isComposite ? "score" : output,
-    // Of a composite null is a choice, of others there is nothing to combine.
+    // For a composite, null is a choice. Other templates have nothing to combine.
     aggregation: isComposite ? aggregationOf(before, changes) : null,
     ...axisOf(isComposite ? (newAxis ?? oldAxis) : ""),
     choices: output === "choices" && choices.length === 0 ? before.choices : choices,
@@ -64,7 +64,7 @@ export function changedDefinition(
   };
 }
 
-/** Any kind of parts is the absence of an axis. */
+/** "Any kind of parts" means that there is no axis. */
 const axisOf = (axis: CompositeAxis | undefined) => (axis ? { composite_child_axis: axis } : {});
 
 const aggregationOf = (before: TemplateDefinition, { aggregation }: TemplateSettings) => {
@@ -79,7 +79,10 @@ export const isOnAxis = (axis: CompositeAxis, evalType: EvalType, output: Output
   return output === (axis === "choices" ? "deterministic" : axis);
 };
 
-/** A version's settings as a change of another. An output that is the same stays as it is: some have no output type of their own. */
+/**
+ * The settings of a version as changes to another. An unchanged output stays as it is: some have no output type of
+ * their own.
+ */
 export function settingsOfSnapshot(
   { output, ...snapshot }: SettingsSnapshot,
   before: Pick<TemplateDefinition, "output">,
@@ -109,7 +112,7 @@ interface DefinitionProblem {
   message: string;
 }
 
-/** What keeps a definition from being run, but for what its code says; null where nothing does. */
+/** Why a definition cannot run, apart from problems in its code; null if it can. */
 export function definitionProblem(definition: TemplateDefinition): DefinitionProblem | null {
   if (isOwnCode(definition)) {
     if (definition.children.length > 0) return { field: "children", message: "A code template cannot have parts." };

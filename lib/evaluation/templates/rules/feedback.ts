@@ -1,4 +1,4 @@
-// What feedback on a run may say, and the example that it makes.
+// What feedback on a run may say, and the example that it becomes.
 
 import type { FeedbackValue } from "@/lib/contracts/evaluation/feedback";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
@@ -12,7 +12,7 @@ const words: Readonly<Record<string, "Passed" | "Failed">> = {
   ...{ failed: "Failed", fail: "Failed", false: "Failed", no: "Failed" },
 };
 
-/** What is given as an output of the template, or why it cannot be one. */
+/** The given value as an output of the template, or why it cannot be one. */
 export function readFeedback(scale: Scale, value: FeedbackInput): { value: FeedbackValue } | { problem: string } {
   if (scale.output === "Pass/Fail") {
     const word = words[String(value).trim().toLowerCase()];
@@ -31,7 +31,7 @@ function readNumber(output: "score" | "numeric", value: FeedbackInput): { value:
   return { value: number };
 }
 
-/** Choices may come with a run: a template that has none takes any label. */
+/** A run can give choices, so a template without choices accepts any label. */
 function readLabels({ choices, multi_choice: several }: Scale, value: FeedbackInput): ReturnType<typeof readFeedback> {
   const labels = [...new Set((Array.isArray(value) ? value : [value]).map(String))];
   const places = Object.fromEntries(choices.map((label, index) => [label, index]));
@@ -45,16 +45,16 @@ function readLabels({ choices, multi_choice: several }: Scale, value: FeedbackIn
 
 type Example = TemplateDefinition["few_shot_examples"][number];
 export const MAX_EXAMPLES = 20;
-/** Each example goes to the judge with each run. */
+/** A limit, because every example goes to the judge with every run. */
 const MAX_EXAMPLE_CHARACTERS = 20_000;
 
-/** A judged input as an example; or why it cannot be one. */
+/** A judged input as an example, or why it cannot be one. */
 export function exampleOf(
   inputs: Readonly<Record<string, unknown>>,
   value: FeedbackValue,
   explanation: string,
 ): { example: Example } | { problem: string } {
-  // As the judge is asked to say it.
+  // In the form in which the judge must answer.
   const output = value === "Passed" ? "Pass" : value === "Failed" ? "Fail" : value;
   const example = { inputs: { ...inputs }, output, ...(explanation ? { reason: explanation } : {}) };
   if (JSON.stringify(example).length <= MAX_EXAMPLE_CHARACTERS) return { example };
@@ -62,7 +62,7 @@ export function exampleOf(
   return { problem };
 }
 
-/** The examples with one more, in place of an earlier one of the same inputs; or why it cannot be one. */
+/** The examples with one more, which replaces an earlier one for the same inputs; or why it cannot be added. */
 export function withExample(
   examples: readonly Example[],
   inputs: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// What the inputs must contain before a template runs.
+// Checks the inputs before a template runs.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import { isRecord } from "@/lib/records";
 
@@ -13,7 +13,7 @@ type CheckedInputs = { inputs: Record<string, unknown>; warnings: PartialInput[]
 
 const MAX_LOOK = 10_000;
 
-/** Null, blank text, an empty list or object, one of only empties, and text that is JSON for one of these. */
+/** Null, blank text, an empty list or object, a list or object of empties, and text that is JSON for one of these. */
 export function isEmptyInput(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === "string") return isEmptyText(value);
@@ -33,13 +33,15 @@ function isEmptyText(text: string): boolean {
   }
 }
 
-/** How a template takes its inputs. */
+/** How a template handles its inputs. */
 export interface Intake {
-  /** Whether every input must be there. Others run with a part of them, and say so. */
+  /** Whether every input is required. Other templates run with some of them, and warn. */
   needsAll: boolean;
-  /** Whether what is empty is a value. A judge is not asked about nothing; functions and code say themselves what it means. */
+  /**
+   * Whether an empty input is a value. A judge is not asked about nothing; functions and code decide what empty means.
+   */
   emptyIsValue: boolean;
-  /** Whether null is a value as well, as it is of JSON. */
+  /** Whether null is a value too, as in JSON. */
   nullIsValue: boolean;
 }
 
@@ -49,7 +51,10 @@ const isMissing = (value: unknown, { emptyIsValue, nullIsValue }: Intake): boole
   return !emptyIsValue && isEmptyInput(value);
 };
 
-/** What the template runs on, or the first input that it lacks. One that names no inputs is given all that there is. */
+/**
+ * The inputs that the template runs on, or the first one that is missing. A template that names no inputs gets all of
+ * them.
+ */
 export function checkInputs(
   definition: Pick<TemplateDefinition, "required_keys" | "optional_keys">,
   intake: Intake,

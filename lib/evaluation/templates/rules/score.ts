@@ -1,4 +1,4 @@
-// From what was said of an answer to the value on the wire, the number that counts, and whether it passes.
+// Turns an answer into the value in the API, the score, and whether it passes.
 
 import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
@@ -8,9 +8,9 @@ import type { Scale } from "../../statistics/estimate";
 type Scoring = Pick<TemplateDefinition, "output" | "choice_scores" | "pass_threshold">;
 
 export interface Verdict {
-  /** As the wire shows it. */
+  /** In the API's form. */
   output: unknown;
-  /** Null where the output has no number: a label without a score, a text. */
+  /** Null if the output has no number: a label without a score, or a text. */
   score: number | null;
   label: string | null;
   passed: boolean | null;
@@ -25,21 +25,21 @@ const outputTypes: Record<EvalOutput, OutputType> = {
 };
 export const outputTypeOf = (output: EvalOutput): OutputType => outputTypes[output];
 
-/** What the scores of an output can be: only `numeric` may leave 0 to 1. */
+/** What scores an output can have: only `numeric` may go outside 0 to 1. */
 export const scaleOf = (output: EvalOutput): Scale => (output === "numeric" ? "number" : "unit");
 
 const PASS_WORDS = new Set(["passed", "pass", "true", "yes"]);
 const spelling = (label: string): string => label.trim().toLowerCase();
 
-/** The score of a label, exactly spelled or by its letters alone; undefined where there is none. */
+/** The score of a label, spelled exactly or with the same letters; undefined if there is none. */
 export function scoreOfLabel(scores: Readonly<Record<string, number>>, label: string): number | undefined {
   if (Object.hasOwn(scores, label)) return scores[label];
   return Object.entries(scores).find(([known]) => spelling(known) === spelling(label))?.[1];
 }
 
 /**
- * A stored output as a score from 0 to 1, whatever its form. Null, not 0, where there is nothing to score: a missing value is
- * no verdict. Never throws.
+ * A stored output of any form as a score from 0 to 1. Null, not 0, if there is nothing to score: a missing value is not
+ * a verdict. Never throws.
  */
 export function normalise(
   type: OutputType,
@@ -60,7 +60,7 @@ export function normalise(
   return meanOf(labels.map((label) => scoreOfLabel(scores ?? {}, label)).filter((score) => score !== undefined));
 }
 
-/** What a judge's or a function's result means under a template. */
+/** What the result of a judge or function means for a template. */
 export function verdictOf(scoring: Scoring, result: string | number | string[]): Verdict {
   const { output, pass_threshold: threshold } = scoring;
   if (output === "Pass/Fail") {

@@ -1,4 +1,4 @@
-// The time that a template's usage covers, in equal steps.
+// The period that a template's usage covers, in equal steps.
 import type { UsagePeriod } from "@/lib/contracts/evaluation/names";
 
 export interface UsageWindow {
@@ -21,7 +21,7 @@ const periods: Record<UsagePeriod, readonly [steps: number, stepMs: number]> = {
   "90d": [90, DAY_MS],
 };
 
-/** So many whole steps, the last of which is the present one. */
+/** This many whole steps; the last is the current one. */
 function lastSteps(now: Date, steps: number, stepMs: number): UsageWindow {
   const current = Math.floor(now.getTime() / stepMs);
   return { from: new Date((current - steps + 1) * stepMs), stepMs, steps };

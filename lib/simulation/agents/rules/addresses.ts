@@ -1,4 +1,4 @@
-// The addresses of an agent, and which of its secrets go there.
+// The addresses of an agent, and which of its secrets are sent to each.
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import type { AgentSecret } from "@/lib/contracts/simulation/names";
 
@@ -19,7 +19,7 @@ export function addressesOf({ target, websocket_url, livekit_url }: AgentConfigu
 
 const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin);
 
-/** Secrets that were meant for one address and would now be sent to another. */
+/** Secrets that were meant for one address and would now go to another. */
 export function strayed(before: AgentConfiguration, after: AgentConfiguration, kept: ReadonlySet<AgentSecret>) {
   const places = addressesOf(before);
   return addressesOf(after).flatMap(({ url, secrets }, index) => {

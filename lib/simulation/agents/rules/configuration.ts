@@ -4,7 +4,7 @@ import type { AgentSecret, AgentType } from "@/lib/contracts/simulation/names";
 
 export type GivenConfiguration = { [Name in keyof AgentConfiguration]?: AgentConfiguration[Name] | undefined };
 
-/** An agent of which no more is known than what it is called. */
+/** An agent of which only the name is known. */
 export const plainConfiguration = (agent_name: string, agent_type: AgentType): AgentConfiguration => ({
   agent_name,
   agent_type,
@@ -36,7 +36,7 @@ export function changed(
   input: GivenConfiguration,
   has: ReadonlySet<AgentSecret>,
 ): AgentConfiguration {
-  const names = Object.keys(before) as (keyof AgentConfiguration)[]; // safe because a configuration has no other names
+  const names = Object.keys(before) as (keyof AgentConfiguration)[]; // safe: a configuration has no other names
   const after = {
     ...before,
     ...Object.fromEntries(names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]))),
@@ -51,10 +51,10 @@ export function changed(
   };
 }
 
-/** Of which the speech goes by rooms, with credentials of their own. */
+/** Providers whose speech goes through rooms, which need their own credentials. */
 export const isByRoom = (provider: string | null): boolean => /^livekit(_bridge)?$/.test(provider ?? "");
 
-/** Field → what is wrong with it; empty where nothing is. */
+/** Field → its problem; empty if there is none. */
 export function flawsOf(agent: AgentConfiguration, has: ReadonlySet<AgentSecret>): Record<string, string> {
   if (agent.agent_type === "text") return {};
   const { provider, contact_number, assistant_id, inbound, observability_enabled } = agent;
@@ -72,7 +72,7 @@ export function flawsOf(agent: AgentConfiguration, has: ReadonlySet<AgentSecret>
   };
 }
 
-/** As versions show it: without what the agent has not got. */
+/** As versions show it: without empty fields. */
 export const snapshotOf = (configuration: AgentConfiguration, commitMessage: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...configuration, commit_message: commitMessage }).filter(([, value]) => value !== null),

@@ -1,8 +1,8 @@
-// Secrets as answers show them, and as they come back.
+// Masks secrets in answers, and recognizes the masks when clients send them back.
 const SHORTEST_SHOWN = 12;
 const STARS = "****";
 
-/** The first and last four characters of a secret that is long enough to keep the rest; of none nothing. */
+/** The first and last four characters, if enough of the secret stays hidden; nothing for no secret. */
 export function masked(secret: string | undefined): string {
   if (!secret) return "";
   return secret.length < SHORTEST_SHOWN ? STARS : `${secret.slice(0, 4)}...${secret.slice(-4)}`;

@@ -1,12 +1,12 @@
-// In which language a text is, as far as its commonest words tell. No guess is made where they do not.
+// Detects the language of a text by its commonest words. It does not guess if these are unclear.
 import { personaOf } from "./prompt";
 
-/** ISO 639's code for a language that was not recognized. */
+/** ISO 639's code for an undetermined language. */
 export const UNDETERMINED = "und";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words that hardly any sentence of the language does without, and those that make up its shortest ones. */
+/** Words that almost every sentence of the language has, and words of its shortest sentences. */
 const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
     "the a and is are was were i you it that this these to of for my your have has had can could would will please what which how with not do does did be been there when where who why am yes thanks thank hello hi okay bye goodbye from at by so but if me we they he she his her our their then about any some an or let just good morning wants want asks needs need get into out up now more should still because since after before know only also too very in on like perhaps maybe something anything no",
@@ -40,7 +40,7 @@ const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** Scripts that tell the language, or at least that it is none of the above. */
+/** Scripts that identify the language, or at least rule out those above. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
   [/\p{Script=Han}/u, "zh"],
@@ -50,11 +50,11 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]/u, UNDETERMINED],
 ];
 
-/** Words, of which a text needs so many before it tells nothing of another language than those above. */
+/** With at least this many words but none of those above, a text is in an unknown language. */
 const ENOUGH_WORDS = 5;
 const LEAST_SHARE = 0.2;
 
-/** A code of ISO 639, `und` for a language that was not recognized or several at once, null where the text is too short to tell. */
+/** An ISO 639 code, `und` for an unrecognized language or a mix of several, null if the text is too short to tell. */
 export function languageOf(text: string): string | null {
   for (const [script, language] of SCRIPTS) if (script.test(text)) return language;
   const all = text.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -65,7 +65,7 @@ export function languageOf(text: string): string | null {
   const isShort = all.length < ENOUGH_WORDS;
   const unclear = isShort ? null : UNDETERMINED;
   if (!best || best.words.length < (isShort ? 1 : 2) || best.words.length < all.length * LEAST_SHARE) return unclear;
-  // Related languages share their commonest words: what counts is whether any is the other's alone.
+  // Related languages share their commonest words, so only words that the other language lacks count.
   const rivals = second?.words.filter((word) => !best.common.has(word)).length ?? 0;
   const own = best.words.filter((word) => !second?.common.has(word)).length;
   return own >= 2 * rivals && own > 0 ? best.language : unclear;
@@ -99,7 +99,7 @@ const codes = new Map(
   ].map((code): [string, string] => [names.of(code)?.toLowerCase() ?? code, code]),
 );
 
-/** What a persona calls its language: a code, a tag such as es-MX, or an English name. Null where it is none of them. */
+/** The persona's language, from a code, a tag such as es-MX, or an English name. Null if it is none of these. */
 function languageNamed(value: string): string | null {
   const text = value.trim().toLowerCase();
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/.exec(text)?.[1];
@@ -109,7 +109,7 @@ function languageNamed(value: string): string | null {
 export const languageName = (code: string | null): string =>
   code === null || code === UNDETERMINED ? "a language that was not recognized" : (names.of(code) ?? code);
 
-/** The language of a row's customer: as its persona names it, else the agent's where it has only one. */
+/** The language of a row's customer: the persona's, or else the agent's if it has only one. */
 export function spokenLanguage(persona: string, agentLanguages: unknown): string | null {
   const { language, languages } = personaOf(persona) ?? {};
   const named = [language, languages].flat().find((value) => typeof value === "string" && value.trim() !== "");

@@ -1,17 +1,17 @@
-// Who speaks next, and when it is over.
+// Who speaks next, and when the conversation is over.
 import type { EndCause } from "@/lib/contracts/simulation/call-names";
 import { type Turn, toolCallsIn } from "./turn";
 
 export type Next = { kind: "customer" } | { kind: "agent" } | { kind: "end"; cause: EndCause };
 
 interface Rules {
-  /** Whether customers write to the agent, rather than it to them. */
+  /** Whether customers contact the agent, rather than the agent them. */
   inbound: boolean;
   /** Turns of the agent. */
   maxTurns: number;
 }
 
-/** Tools by which an agent hangs up. */
+/** Tools with which an agent hangs up. */
 const ENDS = new Set(["endcall", "end_call", "endchat", "end_chat"]);
 
 export const agentTurns = (turns: readonly Turn[]): number => turns.filter(({ role }) => role === "assistant").length;

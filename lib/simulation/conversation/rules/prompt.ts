@@ -1,4 +1,4 @@
-// What a row makes of a simulator's prompt: each {{column}} by its value, the persona as prose.
+// Fills a simulator's prompt from a row: each {{column}} by its value, the persona as prose.
 import { isRecord } from "@/lib/records";
 
 const PLACEHOLDER = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g;
@@ -9,7 +9,7 @@ export interface PromptVariables {
   medium: "voice" | "text";
 }
 
-/** The prompt with the row's values. A column that the row has not got stands for nothing. */
+/** The prompt with the row's values. A column that the row lacks becomes empty. */
 export function renderPrompt(prompt: string, { cells, medium }: PromptVariables): string {
   const persona = personaProse(cells.persona ?? "", medium);
   return prompt.replaceAll(PLACEHOLDER, (_, name: string) => {
@@ -18,14 +18,14 @@ export function renderPrompt(prompt: string, { cells, medium }: PromptVariables)
   });
 }
 
-/** An object as it stands in a cell: JSON, or as Python prints one, as older data have it. */
+/** The object in a cell: JSON, or the form in which Python prints one, as in older data. */
 export function personaOf(cell: string): Record<string, unknown> | null {
   for (const text of [cell, asJson(cell)]) {
     try {
       const value: unknown = JSON.parse(text);
       if (isRecord(value)) return value;
     } catch {
-      // The other spelling may be readable.
+      // The other notation may be readable.
     }
   }
   return null;

@@ -1,4 +1,4 @@
-// Chance that is the same each time: a number in [0, 1) for each call, by mulberry32 (Ettinger, public domain) over a hash of the seed.
+// Reproducible random numbers in [0, 1), by mulberry32 (Ettinger, public domain) over a hash of the seed.
 export function seeded(...parts: readonly (string | number)[]): () => number {
   let state = 2_166_136_261;
   for (const character of parts.join("\n")) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);

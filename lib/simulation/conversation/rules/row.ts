@@ -1,4 +1,5 @@
-// What a row's cells say of how its conversation goes and ends: columns `script`, `expected_tool_calls` and `expected_state`, each JSON.
+// Reads the columns `script`, `expected_tool_calls` and `expected_state` of a row, each JSON: how its conversation goes
+// and ends.
 import { isRecord } from "@/lib/records";
 import { type ExpectedCall, expectedCallsIn, turnsIn } from "../../scenarios/rules/check-row";
 import { valueIn } from "../../scenarios/rules/finding";
@@ -10,7 +11,10 @@ export interface Expectations {
   state: Readonly<Record<string, unknown>>;
 }
 
-/** `cells`: column name in lower case → text. What cannot be read is not expected; scenarios tell of it before they are run. */
+/**
+ * `cells`: column name in lower case → text. Unreadable cells expect nothing; the check of a scenario reports them
+ * before a run.
+ */
 export function expectationsOf(cells: Readonly<Record<string, string>>): Expectations {
   const { script = "", expected_tool_calls = "", expected_state = "" } = cells;
   const turns = turnsIn(script);

@@ -1,15 +1,15 @@
-// What a row's script makes its customer say.
-/** Texts that the customer says; null where the simulator's model speaks for itself, from the last on as long as it likes. */
+// What the customer says under a row's script.
+/** The customer's texts. Null leaves the turn to the simulator's model; a final null, all further turns. */
 export type Script = readonly (string | null)[];
 
 export type Scripted =
   | { kind: "say"; text: string }
   /** The model's turn. */
   | { kind: "generate" }
-  /** Nothing is left to be said. */
+  /** Nothing is left to say. */
   | { kind: "end" };
 
-/** What the customer's turn number `index` is, from 0. Without a script every turn is the model's. */
+/** The customer's turn number `index`, from 0. Without a script every turn is the model's. */
 export function scriptedTurn(script: Script | null, index: number): Scripted {
   if (!script || script.length === 0) return { kind: "generate" };
   if (index >= script.length) return script.at(-1) === null ? { kind: "generate" } : { kind: "end" };

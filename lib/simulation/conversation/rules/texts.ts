@@ -8,7 +8,7 @@ const FILLER = new Set(
 
 export const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
-/** Words that carry a meaning, without their endings. */
+/** Content words, without their endings. */
 export const contentWords = (text: string): Set<string> =>
   new Set(
     wordsIn(text)
@@ -18,7 +18,7 @@ export const contentWords = (text: string): Set<string> =>
       ),
   );
 
-/** Jaccard's index of the two sets of words: 1 for the same ones, 0 for none in common. */
+/** Jaccard's index of the two sets of words: 1 for equal sets, 0 for none in common. */
 function likeness(one: string, other: string): number {
   const [left, right] = [new Set(wordsIn(one)), new Set(wordsIn(other))];
   if (left.size === 0 || right.size === 0) return left.size === right.size ? 1 : 0;
@@ -29,6 +29,6 @@ function likeness(one: string, other: string): number {
 const SAME = 0.9;
 const SHORTEST_REPEAT = 4;
 
-/** Whether somebody who says both repeats himself; short assent may be repeated. */
+/** Whether a speaker with both texts repeats itself. Short agreement may be repeated. */
 export const isRepeat = (one: string, other: string): boolean =>
   wordsIn(one).length >= SHORTEST_REPEAT && likeness(one, other) >= SAME;

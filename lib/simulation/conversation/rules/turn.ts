@@ -1,4 +1,4 @@
-// A turn, and what each side sees of the turns before its own.
+// A turn, and what each side sees of the earlier turns.
 import type { TurnRole } from "@/lib/contracts/simulation/call-names";
 import type { ToolCall, TurnMessage } from "@/lib/contracts/simulation/call-parts";
 
@@ -6,11 +6,11 @@ export interface Turn {
   number: number;
   /** `user` is the simulated customer, `assistant` the agent. */
   role: TurnRole;
-  /** What was said in it, without tool calls and their results. */
+  /** The text of the turn, without tool calls and their results. */
   content: string;
   messages: readonly TurnMessage[];
   scripted: boolean;
-  /** Whether its speaker has ended the conversation with it. */
+  /** Whether its speaker ended the conversation with it. */
   ends: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ChatMessage {
   tool_calls?: ToolCall[] | undefined;
 }
 
-/** What is said in a turn's messages: tool results and pure tool calls say nothing. */
+/** The spoken text of a turn's messages. Tool results and pure tool calls have none. */
 export const spokenIn = (messages: readonly TurnMessage[]): string =>
   messages
     .filter(({ role }) => role !== "tool")
@@ -30,7 +30,9 @@ export const spokenIn = (messages: readonly TurnMessage[]): string =>
     .filter((text) => text !== "")
     .join("\n");
 
-/** Messages in turns: each of the customer's is one, and so is what the agent has put between two of them. */
+/**
+ * Groups messages into turns: each message of the customer, and everything that the agent sends between two of them.
+ */
 export function turnsIn(messages: readonly TurnMessage[]): Turn[] {
   const turns: { role: TurnRole; messages: TurnMessage[] }[] = [];
   for (const message of messages) {
@@ -54,8 +56,8 @@ const BEGIN = "(The conversation begins. Say your first message.)";
 const GO_ON = "(There is no answer yet. Go on.)";
 
 /**
- * The conversation as the simulator's model is given it: itself as the assistant, the agent as the user, and always a user's
- * message last, which several providers require. `hint` is added to the last message.
+ * The conversation as the simulator's model sees it: itself as the assistant, the agent as the user. A user message
+ * always comes last, because several providers require it. `hint` is added to the last message.
  */
 export function simulatorMessages(prompt: string, turns: readonly Turn[], hint: string | null = null): ChatMessage[] {
   const spoken = turns
@@ -68,13 +70,13 @@ export function simulatorMessages(prompt: string, turns: readonly Turn[], hint: 
   return [{ role: "system", content: prompt }, ...spoken, ...opening, ...hints];
 }
 
-/** The conversation as an agent is given it, with its own tool calls and their results. */
+/** The conversation as an agent sees it, with its own tool calls and their results. */
 export const agentMessages = (turns: readonly Turn[]): ChatMessage[] =>
   turns.flatMap(({ role, content, messages }): ChatMessage[] =>
     role === "user" ? [{ role: "user", content }] : messages.map((message): ChatMessage => ({ ...message })),
   );
 
-/** "role: text", a message a line, as evaluations read a transcript. */
+/** "role: text", one message per line, as evaluations read a transcript. */
 export const transcriptText = (turns: readonly Turn[]): string =>
   turns
     .filter(({ content }) => content.trim() !== "")

@@ -1,4 +1,4 @@
-// What goes wrong in the agent's own words.
+// Faults in the agent's own words.
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
 import { isRepeat, wordsIn } from "../../conversation/rules/texts";
 import type { Turn } from "../../conversation/rules/turn";
@@ -6,7 +6,7 @@ import { faultOf } from "./conversation";
 import { isProviderNotice } from "./notice";
 
 const CUSTOMER_SPEAKS = /^\s*\**(?:customer|user|caller|client)\**\s*:/im;
-/** What only a customer says. */
+/** Phrases that only a customer uses. */
 const IS_SERVED =
   /\bi (?:want|need|would like|'d like) (?:my|a) (?:refund|money back|replacement)\b|\bmy (?:order|parcel|package|booking|subscription) (?:hasn't|has not|never|still hasn't|is still not|didn't) (?:arriv|come|show|been)\w*|\bcan you (?:please )?(?:refund|cancel|change|check|update) my\b|\bi(?:'m| am) (?:a|the|your) customer\b(?! (?:service|support|care|success|experience|relations))|\bi(?:'ll| will) be (?:leaving|writing) (?:you )?a bad review\b/i;
 
@@ -24,15 +24,15 @@ export function agentRoleFaults(turn: Turn, question: Turn | undefined, language
 
 const LONG_ANSWER = 8;
 
-/** The first answer that repeats two before it, or a long one at once. */
+/** The first answer that repeats two earlier ones, or one long one. */
 export function repeatedAnswer(turns: readonly Turn[]): Fault[] {
-  // A provider's notice is nobody's words.
+  // A provider's notice is not the agent's speech.
   const answers = turns.filter(({ role, content }) => role === "assistant" && !isProviderNotice(content));
   for (const [index, turn] of answers.entries()) {
     const before = answers.slice(0, index).filter((earlier) => isRepeat(turn.content, earlier.content));
     const isAtOnce = before.at(-1) === answers[index - 1] && wordsIn(turn.content).length >= LONG_ANSWER;
     if (before.length < 2 && !(before.length === 1 && isAtOnce)) continue;
-    // A customer who says the same again gets the same answer.
+    // A customer who repeats a message gets the same answer.
     const question = turns[turn.number - 1];
     const askedBefore = turns[(before.at(-1)?.number ?? 0) - 1];
     if (question && askedBefore && isRepeat(question.content, askedBefore.content)) continue;

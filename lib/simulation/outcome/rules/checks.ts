@@ -1,4 +1,4 @@
-// Whether an agent has done what a row expects of it: its tool calls, and the state that it leaves behind.
+// Whether an agent has met a row's expectations: its tool calls, and the state that it leaves.
 import type { Check, RunSettings, ToolCall } from "@/lib/contracts/simulation/call-parts";
 import { isRecord } from "@/lib/records";
 import type { ExpectedCall } from "../../scenarios/rules/check-row";
@@ -19,7 +19,7 @@ export const madeCall = (turn: number, { function: { name, arguments: text } }: 
   }
 };
 
-/** "*" stands for anything; numbers and texts that say the same are the same, and so are texts in any case. */
+/** "*" matches anything. Numbers match texts of the same value, and texts match ignoring case. */
 export function matches(expected: unknown, actual: unknown): boolean {
   if (expected === "*") return actual !== undefined;
   if (Array.isArray(expected))
@@ -40,8 +40,8 @@ const folded = (value: unknown): string => String(value).trim().toLowerCase();
 type Order = RunSettings["tool_call_order"];
 
 /**
- * One check for each call that is expected or forbidden, and with `exact` one for calls beside them. A call is made when its name is
- * the same and each expected argument matches; what else it was given does not matter.
+ * One check for each expected or forbidden call, and with `exact` one for additional calls. A call matches if its name
+ * is the same and each expected argument matches; other arguments do not matter.
  */
 export function toolCallChecks(expected: readonly ExpectedCall[], made: readonly MadeCall[], order: Order): Check[] {
   const required = expected.filter(({ forbidden }) => !forbidden);
@@ -100,7 +100,7 @@ function whyNot(expected: ExpectedCall, made: readonly MadeCall[], used: Readonl
   return `${expected.name} is called with ${name} ${JSON.stringify(actualArguments[name]) ?? "missing"} instead of ${JSON.stringify(value)}.`;
 }
 
-/** For each expected call the one that was made, each once: the greatest number of pairs, by augmenting paths (Kuhn). */
+/** Pairs each expected call with an actual one, each used once. Finds the most pairs, by augmenting paths (Kuhn). */
 function assigned(expected: readonly ExpectedCall[], made: readonly MadeCall[]): (number | null)[] {
   const owner = new Map<number, number>();
   const take = (position: number, tried: Set<number>): boolean => {
@@ -131,7 +131,7 @@ function inOrder(expected: readonly ExpectedCall[], made: readonly MadeCall[]): 
   });
 }
 
-/** One check for each member that is expected of the state; `actual` is null where the agent has told none. */
+/** One check for each expected field of the state; `actual` is null if the agent has reported none. */
 export const stateChecks = (
   expected: Readonly<Record<string, unknown>>,
   actual: Readonly<Record<string, unknown>> | null,

@@ -1,4 +1,4 @@
-// A conversation as the rules about faults read it: who said what, in which language.
+// A conversation as the fault rules read it: who said what, in which language.
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { EndCause, FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
@@ -14,18 +14,19 @@ export function faultOf(side: FaultSide, kind: FaultKind, message: string, turn:
 export interface Conversation {
   turns: readonly Turn[];
   cause: EndCause | null;
-  /** All that the customer knows: persona, situation, outcome, script, prompt. */
+  /** Everything that the customer knows: persona, situation, outcome, script, prompt. */
   told: string;
-  /** What the row says of why the conversation began. */
+  /** The row's text about why the conversation began. */
   situation: string;
-  /** ISO 639's code of the language that the customer speaks by its persona; null where it names none. */
+  /** ISO 639's code of the customer's language by its persona; null if it names none. */
   language: string | null;
-  /** Whether something that was expected of the agent has not happened by the end. */
+  /** Whether something expected of the agent was still missing at the end. */
   isUnfinished: boolean;
 }
 
 /**
- * The language of each turn: its own, and for those that are too short to tell the speaker's other turns', then the persona's.
+ * The language of each turn. A turn that is too short to tell has the language of the speaker's other turns, or else
+ * the persona's.
  */
 export function turnLanguages({ turns, language }: Pick<Conversation, "turns" | "language">): string[] {
   const own = turns.map(({ content }) => languageOf(content));

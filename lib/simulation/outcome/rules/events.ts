@@ -1,4 +1,4 @@
-// What has happened in a call, in its order.
+// The events of a call, in order.
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { LogCategory, LogLevel } from "@/lib/contracts/simulation/call-names";
 import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";
@@ -8,7 +8,7 @@ import { type Turn, toolCallsIn } from "../../conversation/rules/turn";
 
 interface MeasuredTurn extends Turn {
   createdAt: Date;
-  /** Of what was spoken: when, from the call's beginning. */
+  /** For speech: when, from the start of the call. */
   startMs: number | null;
   latencyMs: number | null;
   inputTokens: number | null;
@@ -43,7 +43,7 @@ export interface Course {
     costMicros: number | null;
     at: Date;
   }[];
-  /** Of a call by phone. */
+  /** For phone calls. */
   dialed: { provider: string; phoneNumber: string; at: Date } | null;
   reruns: readonly { type: string; verdict: string | null; at: Date }[];
 }
@@ -71,7 +71,7 @@ const entry = (
   more: Partial<Entry> = {},
 ): Entry => ({ ...plain, category, level, logged_at: at?.toISOString() ?? null, message, ...more });
 
-/** Of what is of one moment the cause comes before what follows from it. */
+/** Of events at the same moment, the cause comes before its effect. */
 export function eventsOf(course: Course): CallLog[] {
   const { call, turns, evaluations, dialed, reruns } = course;
   const entries: Entry[] = [
@@ -110,7 +110,7 @@ const waitEntry = (until: Date, waits: number): Entry =>
     `A provider has asked to wait ${waits} times in a row; the call is retried after the wait`,
   );
 
-/** What was spoken is written down once the call is over. */
+/** Speech is stored after the call is over. */
 const spokenAt = ({ call }: Course, { startMs, createdAt }: MeasuredTurn): Date =>
   startMs !== null && call.startedAt ? new Date(call.startedAt.getTime() + startMs) : createdAt;
 
@@ -134,7 +134,7 @@ function turnEntries(turn: MeasuredTurn, at: Date): Entry[] {
   return [entry(isCustomer ? "customer" : "agent", "info", at, message, measured), ...tools];
 }
 
-/** Faults by the turn that shows them; those of no turn come when the call has ended. */
+/** Faults with the turn that shows them. Faults without a turn come at the end of the call. */
 function faultEntries(course: Course, isAt: (turn: number) => boolean): Entry[] {
   const { call, turns } = course;
   return call.faults

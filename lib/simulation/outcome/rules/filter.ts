@@ -1,11 +1,11 @@
-// Which calls an evaluation is asked of: filters in the shape of the tables', on what a call's mapping can name.
+// Which calls an evaluation covers: filters as in tables, on the sources that a call's mapping can name.
 import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 
-/** What a filter's column holds of a call, null for nothing; or why there is no such column. */
+/** The value of a filter's column for a call, null if it has none; or why there is no such column. */
 export type ColumnValue = { value: string | null } | { problem: string };
 export type Sifted = { isTaken: true } | { isTaken: false; reason: string } | { problem: string };
 
-/** Every filter has to hold. What has no value matches nothing but is_null. */
+/** All filters must match. A call without a value matches nothing but is_null. */
 export function sift(filters: readonly FilterItem[], heldBy: (column: string) => ColumnValue): Sifted {
   for (const { column_id: column, display_name: name, filter_config: config } of filters) {
     const problem = filterProblem(config);
@@ -23,7 +23,7 @@ const reasonOf = (name: string, { filter_op: operator, filter_value: value }: Fi
   return `Skipped by the filter ${name} ${operator}${operand}.`;
 };
 
-/** What makes a filter one that a call cannot be held against, and where; null for nothing. */
+/** Why a filter cannot apply to calls, and where; null if it can. */
 export function filterProblem({ filter_type: type, filter_value: value }: FilterConfig) {
   if (type === "thumbs" || type === "annotator")
     return { at: "filter_type", message: `Calls cannot be filtered by the type ${type}.` };

@@ -1,15 +1,15 @@
-// The way that a conversation has taken through its scenario's graph, told by what was said and which tools were called.
+// The path that a conversation took through its scenario's graph, inferred from its words and tool calls.
 import type { TurnRole } from "@/lib/contracts/simulation/call-names";
 import { contentWords } from "../../conversation/rules/texts";
 import type { Graph } from "../../scenarios/rules/graph";
 
 export interface Visit {
   node: string;
-  /** Numbers of the agent's turns that were spent there; none where the way only leads through. */
+  /** The agent's turns at this node; none if the path only passes through. */
   turns: number[];
-  /** Words and tools of the node that were met in them. */
+  /** The node's words and tools found in these turns. */
   evidence: string[];
-  /** Whether one of its tools or two of its words were: a single word may be met by chance. */
+  /** Whether one of its tools or two of its words were found: a single word may be chance. */
   isSure: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface WalkTurn {
   number: number;
   role: TurnRole;
   content: string;
-  /** Names of the tools that were called in it. */
+  /** Names of the tools called in the turn. */
   tools: readonly string[];
 }
 
-/** A step has to explain that much more of a turn than staying does, one that leaves a node out more. */
+/** How much more of a turn a step must explain than staying does. Skipping a node needs more. */
 const STEP = 0.25;
 const SKIP = 0.75;
-/** A tool that is called tells more than any words. */
+/** A tool call is stronger evidence than any words. */
 const TOOL = 5;
 const MOST_WORDS = 3;
 const SURE_WORDS = 2;
@@ -34,7 +34,7 @@ const MOST_CHARACTERS = 4_000;
 interface WalkState {
   score: number;
   before: WalkState | null;
-  /** The nodes on the way from there, itself last; empty where it stayed. */
+  /** The nodes on the way from the previous one, including the last; empty if it stayed. */
   path: readonly number[];
   turn: number;
   evidence: readonly string[];
@@ -42,9 +42,10 @@ interface WalkState {
 }
 
 /**
- * The likeliest way from the start, by what of a node's name and prompt was said in the agent's turn and the customer's before it,
- * what of an edge's condition the customer said, and which tools were called: a word counts the less, the more nodes have it.
- * Hidden states, decoded as Viterbi's algorithm does. Empty where the graph has no start or the agent said nothing.
+ * The most likely path from the start. The evidence: words of a node's name and prompt in the agent's turn and the
+ * customer's turn before it, words of an edge's condition in the customer's turn, and tool calls. A word counts less,
+ * the more nodes have it. Hidden states, decoded by Viterbi's algorithm. Empty if the graph has no start or the agent
+ * said nothing.
  */
 export function walkOf(graph: Graph, turns: readonly WalkTurn[], isEnded: boolean): Visit[] {
   const start = graph.nodes.findIndex(({ isStart }) => isStart);
@@ -86,11 +87,11 @@ const leap = (from: WalkState, to: number): WalkState => ({
 interface Edge {
   from: number;
   to: number;
-  /** Where it stands in the graph. */
+  /** The position in the graph. */
   index: number;
 }
 
-/** One edge further from each place. */
+/** One edge further from each node. */
 function stepped(
   places: readonly (WalkState | null)[],
   edges: readonly Edge[],
@@ -105,7 +106,7 @@ function stepped(
     const score = at.score - cost + questionMatch(index, heard);
     const known = next[to];
     if (known && known.score >= score) continue;
-    // A second step goes on where the first has led.
+    // A second step continues from where the first ended.
     const isSecond = cost === SKIP;
     next[to] = { ...at, score, before: isSecond ? at.before : at, path: isSecond ? [...at.path, to] : [to] };
   }
@@ -167,7 +168,7 @@ function visitsOf(graph: Graph, last: WalkState): Visit[] {
   return visits;
 }
 
-/** A conversation that was brought to its end has come to the one node ahead that ends it, though nobody says so. */
+/** A completed conversation has reached the next node if that is the only end ahead, even if no words show it. */
 function withEnd(graph: Graph, visits: Visit[], isEnded: boolean): Visit[] {
   const here = visits.at(-1)?.node;
   const ahead = new Set(graph.edges.filter(({ from }) => from === here).map(({ to }) => to));
@@ -183,13 +184,13 @@ export type WalkOutcome = "followed" | "left" | "stopped" | "unclear";
 
 export interface BranchComparison {
   outcome: WalkOutcome;
-  /** Nodes of the expected way that were come to in their order, of all. */
+  /** The share of the expected nodes that were reached in order. */
   reached: number;
-  /** The last node in which both agree, and how each goes on; null where the whole was walked. */
+  /** The last node on both paths, and the next node of each; null if the whole path was walked. */
   left: { node: string | null; expected: string; taken: string | null; turn: number | null } | null;
 }
 
-/** The way that was walked, held against the one that the row expects. */
+/** Compares the actual path with the expected one. */
 export function compareWithBranch(expected: readonly string[], visits: readonly Visit[]): BranchComparison | null {
   if (expected.length === 0) return null;
   if (!visits.some(({ evidence }) => evidence.length > 0)) return { outcome: "unclear", reached: 0, left: null };

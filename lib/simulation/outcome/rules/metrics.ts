@@ -1,4 +1,4 @@
-// What a conversation's turns add up to.
+// Sums up the metrics of a conversation's turns.
 import type { TurnRole } from "@/lib/contracts/simulation/call-names";
 
 export interface Measured {
@@ -8,7 +8,7 @@ export interface Measured {
   outputTokens: number | null;
 }
 
-/** Of the agent's turns alone; null where nobody has told. The mean of latencies is of those that were measured. */
+/** Only of the agent's turns; null if there are no data. The mean latency covers measured turns only. */
 export function metricsOf(turns: readonly Measured[]) {
   const own = turns.filter(({ role }) => role === "assistant");
   const valuesOf = (pick: (turn: Measured) => number | null) => own.map(pick).filter((value) => value !== null);

@@ -1,4 +1,4 @@
-// Provider notices instead of answers. Providers write them in English, in any conversation.
+// Provider notices instead of answers. Providers write them in English in every conversation.
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
 import type { Turn } from "../../conversation/rules/turn";
 import { faultOf } from "./conversation";

@@ -1,4 +1,4 @@
-// How reliable an agent is: over trials of the same row, and what that says of others.
+// How reliable an agent is over trials of the same row, and what that says about other rows.
 import { LEAST_REPEATED_ROWS, wilson } from "@/lib/evaluation/statistics/estimate";
 import { meanOf } from "@/lib/mean";
 
@@ -11,14 +11,17 @@ export interface Trials {
 export interface PassHat {
   k: number;
   value: number;
-  /** 95 %, Wilson's over the effective number of rows; null of fewer than two, or of fewer than LEAST_REPEATED_ROWS if rows are repeated. */
+  /**
+   * 95 %, Wilson's over the effective number of rows. Null with fewer than two rows, or with fewer than
+   * LEAST_REPEATED_ROWS if rows are repeated.
+   */
   interval: [number, number] | null;
   rows: number;
 }
 
 /**
- * Chance that k trials of a row, drawn without replacement from those that were made, all pass: C(c, k) / C(n, k), the unbiased
- * estimator of p^k (Yao et al., tau-bench, 2024). Null where fewer than k were made.
+ * The chance that k trials of a row all pass, drawn without replacement from its actual trials: C(c, k) / C(n, k), the
+ * unbiased estimator of p^k (Yao et al., tau-bench, 2024). Null with fewer than k trials.
  */
 export function passHat({ passed, decided }: Trials, k: number): number | null {
   if (k < 1 || decided < k) return null;
@@ -27,7 +30,7 @@ export function passHat({ passed, decided }: Trials, k: number): number | null {
   return chance;
 }
 
-/** The mean over rows for each k from 1 to the most trials that a row has, at most `most`. */
+/** The mean over rows for each k, from 1 to the most trials of any row, up to `most`. */
 export function reliabilityOf(rows: readonly Trials[], most = 10): PassHat[] {
   const highest = Math.min(most, Math.max(0, ...rows.map(({ decided }) => decided)));
   return Array.from({ length: highest }, (_, index) => {
@@ -40,10 +43,10 @@ export function reliabilityOf(rows: readonly Trials[], most = 10): PassHat[] {
 }
 
 /**
- * 95 % interval of the mean of shares: Wilson's over the sample size at which passes would spread as the rows do, so that trials of one
- * row are no strangers; as many as rows where nothing spreads, and never more than the trials allow to draw k at a time.
- * Franco et al. (2019), "Comparative study of confidence intervals for proportions in complex sample surveys", Journal of Survey
- * Statistics and Methodology 7.
+ * 95 % interval of the mean of shares: Wilson's, over the sample size at which passes would vary as the rows do,
+ * because trials of one row are related. It is the number of rows if nothing varies, and never more than the trials
+ * allow for draws of k. Franco et al. (2019), "Comparative study of confidence intervals for proportions in complex
+ * sample surveys", Journal of Survey Statistics and Methodology 7.
  */
 function intervalOf(values: readonly number[], draws: number): [number, number] | null {
   const rows = values.length;

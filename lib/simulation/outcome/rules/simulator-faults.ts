@@ -1,5 +1,5 @@
-// What the simulated customer does wrong. Each rule reads only the languages that it knows, and only what one side alone can say:
-// a call is excluded from the verdict by what is found here.
+// Faults of the simulated customer. Each rule reads only the languages that it knows, and only phrases that just one
+// side can say, because a fault found here excludes the call from the verdict.
 import type { CustomerFaultKind } from "@/lib/contracts/simulation/call-names";
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
 import { languageOf } from "../../conversation/rules/language";
@@ -10,18 +10,18 @@ import { type Conversation, faultOf, turnLanguages } from "./conversation";
 import { isProviderNotice } from "./notice";
 import { type Wording, wordings } from "./wording";
 
-/** By ISO 639's code, what each rule reads. */
+/** The wording that each rule reads, by ISO 639's code. */
 export const readLanguages: Record<CustomerFaultKind, readonly string[]> = {
   role_break: Object.keys(wordings),
   repetition: Object.keys(wordings),
   early_stop: Object.keys(wordings),
-  // Whether two words mean the same thing is known of English words alone.
+  // We know only for English words whether two mean the same.
   goal_drift: ["en"],
 };
 
 export interface Reading {
   faults: Fault[];
-  /** Turns that a rule could not read, each with a language that it does not know. */
+  /** Turns that a rule could not read, each with its unknown language. */
   unread: Record<CustomerFaultKind, { turn: number; language: string }[]>;
 }
 
@@ -29,7 +29,7 @@ export function readCustomer(conversation: Conversation): Reading {
   const { turns, cause } = conversation;
   const languages = turnLanguages(conversation);
   const unread: Reading["unread"] = { role_break: [], repetition: [], goal_drift: [], early_stop: [] };
-  /** Whether the rule knows all of the turns' languages; the first that it does not is noted. */
+  /** Whether the rule knows the languages of all turns. Notes the first unknown one. */
   const reads = (kind: CustomerFaultKind, turn: number, ...heard: number[]): boolean => {
     const foreign = heard.map((number) => languages[number] ?? "").find((one) => !readLanguages[kind].includes(one));
     if (foreign !== undefined) unread[kind].push({ turn, language: foreign });
@@ -69,7 +69,7 @@ function roleBreak({ content, number }: Turn, wording: Wording): Fault[] {
   return shown ? [faultOf("simulator", "role_break", `The simulated customer ${shown}.`, number, content)] : [];
 }
 
-/** Says what it has said before, though nobody asked for it. */
+/** The customer repeats itself, though nobody asked for it. */
 function repetition(
   turns: readonly Turn[],
   candidates: readonly Turn[],
@@ -83,7 +83,7 @@ function repetition(
     const [question, askedBefore] = [turns[turn.number - 1], earlier && turns[earlier.number - 1]];
     if (!earlier || !question) continue;
     if (wordingAt(question.number)?.asksAgain.test(question.content)) continue;
-    // Two questions may have the same answer, and a customer who gets no other answer may ask again.
+    // Two questions can have the same answer, and a customer without a new answer may ask again.
     if (isQuestion(question) && askedBefore && isQuestion(askedBefore)) continue;
     const answered = turns[earlier.number + 1];
     if (answered !== question && answered && isRepeat(answered.content, question.content)) continue;
@@ -96,14 +96,14 @@ function repetition(
 const isQuestion = ({ content }: Turn): boolean => content.includes("?");
 
 const DRIFT_WORDS = 5;
-/** Words that belong to any conversation with somebody who serves customers. */
+/** Words of any customer service conversation. */
 const SERVICE = contentWords(
   "address agent answer apologize app appointment arrive ask assist bill book booking bother bought browser buy bought call cancel card cause change charge charged chat check choice choose claim colleague company complain complaint confirm contact contract cost customer date deal deliver delivery details device discount document download email error explain fee file fill fix form hear help human information instructions invoice issue item know label late line link listen login manager matter message minute mistake money month morning name note number offer online open option order page paid parcel password pay payment person phone photo picture policy price print problem product purchase question quick reason receipt refund repair repeat replace replacement reply request reservation reserve return robot rule screen send sent service settle shipping shop sign slowly solve speak start store subscription supervisor support talk ticket time today tomorrow trouble type understand update upgrade urgent version voice wait warranty website week work wrong yesterday",
 );
 /** Phrases that refer back to an earlier turn. */
 const REFERS_BACK = /\b(?:it|its|this|that|these|those|they|them|one|ones)\b/i;
 
-/** Asks for something that has nothing to do with what the customer knows, with what was said, or with being served. */
+/** The customer asks for something unrelated to its knowledge, the conversation, and customer service. */
 function drift({ turns, told: knownFacts }: Conversation, candidates: readonly Turn[]): Fault[] {
   const known = new Set([...contentWords(knownFacts), ...SERVICE]);
   for (const turn of turns) {
@@ -123,7 +123,7 @@ function drift({ turns, told: knownFacts }: Conversation, candidates: readonly T
   return [];
 }
 
-/** The customer has hung up before the agent could have done what is asked of it. */
+/** The customer hung up before the agent could do what is expected. */
 function earlyStop(
   { turns, isUnfinished }: Conversation,
   last: Turn,
@@ -137,7 +137,7 @@ function earlyStop(
   if (endsByTool(answer) || !reads(answer.number, last.number)) return [];
   const [questionWording, replyWording] = [wordingAt(answer.number), wordingAt(last.number)];
   if (!questionWording || !replyWording) return [];
-  // Who says more than goodbye has a reason to go.
+  // A customer who says more than goodbye has a reason to leave.
   if (last.role === "user" && !isBareFarewell(last.content, replyWording)) return [];
   const sentence = lastSentence(answer.content);
   if (questionWording.acts.test(sentence))

@@ -1,4 +1,4 @@
-// What a conversation says of the agent, and what many of them say of a version.
+// What one conversation shows about the agent, and what many show about a version.
 
 import type { Outcome } from "@/lib/contracts/evaluation/names";
 import type { CallStatus, CallVerdict } from "@/lib/contracts/simulation/call-names";
@@ -11,7 +11,7 @@ export interface CheckResult {
   passed: boolean | null;
 }
 
-/** Null for a call that has not ended or was cancelled. */
+/** Null for a call that has not ended, or was cancelled. */
 export function callVerdict(
   status: CallStatus,
   faults: readonly Fault[],
@@ -24,7 +24,7 @@ export function callVerdict(
   if (checks.some(({ passed }) => !passed)) return "failed";
   const judged = evaluations.filter(({ outcome, passed }) => outcome === "scored" && passed !== null);
   if (judged.some(({ passed }) => !passed)) return "failed";
-  // An evaluation in error may have failed: nothing passes on the strength of the others.
+  // An evaluation in error may have been a failure, so the others cannot make the call pass.
   if (evaluations.some(({ outcome }) => outcome === "error" || outcome === null)) return "unscored";
   return checks.length + judged.length > 0 ? "passed" : "unscored";
 }
@@ -43,7 +43,10 @@ export interface Thresholds {
   coverage: number;
 }
 
-/** Whether enough have passed; null while some are open. `coverage` is the part that counts of all that were not cancelled. */
+/**
+ * Whether enough calls passed; null while some are open. `coverage` is the counted share of all calls that were not
+ * cancelled.
+ */
 export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boolean) {
   const countedCalls = counts.passed + counts.failed;
   const rate = countedCalls > 0 ? counts.passed / countedCalls : null;

@@ -1,26 +1,26 @@
-// What rules about simulated customers look for, in each language that they know.
+// The phrases that the rules about simulated customers search, in each language that they know.
 export interface Wording {
-  /** What only somebody who serves customers says; what either side may say is no evidence. */
+  /** Phrases that only customer service uses. Phrases that either side may use are no evidence. */
   serves: RegExp;
-  /** What only a model says of itself. */
+  /** Phrases that only a model says about itself. */
   model: RegExp;
-  /** A text that is written for both sides, or for the other one. */
+  /** A text written for both sides, or for the other side. */
   bothSides: RegExp;
-  /** The agent asks to hear the same again. */
+  /** The agent asks the customer to repeat. */
   asksAgain: RegExp;
   /** The agent's last sentence promises to act at once. */
   acts: RegExp;
   /** The agent's last sentence asks for information. */
   asks: RegExp;
-  /** The agent offers to end. */
+  /** The agent offers to end the conversation. */
   offersMore: RegExp;
-  /** Words of which a bare farewell is made. */
+  /** Words of a bare farewell. */
   farewell: ReadonlySet<string>;
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** A label at the text's very beginning: further down somebody may quote what was written before. */
+/** A label at the very beginning of a text: further down it may be a quotation. */
 const bothSides = (customer: string, agent: string): RegExp =>
   new RegExp(`(?<![^])\\W*(?:(?:${customer})\\W*:[^]*^\\W*(?:${agent})|(?:${agent}))\\W*:`, "im");
 

@@ -1,4 +1,5 @@
-// Analyzes a finished conversation: metrics, checks, faults, evaluations, tools and the verdict. Each part is written once.
+// Analyzes a finished conversation: metrics, checks, faults, evaluations, tools and the verdict. Each part is written
+// once.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { callExecutions } from "@/db/schema";
@@ -22,7 +23,7 @@ import { type AnalysisContext, evaluateAll } from "./evaluate-call";
 import { toolVerdicts } from "./judge-tools";
 import { satisfactionOf } from "./satisfaction";
 
-/** Causes after which a conversation does not show how the agent would have gone on. */
+/** After these causes, a conversation does not show how the agent would have continued. */
 const CUT_SHORT: readonly CallRow["cause"][] = ["agent_fault", "simulator_fault", "provider_fault", "stalled"];
 
 export async function analyze(runContext: RunContext, analysisContext: AnalysisContext, call: CallRow): Promise<void> {
@@ -69,7 +70,7 @@ export async function analyze(runContext: RunContext, analysisContext: AnalysisC
   await storeAnalysis(runContext, call, analysis, spent);
 }
 
-/** Written and charged once: if another process has analyzed the call meanwhile, nothing happens. */
+/** Written and charged once: if another process has already analyzed the call, nothing happens. */
 async function storeAnalysis(
   { db, execution }: RunContext,
   call: CallRow,
@@ -102,7 +103,7 @@ function checksOf(execution: ExecutionRow, call: CallRow, turns: readonly TurnRo
   ];
 }
 
-/** What the rules about faults read. */
+/** The input of the fault rules. */
 function conversationOf(
   execution: ExecutionRow,
   call: CallRow,
@@ -125,7 +126,7 @@ function conversationOf(
   };
 }
 
-/** The run's judge, whose answers the call pays for. */
+/** The run's judge. The call pays for its answers. */
 const customerJudge = (runContext: RunContext, count: (spend: Spend) => void): CustomerJudge => {
   const model = runContext.execution.settings.judge_model?.trim();
   if (!model) return { missing: "The run has no judge_model, so they were not checked." };
@@ -139,7 +140,7 @@ function allFaults(
   checks: readonly Check[],
   shown: readonly Fault[],
 ): Fault[] {
-  // What ended the conversation was stored with it; what its turns show is looked for again.
+  // The fault that ended the conversation is stored with it. Faults in its turns are searched again.
   const hard = call.faults.filter(({ evidence }) => evidence.turn >= turns.length);
   const last = Math.max(0, turns.length - 1);
   const expectations = checks

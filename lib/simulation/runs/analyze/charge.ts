@@ -1,4 +1,4 @@
-// What an analysis has cost, charged to its call and its execution.
+// The cost of an analysis, charged to its call and its execution.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";

@@ -1,5 +1,5 @@
-// Faults of the simulated customer in languages that no rule covers: the run's judge finds them, or they stay unchecked. Each call
-// says which.
+// Faults of the simulated customer in languages that no rule covers. The run's judge finds them, or they stay
+// unchecked; each call records which.
 import { type CustomerFaultKind, customerFaultKinds } from "@/lib/contracts/simulation/call-names";
 import type { Fault, FaultRule } from "@/lib/contracts/simulation/call-parts";
 import { logIgnored } from "@/lib/error-report";
@@ -29,19 +29,21 @@ export type CustomerJudge =
 interface Judging {
   turns: readonly Turn[];
   situation: string;
-  /** What the call has from an earlier judgement. */
+  /** What an earlier analysis found in the call. */
   before: { faultRules: readonly FaultRule[]; faults: readonly Fault[] };
   judge: CustomerJudge;
 }
 
 interface Judged {
   decidedBy: "judge" | "nobody";
-  /** Why: a sentence. */
+  /** The reason, as a sentence. */
   how: string;
   faults: Fault[];
 }
 
-/** The faults that the judge finds in turns that no rule could read. A call that was judged before keeps what was found then. */
+/**
+ * The faults that the judge finds in turns that no rule could read. A call that was judged before keeps its results.
+ */
 export async function judgeCustomer(
   { unread }: Reading,
   { turns, situation, before, judge }: Judging,
@@ -70,7 +72,7 @@ export async function judgeCustomer(
   return { decidedBy: "judge", how: `${answer.model} checked them.`, faults };
 }
 
-/** For each rule who has decided, and why. */
+/** For each rule: who decided, and why. */
 export function faultRules({ unread }: Reading, turns: readonly Turn[], { decidedBy, how }: Judged): FaultRule[] {
   const isScripted = turns.every(({ role, scripted }) => role !== "user" || scripted);
   return customerFaultKinds.map((kind) => {
@@ -146,7 +148,7 @@ function readFound(text: string): FaultFindings | { problem: string } {
         }),
       };
   } catch {
-    // Told below.
+    // The result below reports it.
   }
   return { problem: "Answer with a JSON object that has faults, a list." };
 }

@@ -27,7 +27,7 @@ import { sourcesOf } from "./sources";
 
 export type PinnedEvaluation = typeof testExecutionEvaluations.$inferSelect;
 
-/** For each binding that is not deleted, the evaluation that was pinned last. */
+/** The last pinned evaluation of each binding that is not deleted. */
 export async function currentEvaluations(db: Database, executionId: string): Promise<PinnedEvaluation[]> {
   const rows = await db
     .select({ evaluation: testExecutionEvaluations })
@@ -88,7 +88,7 @@ const TRIES = 3;
 
 type Written = Partial<typeof callEvaluations.$inferInsert> & CheckResult;
 
-/** Null where its filters leave the call out. */
+/** Null if its filters exclude the call. */
 async function evaluateOne(
   runContext: RunContext,
   analysisContext: AnalysisContext,
@@ -128,7 +128,7 @@ async function evaluateOne(
   }
 }
 
-/** With what it has cost, once: who repeats it finds it written. */
+/** The result with its cost, written once. A repeated run finds it there. */
 async function storeResult(
   { db, execution }: RunContext,
   callId: string,
@@ -150,7 +150,7 @@ async function storeResult(
   );
 }
 
-/** What the call gives an evaluation, or why its filters leave the call out. */
+/** The inputs from the call, or the reason why the filters exclude it. */
 function inputsOf(pinned: PinnedEvaluation, sources: Sources): Resolved | { skipped: string } {
   const filters = z.array(filterItem).safeParse(pinned.config.filters ?? []);
   if (!filters.success) return { problem: "The evaluation's filters cannot be read." };

@@ -1,4 +1,4 @@
-// Asks a judge about an agent's tool calls, one by one. Its answers decide nothing about the call.
+// Asks a judge about an agent's tool calls, one by one. Its answers do not affect the call's verdict.
 import type { ToolVerdict } from "@/lib/contracts/simulation/call-parts";
 import { logIgnored } from "@/lib/error-report";
 import { askFor } from "@/lib/evaluation/judge/judge";
@@ -12,8 +12,8 @@ import { withUsage } from "./charge";
 const MAX_JUDGED_TOOLS = 20;
 
 /**
- * Whether each tool call was the right one at the right time, rightly made and used. It decides nothing about the call. What was
- * judged before stays; where the judge had failed it is asked again.
+ * Whether each tool call was right, at the right time, with the right arguments and use of its result. This does not
+ * affect the call's verdict. Earlier results stay; if the judge failed, it is asked again.
  */
 export async function toolVerdicts(
   runContext: RunContext,
@@ -71,7 +71,7 @@ async function toolVerdict(
           if (isRecord(value) && typeof value.passed === "boolean")
             return { passed: value.passed, reason: String(value.reason ?? "") };
         } catch {
-          // Told below.
+          // The result below reports it.
         }
         return { problem: "Answer with a JSON object that has passed and reason." };
       },

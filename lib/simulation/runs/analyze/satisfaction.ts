@@ -1,4 +1,4 @@
-// How satisfied the customer is, from the simulator's model.
+// The customer's satisfaction, rated by the simulator's model.
 import { logIgnored } from "@/lib/error-report";
 import { askFor } from "@/lib/evaluation/judge/judge";
 import type { Spend } from "@/lib/evaluation/judge/spend";

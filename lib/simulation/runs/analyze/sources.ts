@@ -13,7 +13,7 @@ interface Seen {
   call: CallRow;
   turns: readonly TurnRow[];
   runName: string;
-  /** What is kept of a call by phone; null of one in writing. */
+  /** The stored data of a phone call; null for text. */
   voice: VoiceCallRow | null;
 }
 

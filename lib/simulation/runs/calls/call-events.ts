@@ -1,4 +1,4 @@
-// What happened in a call, as a log.
+// The log of a call's events.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { callEvaluations, callSnapshots, evalBindings, testExecutionEvaluations } from "@/db/schema";
 import type { Verb } from "@/lib/context";

@@ -1,4 +1,5 @@
-// The path that a call took through its scenario's graph, beside the one that its row expects and those of other calls.
+// The path that a call took through its scenario's graph, compared with its row's expected path and those of other
+// calls.
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, callTurns } from "@/db/schema";
@@ -13,13 +14,13 @@ import { type Graph, readGraph } from "../../scenarios/rules/graph";
 import { type CallRow, callInWorkspace, executionInWorkspace, turnsOf } from "../loaders";
 import { cellsOf } from "../play/customer";
 
-/** Most calls of the execution on which shares are based. */
+/** The most calls of the execution that shares are based on. */
 const MOST_COMPARED = 100;
 
 /** The part of a turn from which its path is found. */
 const MOST_CHARACTERS = 4_000;
 
-/** Ended by who took part, not by a fault or a limit. */
+/** Ended by one of the speakers, not by a fault or a limit. */
 const ENDS: readonly (EndCause | null)[] = ["customer_ended", "agent_ended", "script_ended"];
 const isBroughtToEnd = ({ cause }: Pick<CallRow, "cause">): boolean => ENDS.includes(cause);
 
@@ -112,7 +113,7 @@ const presentEdges = (graph: Graph, expected: readonly string[], visits: readonl
 const stepOf = (from: string, to: string): string => JSON.stringify([from, to]);
 const stepsOf = (path: readonly string[]): string[] => path.slice(1).map((to, index) => stepOf(path[index] ?? "", to));
 
-/** How many of the paths have a part, and which share of them. */
+/** How many paths have a part, and as a share of all. */
 function sharesOf(paths: Paths, parts: (path: readonly string[]) => readonly string[]) {
   const counts = new Map<string, number>();
   for (const path of paths) for (const part of new Set(parts(path))) counts.set(part, (counts.get(part) ?? 0) + 1);
@@ -136,7 +137,7 @@ function reasonOf(comparison: ReturnType<typeof compareWithBranch>, visits: read
     : `${after}, the call ended before it reached “${expected}”.`;
 }
 
-/** The ways of the execution's calls in the same scenario: of those that are over the first hundred. */
+/** The paths of the execution's calls in the same scenario: the first hundred that are over. */
 async function walksOf(db: Database, call: CallRow, graph: Graph): Promise<string[][]> {
   const calls = await db
     .select({ id: callExecutions.id, cause: callExecutions.cause })
@@ -157,7 +158,7 @@ async function walksOf(db: Database, call: CallRow, graph: Graph): Promise<strin
       number: callTurns.number,
       role: callTurns.role,
       content: sql<string>`left(${callTurns.content}, ${MOST_CHARACTERS})`,
-      // What messages say beside it may be large, and is not read.
+      // Other parts of messages may be large, and are not read.
       tools: sql<string[]>`jsonb_path_query_array(${callTurns.messages}, '$[*].tool_calls[*].function.name')`,
     })
     .from(callTurns)

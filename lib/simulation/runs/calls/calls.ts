@@ -41,7 +41,7 @@ export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = a
     const reason =
       input.status === "failed" ? GENERIC : (input.ended_reason?.slice(0, MAX_REASON) ?? before.endedReason);
     const isOver = input.status === "failed" || input.status === "cancelled" || input.status === "completed";
-    // A completed call is judged first: a client that ends a call sends no more messages.
+    // A completed call is judged first, because a client that ends a call sends no more messages.
     const status = input.status === "completed" ? "analyzing" : input.status;
     const [changed] = await db
       .update(callExecutions)

@@ -1,4 +1,4 @@
-// A call beside the trace, session or call that its row was made of.
+// Compares a call with the trace, session or call behind its row.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
@@ -54,7 +54,7 @@ export const compareCallSession: Verb<typeof contracts.compareCallSession> = asy
   };
 };
 
-/** What the call's row says that it was made of; the row may be deleted meanwhile. */
+/** The source that the call's row names. The row may have been deleted since. */
 async function sourceNamed(
   db: Database,
   { organizationId }: Pick<Caller, "organizationId">,

@@ -11,7 +11,7 @@ import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
 import { type CallRow, runTestInWorkspace } from "../loaders";
 import { presentCalls } from "./present-call";
 
-/** Calls whose row says something. */
+/** Calls whose row contains the text. */
 export const saying = (part: string | undefined) =>
   part?.trim() ? sql`${callExecutions.row}::text ilike ${contains(part.trim())}` : undefined;
 

@@ -1,4 +1,4 @@
-// Calls as their contract shows them: many at once, in a few statements.
+// Calls in the form of their contract: many at once, in a few statements.
 import { asc, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callSnapshots, callTurns } from "@/db/schema";
@@ -120,7 +120,7 @@ function scenarioMembers(execution: ExecutionRow, call: CallRow) {
   };
 }
 
-/** The newest result of each evaluation, and those before it. */
+/** The newest result of each evaluation, and the earlier ones. */
 function evaluationMembers(evaluations: readonly Evaluated[]) {
   const current = new Map(evaluations.map((one) => [one.pinned.bindingId, one]));
   const earlier = evaluations.filter((one) => current.get(one.pinned.bindingId) !== one);

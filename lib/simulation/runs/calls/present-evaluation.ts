@@ -1,4 +1,4 @@
-// The evaluations of calls as their contract shows them.
+// The evaluations of calls in the form of their contract.
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
@@ -21,7 +21,7 @@ export async function evaluationsIn(db: Database, callIds: readonly string[]) {
       outputType: sql<string | null>`${evalTemplateVersions.definition}->>'output'`,
       isGone: evalBindings.deletedAt,
       localization: evalLogs.localization,
-      // Of the inputs only those that are shown.
+      // Only the inputs that are shown.
       inputs: sql<Record<
         string,
         unknown

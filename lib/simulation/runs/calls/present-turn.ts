@@ -1,4 +1,4 @@
-// Turns of a call as their contract shows them.
+// Turns of a call in the form of their contract.
 import { usdOf } from "@/lib/gateway/money/amount";
 import { toolCallsIn } from "../../conversation/rules/turn";
 import type { TurnRow } from "../loaders";

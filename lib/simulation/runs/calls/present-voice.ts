@@ -1,4 +1,4 @@
-// What a call by phone tells beyond one in writing; of the latter there is nothing.
+// The additional data of a phone call; text calls have none.
 import { knownCost } from "@/lib/gateway/money/amount";
 import type { VoiceCallRow } from "../../voice/loaders";
 import { type SpeechMetric, speechMetricNames } from "../../voice/rules/speech";
@@ -8,14 +8,14 @@ const seconds = (milliseconds: number | null): number | null => (milliseconds ==
 const dollars = (micros: number): number => micros / 1e6;
 
 export function voiceMembers({ metrics, ...call }: CallRow, voice: VoiceCallRow | undefined) {
-  // Safe because it has every name of these.
+  // Safe: it has all of these names.
   const speech = Object.fromEntries(speechMetricNames.map((name) => [name, metrics[name] ?? null])) as Record<
     SpeechMetric,
     number | null
   >;
   const latency = speech.avg_agent_latency_ms ?? metrics.avg_latency_ms ?? null;
   const cost = knownCost(call);
-  // What a part costs is known only where the provider names the part.
+  // The cost of a part is known only if the provider names the part.
   const part = (name: string) => {
     const micros = voice?.costs[name];
     return micros === undefined ? null : dollars(micros);
@@ -28,7 +28,7 @@ export function voiceMembers({ metrics, ...call }: CallRow, voice: VoiceCallRow 
     service_provider_call_id: voice?.providerCallId ?? null,
     customer_call_id: null,
     phone_number: voice?.phoneNumber ?? null,
-    // Ours, behind which the provider's is fetched: pages play nothing from elsewhere.
+    // Our own path, which fetches the provider's recording: pages play nothing from other hosts.
     audio_url: voice?.recordings.combined ? `/simulate/call-executions/${call.id}/recording/` : null,
     recordings: voice?.recordings ?? {},
     call_summary: voice?.summary ?? null,

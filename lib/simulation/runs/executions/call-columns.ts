@@ -1,4 +1,4 @@
-// The columns of an execution's table of calls: its rows', its evaluations', and one for each tool call that was judged.
+// The columns of an execution's table of calls: its rows' columns, its evaluations, and one for each judged tool call.
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, datasetColumns } from "@/db/schema";

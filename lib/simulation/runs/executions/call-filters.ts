@@ -52,7 +52,10 @@ const own: readonly Filtered[] = [
   ),
 ];
 
-/** Conditions on `call_executions`. Throws a 400 for a column that the execution has not, or that takes no such filter. */
+/**
+ * Conditions on `call_executions`. Throws a 400 for a column that the execution lacks, or that does not take the
+ * filter.
+ */
 export async function filtersOf(db: Database, execution: ExecutionRow, filters: readonly FilterItem[]): Promise<SQL[]> {
   if (filters.length === 0) return [];
   const [columns, evaluations] = await Promise.all([columnsOf(db, execution), currentEvaluations(db, execution.id)]);
@@ -77,7 +80,7 @@ function evaluationColumn(id: string, name: string, evaluationId: string): Filte
     name,
     dataType: "text",
     text: verdictText(sql`coalesce(${callEvaluations.label}, ${callEvaluations.score}::text)`),
-    // In percent, as tables of runs show it.
+    // In percent, as in tables of runs.
     number: verdictText(sql`round((${callEvaluations.score} * 100)::numeric, 2)`),
     boolean: verdictText(sql`${callEvaluations.passed}`),
     datetime: null,

@@ -36,7 +36,7 @@ export const cancelTestExecution: Verb<typeof contracts.cancelTestExecution> = a
         and(eq(testExecutions.id, execution.id), inArray(testExecutions.status, ["pending", "running", "evaluating"])),
       );
     await settleExecution(db, execution.id, now());
-    // Calls on the phone have to hang up.
+    // Phone calls must hang up.
     if (execution.pinned.agent.type === "voice") await announce(inner, execution, "cancelled");
   });
   return { success: true, message: "Test execution cancelled successfully", test_execution_id: execution.id };
@@ -56,7 +56,9 @@ export const deleteTestExecutions: Verb<typeof runContracts.deleteTestExecutions
     return { message: `${deleted} execution(s) deleted`, deleted };
   });
 
-/** Deletes executions with their calls, which stops their jobs; returns how many. Locks calls before their execution. */
+/**
+ * Deletes executions with their calls, which stops their jobs. Returns how many. Locks calls before their execution.
+ */
 export async function deleteExecutions({ db, now }: Context, where: ReturnType<typeof and>): Promise<number> {
   const chosen = await db.select({ id: testExecutions.id }).from(testExecutions).where(where);
   const ids = chosen.map(({ id }) => id);

@@ -28,12 +28,14 @@ export interface EvaluationResult {
   outcome: string | null;
   passed: boolean | null;
   score: number | null;
-  /** Of the score. */
+  /** The scale of the score. */
   scale: Scale;
   label: string | null;
 }
 
-/** Results of each evaluation that is not deleted for each call, from its last generation; also pending ones. */
+/**
+ * The results of each evaluation that is not deleted, for each call, from its last generation; includes pending ones.
+ */
 export async function evaluationResults(db: Database, executionIds: readonly string[]): Promise<EvaluationResult[]> {
   if (executionIds.length === 0) return [];
   const numeric = await numericTemplates(db, executionIds);
@@ -82,7 +84,7 @@ export async function evaluationResults(db: Database, executionIds: readonly str
     }));
 }
 
-/** The templates that these executions have pinned and whose scores may leave 0 to 1. */
+/** The pinned templates of these executions whose scores may go outside 0 to 1. */
 async function numericTemplates(db: Database, executionIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ templateId: testExecutionEvaluations.templateId })

@@ -1,4 +1,5 @@
-// An execution as CSV: a line a call, read a page at a time, so that no memory grows with it and no connection is held.
+// An execution as CSV: one line per call, read page by page, so that memory stays bounded and no connection is kept
+// open.
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions } from "@/db/schema";
@@ -81,7 +82,7 @@ const fixed: readonly (readonly [string, (call: CallRecord) => unknown])[] = [
   ["overall_score", ({ overall_score }) => overall_score],
 ];
 
-/** A row's cell by its column's name, which the call's contract shows under another one for the outcome. */
+/** A row's cell by its column name, which the call's contract calls differently for the outcome. */
 const cellOf =
   (name: string) =>
   ({ scenario_columns: columns }: CallRecord): unknown =>

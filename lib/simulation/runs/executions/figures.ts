@@ -33,7 +33,7 @@ async function trialsOf(db: Database, executionId: string): Promise<Trials[]> {
     .groupBy(callExecutions.scenarioId, callExecutions.rowId);
 }
 
-/** Sums and averages over the calls; the driver gives some of them as text. */
+/** Sums and averages over the calls. The driver returns some of them as text. */
 async function averagesOf(db: Database, executionId: string) {
   const average = (value: SQL) => sql<number | null>`avg(${value})::float8`;
   const metric = (name: string) => average(sql`(${callExecutions.metrics}->>${name}::text)::float8`);
@@ -54,7 +54,7 @@ async function averagesOf(db: Database, executionId: string) {
   return averages;
 }
 
-/** The average score of each evaluation, by its name. */
+/** The average score of each evaluation, by name. */
 const averageScores = (results: readonly EvaluationResult[]): Record<string, number | null> =>
   Object.fromEntries(
     [...groupBy(results, ({ bindingId }) => bindingId)].map(([, own]) => [

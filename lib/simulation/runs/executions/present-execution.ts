@@ -1,11 +1,11 @@
-// Executions as their contract shows them.
+// Executions in the form of their contract.
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type { ExecutionRow } from "../loaders";
 import { passRate } from "../rules/pass-rate";
 import { percentOf } from "../rules/percent";
 import { spentOf } from "../spent";
 
-/** How many calls were begun, and how many of them reached the agent. */
+/** How many calls began, and how many of them reached the agent. */
 export function connectedCalls(row: ExecutionRow) {
   const attempted = row.totalCalls - row.pendingCalls;
   const connected = row.ongoingCalls + row.analyzingCalls + row.completedCalls;

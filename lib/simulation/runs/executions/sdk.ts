@@ -1,4 +1,4 @@
-// Runs as the published clients read them: found by a run test's name, answered by what other operations tell.
+// Runs for the published clients: found by a run test's name, with the data of other operations.
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
@@ -18,7 +18,10 @@ interface RunTestRef {
   execution_id?: string | undefined;
 }
 
-/** The run test, and the execution that is named. Throws for a name or an id of none, for neither, and for two that do not belong together. */
+/**
+ * The named run test and execution. Throws for an unknown name or id, for neither, and for two that do not belong
+ * together.
+ */
 async function found(context: Context, { run_test_name, execution_id }: RunTestRef) {
   const { db, caller } = context;
   const execution = execution_id ? await executionInWorkspace(db, caller, execution_id) : null;
@@ -46,7 +49,7 @@ async function newestOf({ db }: Context, run: RunTestRow): Promise<ExecutionRow>
 const isNamed = (evalName: string | undefined, ...names: readonly string[]): boolean =>
   evalName === undefined || names.some((name) => name.toLowerCase() === evalName.toLowerCase());
 
-/** What evaluations say of an execution: of those of that name alone, or of that template. */
+/** An execution's evaluation results, optionally only of those with that name or template. */
 async function saidOf(
   context: Context,
   execution: Pick<ExecutionRow, "id" | "runTestId">,

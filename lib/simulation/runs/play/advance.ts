@@ -1,5 +1,5 @@
-// One step of an execution: plays and judges as many calls as its time allows, so many at once as the run may. Where it ends, and
-// wherever it is killed, the next step goes on by what the rows say.
+// One step of an execution: plays and judges as many calls as its time allows, as many at once as the run may. If it
+// ends or is killed, the next step continues from the stored rows.
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, min, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -25,7 +25,7 @@ import { playOn } from "./play";
 import { type RunContext, runContextOf } from "./run-context";
 import { breakCall } from "./write-call";
 
-/** How old an execution's counts are at most, while it is played. */
+/** The greatest age of an execution's counts while it is played. */
 const COUNT_MS = 500;
 
 export type RunServices = Pick<RunContext, "send" | "now" | "pause">;
@@ -57,7 +57,7 @@ export async function advanceExecution(
   const runContext = runContextOf(db, execution, agent, line, services);
   await startExecution(runContext);
   if (isVoice && "flaw" in (await lineFor(db, organizationId))) await endWithoutLine(runContext);
-  // Of calls by phone no more are begun in a step once one has found the line busy: those that go on come before them.
+  // Once a phone call finds no room for another call, this step begins no more: ongoing calls come first.
   const busy = { isBusy: false };
   const hungUp = await counting(runContext, async () => {
     await pool(
@@ -73,11 +73,11 @@ export async function advanceExecution(
   return calls.done ? hungUp : calls;
 }
 
-/** Counts calls now and then while there is work on them, and once it is over. */
+/** Counts calls from time to time while work is in progress, and once at the end. */
 async function counting<T>({ db, execution, now }: RunContext, work: () => Promise<T>): Promise<T> {
   let underWay: Promise<void> | null = null;
   const timer = setInterval(() => {
-    // What fails here is done at the end.
+    // A failed count is repeated at the end.
     underWay ??= settleExecution(db, execution.id, now())
       .catch(logIgnored("count an execution's calls"))
       .finally(() => {
@@ -94,7 +94,7 @@ async function counting<T>({ db, execution, now }: RunContext, work: () => Promi
 }
 
 async function startExecution({ db, execution, now }: RunContext): Promise<void> {
-  // Touched in each step: one that was not for minutes has no job any more.
+  // Updated in each step: an execution without an update for minutes has lost its job.
   await db.update(testExecutions).set({ error: null, updatedAt: now() }).where(eq(testExecutions.id, execution.id));
   if (execution.status !== "pending" || execution.driver === "client") return;
   await db
@@ -118,7 +118,7 @@ interface OpenCall {
   turns: readonly Turn[];
 }
 
-/** Those that have begun first, then the others in their order; each once in a step. */
+/** Calls that have begun first, then the others in order; each once per step. */
 async function* openCalls(runContext: RunContext, mayGoOn: () => boolean): AsyncGenerator<OpenCall> {
   const { db, execution, now } = runContext;
   const seen: string[] = [];
@@ -156,7 +156,8 @@ async function advanceCall(
   try {
     return await advanceOne(runContext, analysisContext, { call, turns }, mayGoOn);
   } catch (error) {
-    // While the database is away every call waits for the next step. Anything else is this call's, and the others go on.
+    // During a database outage, every call waits for the next step. Any other failure concerns this call only, and the
+    // others continue.
     if (isTemporaryFailure(error)) throw error;
     await breakCall(runContext, call, reasonOf(error));
     return "stopped";

@@ -25,7 +25,7 @@ import { endCall, writeTurn } from "./write-call";
 
 type Input = Parameters<Verb<typeof contracts.sendChatMessage>>[1];
 
-/** A client's conversation ends with it, whatever was set. */
+/** A client's conversation ends when the client ends it, whatever the settings say. */
 const MAX_CLIENT_TURNS = 500;
 
 export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (context, input) => {
@@ -53,7 +53,7 @@ async function initiate(context: Context, runContext: RunContext, call: CallRow)
     if (!isBegun) throw conflict("Another request has already begun the call.");
   } else if (call.status !== "ongoing") throw invalid(`The call is ${call.status}.`);
   const turns = await turnsOf(db, call.id);
-  // Begun again, after an answer that was lost: the first message is the same.
+  // A repeated beginning, after a lost answer: the first message is the same.
   const [first] = turns;
   const opening = first ?? (await customerSpeaks(context, runContext, call, []));
   if (!opening) throw invalid("The simulated customer has nothing to say.");
@@ -61,7 +61,7 @@ async function initiate(context: Context, runContext: RunContext, call: CallRow)
   return { message_history: [message], output_message: [message] };
 }
 
-/** Whether it was as it was read. */
+/** Whether it is unchanged since it was read. */
 const changeCall = (context: Context, call: CallRow, change: Partial<CallRow>): Promise<boolean> =>
   inTransaction(context, async ({ db, now }) => {
     const as = and(eq(callExecutions.id, call.id), eq(callExecutions.status, call.status));
@@ -127,7 +127,7 @@ async function goOn(context: Context, runContext: RunContext, call: CallRow, inp
 
 const wire = ({ role, content }: Turn) => ({ role, content });
 
-/** The agent speaks as the user on the wire; in the transcript it is the assistant. */
+/** In the API the agent speaks as the user; in the transcript it is the assistant. */
 function read({ role, content, name, tool_call_id, tool_calls }: NonNullable<Input["messages"]>[number]): TurnMessage {
   return {
     role: role === "tool" ? "tool" : "assistant",
@@ -138,7 +138,10 @@ function read({ role, content, name, tool_call_id, tool_calls }: NonNullable<Inp
   };
 }
 
-/** What the customer says, written; null where it has ended without a word. Throws where it says nothing, and the call has failed. */
+/**
+ * The customer's stored message; null if the customer ended without one. Throws if the customer gives no answer; then
+ * the call has failed.
+ */
 async function customerSpeaks(
   context: Context,
   runContext: RunContext,
@@ -168,14 +171,14 @@ async function customerSpeaks(
   return turn;
 }
 
-/** Throws where another message has taken its place. */
+/** Throws if another message was stored in its place. */
 async function written(runContext: RunContext, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
   if (!(await writeTurn(runContext, call, turn, answer)))
     throw conflict("Another message for this call arrived first.");
   return turn;
 }
 
-/** A provider's wait is waited for, as long as the client's own patience goes. */
+/** Waits as long as a provider asks, within the client's own patience. */
 async function patient(runContext: RunContext, ask: () => Promise<CustomerAnswer>): Promise<CustomerAnswer> {
   for (let attempt = 0; ; attempt += 1) {
     const reply = await ask();

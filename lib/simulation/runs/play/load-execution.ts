@@ -1,4 +1,4 @@
-// What a step of an execution starts from.
+// The data that a step of an execution starts from.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentVersions, runTests, type SealedSecrets, testExecutions } from "@/db/schema";
@@ -34,7 +34,7 @@ export async function loadPlayed(db: Database, organizationId: string, id: strin
   return row ? { ...row, execution: withSettings(row.execution) } : null;
 }
 
-/** The pinned version's agent, with its secrets as they stand beside it. */
+/** The pinned version's agent, with its separately stored secrets. */
 export async function agentOf(execution: ExecutionRow, secrets: SealedSecrets | null): Promise<Agent | null> {
   const target = targetOf(execution);
   if (execution.driver === "client" || target === null || target.type === "client") return null;

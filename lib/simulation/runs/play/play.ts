@@ -1,5 +1,5 @@
-// Continues one conversation from its last turn: requests each turn, then writes it once. After a kill in between, the turn is
-// requested again; no turn is written twice.
+// Continues one conversation from its last turn: requests each turn, then writes it once. If the process is killed in
+// between, the turn is requested again; no turn is written twice.
 import type { EndCause, TurnRole } from "@/lib/contracts/simulation/call-names";
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
 import type { Answered, Unanswered } from "../../conversation/answer";
@@ -13,13 +13,13 @@ import { customerOf } from "./customer";
 import type { RunContext } from "./run-context";
 import { beginCall, endCall, waitUntil, writeTurn } from "./write-call";
 
-/** The call where it has ended, and is to be judged. */
+/** The call if it has ended and is ready to be judged. */
 export type Played = CallRow | "waiting" | "stopped";
 
 const MAX_WAITS = 8;
 const LONGEST_WAIT_MS = 120_000;
 
-/** Longer ones give their place to another conversation. */
+/** For longer pauses, the call makes room for another conversation. */
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Continues after the stored turns; checks `mayGoOn` before each further turn. */

@@ -12,15 +12,15 @@ import type { ExecutionRow } from "../loaders";
 export interface RunContext {
   db: Database;
   execution: ExecutionRow;
-  /** Null where a client speaks for the agent, or it is called. */
+  /** Null if a client speaks for the agent, or if the agent is called by phone. */
   agent: Agent | null;
-  /** From where a voice agent is called; null for a text agent, and where the server has none. */
+  /** The telephony account for a voice agent; null for a text agent, and if the server has none. */
   line: TelephonyAccount | null;
   inbound: boolean;
   ask: () => Promise<AskModel>;
   send: Send;
   now: () => Date;
-  /** Waits; in tests not really. */
+  /** Waits; tests skip the wait. */
   pause: (ms: number) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export const runContextOf = (
   };
 };
 
-/** Where the pinned version says that the agent is reached; null for a client. */
+/** How the pinned version reaches its agent; null for a client. */
 export const targetOf = ({ pinned }: Pick<ExecutionRow, "pinned">): AgentTarget | null =>
-  // Safe because it is what the version's configuration has held, checked by its contract.
+  // Safe: the version's configuration was checked by its contract.
   (pinned.agent.snapshot.target ?? null) as AgentTarget | null;

@@ -1,4 +1,4 @@
-// What is written of a call while it is played: each state once, even if two processes play it.
+// Writes a call while it is played: each state once, even if two processes play it.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { callExecutions, testExecutions } from "@/db/schema";
@@ -11,7 +11,7 @@ import { faultOf } from "../../outcome/rules/conversation";
 import type { CallRow } from "../loaders";
 import type { RunContext } from "./run-context";
 
-/** False where it is over already, or the run's money is spent. */
+/** False if it is already over, or the run's ceiling is reached. */
 export async function beginCall({ db, execution, now }: RunContext, call: CallRow): Promise<boolean> {
   const ceiling = execution.settings.cost_ceiling_usd;
   const spent = { costMicros: testExecutions.spentMicros, unpriced: testExecutions.unpriced };
@@ -40,7 +40,7 @@ export async function beginCall({ db, execution, now }: RunContext, call: CallRo
   return false;
 }
 
-/** False where another has written one in its place, or the call is over. While the database is away it tries again. */
+/** False if another process has written this turn, or the call is over. Retries during a database outage. */
 export const writeTurn = (...turn: Parameters<typeof insertTurn>): Promise<boolean> =>
   writePatiently(() => insertTurn(...turn));
 
@@ -83,7 +83,10 @@ export async function waitUntil({ db, now }: RunContext, call: CallRow, waits: n
   return waiting.length > 0;
 }
 
-/** Ends a call whose work has failed on our side: that says nothing about the agent, so it is left out of the verdict. */
+/**
+ * Ends a call whose work has failed on the server. That says nothing about the agent, so the call is excluded from the
+ * verdict.
+ */
 export async function breakCall({ db, now }: RunContext, call: Pick<CallRow, "id">, reason: string): Promise<void> {
   const fault = faultOf("provider", "unavailable", `The call could not continue. ${reason}`, 0, "");
   await db
@@ -108,7 +111,7 @@ export async function breakCall({ db, now }: RunContext, call: Pick<CallRow, "id
     );
 }
 
-/** The conversation is over: what is left is to judge it. Stopped where it was over before. */
+/** The conversation is over, and the call is ready to be judged. "stopped" if it was over before. */
 export async function endCall(
   { db, now }: Pick<RunContext, "db" | "now">,
   call: Pick<CallRow, "id">,

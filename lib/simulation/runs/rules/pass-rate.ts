@@ -1,7 +1,7 @@
 import { estimateMean, type Scale, sampleOf } from "@/lib/evaluation/statistics/estimate";
 import { groupBy } from "@/lib/group-by";
 
-/** What an execution's pass rate is made of, as settle.ts has counted it last. */
+/** The data of an execution's pass rate, as last counted by settle.ts. */
 interface CallTally {
   passedCalls: number;
   failingCalls: number;
@@ -9,7 +9,10 @@ interface CallTally {
   rowSquares: number;
 }
 
-/** The share of the calls that count that passed, 0 to 1, with its 95 % interval, in which trials of one row are no strangers; nulls where none counts. */
+/**
+ * The pass rate of the counted calls, 0 to 1, with its 95 % interval, which treats trials of one row as related. Nulls
+ * if no call counts.
+ */
 export function passRate({ passedCalls, failingCalls, countedRows, rowSquares }: CallTally) {
   const values = passedCalls + failingCalls;
   const { mean, interval } = estimateMean({
@@ -25,17 +28,17 @@ export function passRate({ passedCalls, failingCalls, countedRows, rowSquares }:
 }
 
 interface Scored {
-  /** Names the row that the call plays: its trials are no strangers. */
+  /** Identifies the call's row: trials of one row are related. */
   row: string;
   passed: boolean | null;
   score: number | null;
-  /** Of the score: a verdict is always 0 or 1. */
+  /** The scale of the score: a verdict is always 0 or 1. */
   scale: Scale;
 }
 
 /**
- * What an evaluation says of the calls that it has scored: the share that passed, 0 to 1, and the mean of the scores, each with its
- * 95 % interval (`estimateMean`), clustered by rows as an execution's pass rate is; null where nothing is there to say it of.
+ * An evaluation's results over its scored calls: the pass rate, 0 to 1, and the mean score, each with its 95 % interval
+ * (`estimateMean`), clustered by rows like an execution's pass rate. Null if there are no data.
  */
 export function evaluationRates(scored: readonly Scored[]) {
   const rows = [...groupBy(scored, ({ row }) => row).values()];

@@ -3,7 +3,7 @@ import { snapshotOf } from "../../agents/rules/configuration";
 
 type Version = Pick<typeof agentVersions.$inferSelect, "id" | "number" | "configuration" | "commitMessage">;
 
-/** What an execution keeps of its agent's version, whatever becomes of the agent. */
+/** What an execution keeps of its agent's version, whatever happens to the agent. */
 export const pinnedAgentOf = (
   agentId: string,
   { id, number, configuration, commitMessage }: Version,

@@ -1,4 +1,4 @@
-// How executions and calls move from one status to the next.
+// The status changes of executions and calls.
 import type { CallStatus, ExecutionStatus } from "@/lib/contracts/simulation/call-names";
 
 export interface CallCounts {
@@ -11,7 +11,7 @@ export interface CallCounts {
   cancelled: number;
 }
 
-/** Every call has its time: which status may follow which. What is over stays so. */
+/** Which status of a call may follow which. A final status never changes. */
 const following: Record<CallStatus, readonly CallStatus[]> = {
   pending: ["queued", "ongoing", "analyzing", "completed", "failed", "cancelled"],
   queued: ["ongoing", "analyzing", "completed", "failed", "cancelled"],
@@ -28,8 +28,8 @@ export const isExecutionOver = (status: ExecutionStatus): boolean =>
   status === "completed" || status === "failed" || status === "cancelled";
 
 /**
- * What an execution is, by its calls. `isComplete` says whether all of its calls were made: a client makes them ten at a time.
- * What is over stays so, unless calls of it are played again.
+ * An execution's status, from its calls. `isComplete` says whether all its calls were created: a client creates them
+ * ten at a time. A final status changes only if calls are played again.
  */
 export function executionStatus(from: ExecutionStatus, calls: CallCounts, isComplete: boolean): ExecutionStatus {
   const { total, pending, ongoing, analyzing, completed, failed } = calls;

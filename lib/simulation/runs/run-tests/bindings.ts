@@ -23,7 +23,10 @@ export type GivenConfig = contracts.EvalConfigInput;
 
 type NewBinding = typeof evalBindings.$inferInsert;
 
-/** What a template takes of a mapping: its own inputs, those that are not empty. Throws for others, and for required ones left out. */
+/**
+ * The part of a mapping that a template takes: its own inputs that are not empty. Throws for other inputs, and for
+ * missing required ones.
+ */
 export function mappingFor(
   template: Template,
   configs: Readonly<Record<string, unknown>>,
@@ -58,7 +61,7 @@ const modelOf = (config: Readonly<Record<string, unknown>>): string | null => {
   return typeof run.model === "string" && run.model.trim() !== "" ? run.model.trim() : null;
 };
 
-/** Bindings for the request, none of them stored yet. Throws a 400 that names what is wrong. */
+/** Bindings for the request, not yet stored. Throws a 400 that names the problem. */
 export async function newBindings(
   { db, caller }: Context,
   runTestId: string,
@@ -113,7 +116,7 @@ export async function newBindings(
   });
 }
 
-/** Copies of bindings of other run tests of the workspace. Throws a 400 for one that is not there. */
+/** Copies of bindings from other run tests of the workspace. Throws a 400 for an unknown one. */
 export async function copiedBindings(
   { db, caller }: Context,
   runTestId: string,
@@ -140,7 +143,7 @@ async function bindingInWorkspace(
   return row;
 }
 
-/** Stores them, one after the other in time, so that their order is kept. */
+/** Stores them one at a time, so that their order is kept. */
 export async function storeBindings(db: Database, bindings: readonly NewBinding[]): Promise<BindingRow[]> {
   if (bindings.length === 0) return [];
   const names = bindings.map(({ name }) => name.toLowerCase());

@@ -1,4 +1,4 @@
-// Evaluations of a run test: bindings of templates, with where their inputs come from.
+// Evaluations of a run test: bindings of templates, with the sources of their inputs.
 import { eq, sql } from "drizzle-orm";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings } from "@/db/schema";

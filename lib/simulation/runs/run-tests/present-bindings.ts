@@ -1,4 +1,4 @@
-// A run test's evaluations as their contract shows them, each with its status in the newest execution.
+// A run test's evaluations in the form of their contract, each with its status in the newest execution.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalGroups } from "@/db/schema";
@@ -43,7 +43,7 @@ export async function presentBindings(db: Database, organizationId: string, rows
   });
 }
 
-/** How evaluations go in the newest execution that has them: Failed where there is nothing but errors. */
+/** The status of evaluations in the newest execution that has them. "Failed" if all results are errors. */
 async function statusesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const has = (status: CallEvaluationStatus) =>

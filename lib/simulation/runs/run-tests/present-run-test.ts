@@ -1,4 +1,4 @@
-// Run tests as their contract shows them: many at once, in a few statements.
+// Run tests in the form of their contract: many at once, in a few statements.
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions, runTestScenarios, scenarios, simulatorAgents } from "@/db/schema";
@@ -22,7 +22,7 @@ export async function presentRunTests(db: Database, runs: readonly RunTestRow[])
 
 type Parts = Awaited<ReturnType<typeof partsOf>>;
 
-/** What the run tests refer to. */
+/** The objects that the run tests refer to. */
 async function partsOf(db: Database, runs: readonly RunTestRow[]) {
   const ids = runs.map(({ id }) => id);
   const idsOf = (pick: (run: RunTestRow) => string | null) => [...new Set(runs.flatMap((run) => pick(run) ?? []))];
@@ -78,10 +78,10 @@ function present(run: RunTestRow, parts: Parts) {
   };
 }
 
-/** The agent, and the simulator that speaks with it. */
+/** The agent, and the simulator that talks to it. */
 function agentMembers(run: RunTestRow, { agents, currentVersions, versions, simulators }: Parts) {
   const agent = agents.find(({ id }) => id === run.agentDefinitionId);
-  // One that is deleted has none.
+  // A deleted agent has none.
   const current = currentVersions.get(run.agentDefinitionId);
   const version = versions.find(({ id }) => id === run.agentVersionId);
   const simulator = simulators.find(({ id }) => id === run.simulatorAgentId);

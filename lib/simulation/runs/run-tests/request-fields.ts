@@ -27,7 +27,7 @@ export async function namedSimulator(
   return known.id;
 }
 
-/** Throws a 400 on the field unless the agent, and the version if one is named, are the workspace's. */
+/** Throws a 400 on the field unless the workspace has the agent, and the version if one is named. */
 export async function namedAgent(
   db: Database,
   workspace: Workspace,
@@ -46,7 +46,7 @@ export async function namedAgent(
   return agent;
 }
 
-/** Those ids in their order, each once. Throws a 400 that lists what is missing. */
+/** These ids in order, without duplicates. Throws a 400 that lists the missing ones. */
 export async function scenarioIdsOf(
   db: Database,
   workspace: Workspace,
@@ -64,7 +64,7 @@ export async function scenarioIdsOf(
   return requestedIds;
 }
 
-/** The rows that a request names, of any dataset of the organization; a 400 where one is not there. */
+/** The rows that a request names, from any dataset of the organization. Throws a 400 for an unknown one. */
 export async function namedRows(
   db: Database,
   { organizationId }: Workspace,

@@ -125,7 +125,7 @@ export const updateRunTestComponents: Verb<typeof contracts.updateRunTestCompone
   inTransaction(context, async ({ db, caller }) => {
     const run = await lockRunTest(db, caller, input.run_test_id);
     const agentDefinitionId = input.agent_definition_id?.toLowerCase() ?? run.agentDefinitionId;
-    // Another agent has no versions of this one.
+    // Another agent does not have this agent's versions.
     const kept = agentDefinitionId === run.agentDefinitionId ? run.agentVersionId : null;
     const agentVersionId = input.version === undefined ? kept : input.version;
     await namedAgent(db, caller, agentDefinitionId, agentVersionId, "version");

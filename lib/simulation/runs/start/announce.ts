@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { ExecutionRow } from "../loaders";
 
-/** Sets off the job that plays and judges what is open in an execution. `occasion` tells one time from another. */
+/** Starts the job that plays and judges an execution's open calls. `occasion` makes each start unique. */
 export const announce = (inner: Context, execution: Pick<ExecutionRow, "id" | "organizationId">, occasion: string) =>
   inner.emit({
     id: `simulation-${execution.id}-${occasion}`,

@@ -1,4 +1,4 @@
-// Which calls and executions a request for a rerun names.
+// The calls and executions that a rerun request names.
 import { and, eq, inArray, isNull, notInArray, or, type SQL } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context } from "@/lib/context";
@@ -11,7 +11,10 @@ const failedOnes = or(
   inArray(callExecutions.verdict, ["failed", "excluded", "unscored"]),
 );
 
-/** Of an execution the calls that are named, all of them, or all but those; with `onlyFailed` of these the ones that failed. */
+/**
+ * An execution's named calls, all calls, or all except the named ones; with `onlyFailed`, only the failed ones of
+ * these.
+ */
 export function chosenOf(
   executionId: string,
   ids: readonly string[],
@@ -23,7 +26,9 @@ export function chosenOf(
   return and(liveCalls(executionId), named.length > 0 ? choice : undefined, onlyFailed ? failedOnes : undefined);
 }
 
-/** The executions of a run test that are named, all, or all but those. Throws where a named one is none of them. */
+/**
+ * A run test's named executions, all, or all except the named ones. Throws for a named one that is not the run test's.
+ */
 export async function chosenExecutions(
   { db }: Context,
   runTestId: string,

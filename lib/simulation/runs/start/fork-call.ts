@@ -73,7 +73,7 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
     };
   });
 
-/** The calls of a fork, each with the turns that it keeps. */
+/** The calls of a fork, each with the turns that it copies. */
 async function insertForks(
   db: Database,
   call: CallRow,

@@ -1,4 +1,4 @@
-// The evaluations of an execution, pinned as they were when it was started or evaluated again.
+// An execution's evaluations, pinned when it starts or is evaluated again.
 import { eq, max } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callEvaluations, testExecutionEvaluations } from "@/db/schema";
@@ -7,7 +7,7 @@ import { templateInVersion, templatesInOrganization } from "@/lib/evaluation/tem
 import type { BindingRow } from "../loaders";
 import { BATCH } from "./plan-calls";
 
-/** Pins bindings as they are now, each under its next generation; the rows that were stored. */
+/** Pins bindings as they are now, each under its next generation. Returns the stored rows. */
 export async function pinEvaluations(
   { db, caller }: Pick<Context, "db" | "caller">,
   executionId: string,
@@ -47,7 +47,7 @@ export async function pinEvaluations(
   return db.insert(testExecutionEvaluations).values(rows).returning();
 }
 
-/** Asks for each evaluation of each call, once. */
+/** Requests each evaluation for each call, once. */
 export async function expectEvaluations(
   db: Database,
   callIds: readonly string[],

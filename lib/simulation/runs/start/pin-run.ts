@@ -1,4 +1,4 @@
-// What a run holds on to while it goes on: its scenarios, its agent's version, its simulators and its evaluations, as they are at the start.
+// What a run pins at its start: its scenarios, its agent's version, its simulators and its evaluations.
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
@@ -20,7 +20,7 @@ import { pinEvaluations } from "./pin-evaluations";
 
 type ScenarioRow = typeof scenarios.$inferSelect;
 
-/** The scenarios that are run, in the run test's order. Throws where there is none, or one of them is not completed. */
+/** The scenarios to run, in the run test's order. Throws if there is none, or if one of them is not completed. */
 async function gate(db: Database, run: RunTestRow, ids: readonly string[], isExcept: boolean): Promise<ScenarioRow[]> {
   const attached = await db
     .select({ scenario: scenarios })
@@ -60,7 +60,7 @@ interface Started {
   scenarios: readonly ScenarioRow[];
 }
 
-/** Stores an execution with all that it holds on to, and no calls yet. */
+/** Stores an execution with everything that it pins, and without calls. */
 export async function begin(inner: Context, run: RunTestRow, request: RunRequest): Promise<Started> {
   const { db, caller } = inner;
   const chosen = await gate(db, run, request.scenarioIds, request.selectAll);
@@ -105,7 +105,7 @@ export async function begin(inner: Context, run: RunTestRow, request: RunRequest
   return { execution, scenarios: chosen };
 }
 
-/** Throws where a voice agent cannot be called as it is, or by the line as it is. */
+/** Throws if a voice agent cannot be called, because of its settings or the telephony account's. */
 function assertCallable(
   configuration: AgentConfiguration,
   driver: RunRequest["driver"],

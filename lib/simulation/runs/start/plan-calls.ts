@@ -6,7 +6,7 @@ import type { PinnedRow } from "@/lib/contracts/simulation/call-parts";
 import { invalidField } from "@/lib/errors";
 import type { ExecutionRow, RunTestRow } from "../loaders";
 
-/** Calls of one execution. */
+/** The most calls of one execution. */
 const MAX_CALLS = 20_000;
 
 interface PlannedCall {
@@ -17,8 +17,8 @@ interface PlannedCall {
 }
 
 /**
- * Every call of an execution in its order: trial by trial, so that the first trials of all rows come before the second of any. Rows
- * are pinned as they are now.
+ * Every call of an execution in order: trial by trial, so that the first trials of all rows come before any second
+ * trial. Rows are pinned as they are now.
  */
 export async function placesOf(
   db: Database,

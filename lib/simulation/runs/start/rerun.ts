@@ -1,4 +1,5 @@
-// Reruns of calls: judged or played again. Earlier evaluations stay beside the new ones, earlier conversations become snapshots.
+// Reruns calls: judges or plays them again. Earlier evaluations stay beside the new ones; earlier conversations become
+// snapshots.
 import { eq } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
@@ -73,7 +74,7 @@ export const rerunTestExecutions: Verb<typeof contracts.rerunTestExecutions> = (
     };
   });
 
-/** Evaluates the calls of an execution with evaluations as they are now; how many. */
+/** Evaluates an execution's calls with the current evaluations. Returns how many. */
 export const evaluateAnew = (
   context: Context,
   execution: ExecutionRow,

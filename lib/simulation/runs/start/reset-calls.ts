@@ -13,7 +13,7 @@ import { settleExecution } from "../settle";
 import { announce } from "./announce";
 import { expectEvaluations, pinEvaluations } from "./pin-evaluations";
 
-/** How many turns of a call are another's, of which it was forked. */
+/** How many turns of a call were copied from the call that it forks. */
 const takenOver = sql<number>`coalesce(${callExecutions.forkTurn}, 0)`;
 
 interface Outcome {

@@ -1,4 +1,4 @@
-// Starting a run: the gate, what is pinned, and a call for each row and trial.
+// Starts a run: checks, pins, and creates a call for each row and trial.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
@@ -19,7 +19,7 @@ export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, i
     const { db, caller } = inner;
     const run = await lockRunTest(db, caller, input.run_test_id);
     const key = inner.idempotencyKey?.slice(0, 255) || null;
-    // Held by the run test's lock: two requests with one key take turns, and the second finds what the first has started.
+    // Under the run test's lock: two requests with one key take turns, and the second finds what the first started.
     const again = key ? await startedUnder(db, run, key) : null;
     if (again) return startedAnswer(again, again.scenarioIds);
     await namedSimulator(db, caller, input.simulator_id, "simulator_id");
@@ -91,7 +91,7 @@ const CLIENT_BATCH = 10;
 export const createCallBatch = (context: Context, { test_execution_id }: { test_execution_id: string }) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
-    // Held: workers that ask at once take turns, and no call is made twice.
+    // Locked: simultaneous workers take turns, and no call is created twice.
     const [execution] = await db
       .select()
       .from(testExecutions)

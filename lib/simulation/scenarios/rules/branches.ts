@@ -1,16 +1,16 @@
-// The ways through a graph: each is a course that a conversation may take.
+// The branches of a graph: each is a possible course of a conversation.
 import { type Graph, neighbours } from "./graph";
 
-/** How often a way may come to a node: once more than straight through, so that a loop is gone round once. */
+/** How often a branch may visit a node: once more than straight through, so that it follows a loop once. */
 const VISITS = 2;
 const MAX_BRANCHES = 500;
 const MAX_LENGTH = 100;
 const MAX_STEPS = 100_000;
 
 export interface Branch {
-  /** The nodes' names, from the start. */
+  /** The names of the nodes, from the start. */
   path: string[];
-  /** A short label: where it ends. */
+  /** A short label: the branch's end. */
   category: string;
 }
 
@@ -21,8 +21,8 @@ interface Path {
 }
 
 /**
- * Every way from the start to an end, the shortest first, and one to each global node; a loop is gone round once. `isWhole` is
- * false where there are more than 500, or more than can be looked through.
+ * Every branch from the start to an end, shortest first, and one to each global node. Loops are followed once.
+ * `isWhole` is false if there are more than 500, or too many to search.
  */
 export function branchesOf(graph: Graph): { branches: Branch[]; isWhole: boolean } {
   const start = graph.nodes.find(({ isStart }) => isStart);
@@ -31,7 +31,7 @@ export function branchesOf(graph: Graph): { branches: Branch[]; isWhole: boolean
   const found: Path[] = [];
   const walk: Path[] = [{ name: start.name, before: null, length: 1 }];
   let isWhole = true;
-  // The list grows while it is walked: breadth first, so that what is left out is what is longest.
+  // The list grows during the loop: breadth first, so that the longest branches are those left out.
   for (let index = 0; index < walk.length; index += 1) {
     const way = walk[index];
     if (!way) break;
@@ -44,7 +44,7 @@ export function branchesOf(graph: Graph): { branches: Branch[]; isWhole: boolean
     else
       for (const name of next) if (visits(way, name) < VISITS) walk.push({ name, before: way, length: way.length + 1 });
   }
-  // A graph that only goes round has no end: what it has gone through is its one branch.
+  // A graph that only loops has no end. The path through it is its only branch.
   const longest = walk.at(-1);
   const ways = found.length > 0 || !longest ? found : [longest];
   return { branches: [...ways.map(branchOf), ...globalBranches(graph, start.name)].slice(0, MAX_BRANCHES), isWhole };
@@ -69,7 +69,7 @@ const globalBranches = ({ nodes }: Graph, start: string): Branch[] =>
 export const branchIn = (text: string | null | undefined): string[] =>
   text?.trim() ? text.split("->").map((name) => name.trim()) : [];
 
-/** The branches of `rows` rows: every branch is taken once before one is taken twice, in an order that the lot decides. */
+/** The branches of `rows` rows, in random order. Every branch is used once before any is used twice. */
 export function assignedBranches(branches: readonly Branch[], rows: number, random: () => number): Branch[] {
   const order = branches.map((branch) => ({ branch, lot: random() })).sort((one, other) => one.lot - other.lot);
   return Array.from({ length: order.length > 0 ? rows : 0 }, (_, index) => {

@@ -1,4 +1,4 @@
-// What is wrong with one row of a scenario, beside its own words.
+// The problems of one row, apart from its wording.
 import { isRecord, recordsIn, textIn } from "@/lib/records";
 import { branchIn } from "./branches";
 import { type CheckedRow, error, type Finding, valueIn, warning } from "./finding";
@@ -24,7 +24,7 @@ function wayProblem(way: readonly string[], { nodes, edges }: Graph): string | n
   return gap < 0 ? null : `No edge leads from "${way[gap]}" to "${way[gap + 1]}".`;
 }
 
-/** A script's turns: texts that the customer says, null where the simulator speaks for itself. Null where it is none. */
+/** A script's turns: the customer's texts, or null where the simulator speaks freely. Null if it is not a script. */
 export function turnsIn(cell: string): (string | null)[] | null {
   const value = valueIn(cell);
   if (!Array.isArray(value)) return null;
@@ -70,7 +70,7 @@ export interface ExpectedCall {
   forbidden: boolean;
 }
 
-/** The calls that a cell expects; null where it holds something else. */
+/** The calls that a cell expects; null if the cell is not a list of calls. */
 export function expectedCallsIn(cell: string): ExpectedCall[] | null {
   const value = valueIn(cell);
   if (!Array.isArray(value)) return null;
@@ -117,18 +117,18 @@ export function expectationFindings(row: CheckedRow): Finding[] {
 const covers = (whole: Record<string, unknown>, part: Record<string, unknown>): boolean =>
   Object.entries(part).every(([name, value]) => JSON.stringify(whole[name]) === JSON.stringify(value));
 
-/** An argument that nobody can have told the agent: it stands in nothing that the simulated customer knows. */
+/** An argument that nobody can have told the agent: it is in nothing that the simulated customer knows. */
 function unreachable({ rowId, cells }: CheckedRow, calls: readonly ExpectedCall[]): Finding[] {
   const { expected_tool_calls: _calls, expected_state: _state, outcome: _outcome, ...visible } = cells;
   const known = Object.values(visible).join("\n").toLowerCase();
   const turns = cells.script ? turnsIn(cells.script) : null;
-  // A script of fixed turns is all that is ever said; else the simulator may tell what its row knows.
+  // In a script of fixed turns, only these are said. Otherwise the simulator may tell everything in its row.
   const situationText =
     turns && turns.length > 0 && turns.every((turn) => turn !== null) ? turns.join("\n").toLowerCase() : known;
   return calls.flatMap(({ name, arguments: rawArguments }) =>
     Object.entries(rawArguments).flatMap(([argument, value]) => {
       const text = typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
-      // The agent has to state ids and numbers; sentences it may put in its own words.
+      // The agent must state ids and numbers exactly, but can rephrase sentences.
       if (!/\d/.test(text) || text.length > 40 || situationText.includes(text)) return [];
       const who = situationText === known ? "the row" : "the script";
       return warning(

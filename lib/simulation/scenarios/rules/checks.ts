@@ -1,4 +1,4 @@
-// Whether a scenario can be judged by what it says: found before it costs a run, and before an agent is blamed for it.
+// Checks whether a scenario can be judged, before it costs a run or blames an agent.
 import { textIn } from "@/lib/records";
 import { branchFindings, expectationFindings, scriptFindings, twinFindings } from "./check-row";
 import { type CheckedRow, type CheckedScenario, error, type Finding, warning } from "./finding";
@@ -6,7 +6,7 @@ import { personaIn } from "./persona";
 
 const MAX_FOUND = 200;
 
-/** The first findings, what concerns the whole before the rows in their order. */
+/** The first findings: those about the whole scenario, then those about rows, in order. */
 export function findingsIn(scenario: CheckedScenario): Finding[] {
   const found: Finding[] = [
     ...scenario.graphProblems.map(

@@ -1,4 +1,4 @@
-// What was said in production, as a row that tries it again.
+// Turns a production conversation into a row that replays it.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { readMessages } from "@/lib/chat-messages";
 import { isRecord, recordsIn, textIn } from "@/lib/records";
@@ -12,7 +12,7 @@ const MAX_TURNS = 100;
 const USERS = new Set(["user", "human", "customer", "caller"]);
 const AGENTS = new Set(["assistant", "ai", "agent", "bot", "model"]);
 
-/** The turns of one trace: the messages of its input, where it holds some, and its output. */
+/** The turns of one trace: the messages of its input, if it has some, and its output. */
 export function saidIn(input: unknown, output: unknown): Message[] {
   const inputMessages = messagesIn(input);
   const spoken =
@@ -53,7 +53,7 @@ function textOf(value: unknown): string {
   );
 }
 
-/** Traces of a session, of which each may repeat what was said before it: only what each adds. */
+/** The turns of a session's traces. A trace may repeat earlier messages, so only what each adds counts. */
 export function joinedSaid(traces: readonly (readonly Message[])[]): Message[] {
   const all: Message[] = [];
   for (const spoken of traces) {
@@ -64,7 +64,7 @@ export function joinedSaid(traces: readonly (readonly Message[])[]): Message[] {
   return all;
 }
 
-/** The row's script, and a situation that tells why the conversation began. Null where no person says anything. */
+/** The row's script, and a situation that says why the conversation began. Null if there is no user message. */
 export function rowOfConversation(spoken: readonly Message[]): { script: string[]; situation: string } | null {
   const script = spoken.flatMap(({ role, text }) => (role === "user" ? text : [])).slice(0, MAX_TURNS);
   const [first] = script;

@@ -1,4 +1,4 @@
-// What a check of a scenario's rows finds.
+// The findings of a check of a scenario's rows.
 import type { Graph, GraphProblem } from "./graph";
 
 const checkRules = [
@@ -32,7 +32,7 @@ export interface Finding {
 
 export interface CheckedRow {
   rowId: string;
-  /** Column name in lower case → text; what is empty is absent. */
+  /** Column name in lower case → text; empty cells are left out. */
   cells: Readonly<Record<string, string>>;
   status: "pending" | "done" | "failed";
 }
@@ -40,7 +40,7 @@ export interface CheckedRow {
 export interface CheckedScenario {
   graph: Graph | null;
   graphProblems: readonly GraphProblem[];
-  /** The simulator's. */
+  /** The simulator's prompt. */
   prompt: string;
   /** Names of the columns, in lower case. */
   columns: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-// A graph that a model draws, and one for where no model is there.
+// The question with which a model generates a graph, and a default graph for servers without a model.
 
 import { excerpt } from "@/lib/bounds/excerpt";
 import { parseStorable } from "@/lib/bounds/storable";
@@ -44,7 +44,7 @@ export interface DrawnGraph {
   graph: GivenGraph;
 }
 
-/** `script` is what the graph is to follow; empty where it follows from the agent alone. */
+/** `script` is what the graph should follow; empty if only the agent decides. */
 export function graphForm(subject: Subject, name: string, instruction: string, script: string): Form<DrawnGraph> {
   const material = [
     `Agent (${subject.medium}): ${subject.name}`,
@@ -96,7 +96,7 @@ export function readDrawn(answer: string, name: string): DrawnGraph | { problem:
   return problem ? { problem: `The graph cannot be walked: ${problem.path}: ${problem.message}` } : { graph };
 }
 
-/** The courses that a conversation with any agent takes, drawn without a model. */
+/** The common courses of a conversation with any agent, without a model. */
 export function plainGraph({ name: agent, purpose }: Subject, name: string): GivenGraph {
   const matter = excerpt(purpose.replaceAll(/\s+/g, " ").trim() || "the customer's request", 200);
   const node = (title: string, prompt: string, isStart = false) => ({

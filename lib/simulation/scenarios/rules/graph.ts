@@ -1,4 +1,4 @@
-// What a graph says, and everything that is wrong with it, each with its place. Browsers run this file while one is drawn.
+// Parses a graph, and finds all its problems, each with its place. Browsers run this file while a user draws one.
 import { isRecord, recordIn, textIn } from "@/lib/records";
 
 const MAX_NODES = 500;
@@ -11,7 +11,7 @@ export interface GraphNode {
   isStart: boolean;
   isGlobal: boolean;
   prompt: string;
-  /** What a tool node calls, e.g. end_call. */
+  /** The tool that a tool node calls, such as end_call. */
   tool: string | null;
   position: { x: number; y: number } | null;
 }
@@ -19,7 +19,7 @@ export interface GraphNode {
 export interface GraphEdge {
   from: string;
   to: string;
-  /** When it is taken. */
+  /** The condition of the edge. */
   condition: string;
 }
 
@@ -45,16 +45,16 @@ export type GraphRule =
 
 export interface GraphProblem {
   rule: GraphRule;
-  /** With an error a graph cannot be walked; with a warning it can, and hardly as it was meant. */
+  /** A graph with an error cannot be walked. A graph with a warning can, but probably not as intended. */
   severity: "error" | "warning";
-  /** Where, as a path into the graph: `nodes.3`, `edges.0`; empty for the whole. */
+  /** The place, as a path into the graph: `nodes.3`, `edges.0`; empty for the whole. */
   path: string;
   /** The name of the node, or of the node that the edge comes from. */
   node: string | null;
   message: string;
 }
 
-/** A graph as its maker wrote it, read; also nodes that are named by `id`, and edges of `source` and `target`. */
+/** A parsed graph. It also accepts nodes named by `id`, and edges with `source` and `target`. */
 export function readGraph(input: unknown): { graph: Graph; problems: GraphProblem[] } {
   const { nodes, edges, name, globalPrompt } = recordIn(input);
   const graph: Graph = { name: textIn(name), globalPrompt: textIn(globalPrompt), nodes: [], edges: [] };
@@ -120,7 +120,7 @@ function readEdge(input: unknown): GraphEdge | null {
   return { from: from.trim(), to: to.trim(), condition: textIn(recordIn(edge.condition).prompt) };
 }
 
-/** The problems of a graph whose parts could be read, errors first. */
+/** The problems of a graph whose parts could be parsed, errors first. */
 function problemsOf(graph: Graph): GraphProblem[] {
   const names = new Set(graph.nodes.map(({ name }) => name));
   const found = [...namesTwice(graph), ...startProblems(graph), ...edgeProblems(graph, names)];

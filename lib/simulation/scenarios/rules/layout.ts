@@ -1,8 +1,8 @@
-// Where nodes stand that nobody has placed: in columns by their distance from the start.
+// Positions for nodes that have none: in columns by their distance from the start.
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
 import { neighbours, readGraph } from "./graph";
 
-/** From one node to the next; they are drawn 350 wide and high. */
+/** The distance between nodes, which are drawn 350 wide and high. */
 export const STEP = 550;
 
 /** The graph, with a position for each node that has none. */

@@ -1,5 +1,5 @@
-// Why people turn to an agent, by what the agent is for. Each is written about a customer, in plain sentences that the customer can
-// turn round: who has it comes first, and nobody else is called he, she or they.
+// Reasons to contact an agent, by the agent's purpose. Each is about a customer, in plain sentences that can be turned
+// into the first person: the customer comes first, and nobody else is called he, she or they.
 import { pick, type Random } from "./persona";
 
 export interface MatterFacts {
@@ -149,7 +149,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Where nothing says what the agent is for. */
+/** For agents whose purpose is unknown. */
 const anything: Kind = {
   is: /(?:)/,
   tell: () => [
@@ -177,7 +177,7 @@ const MOODS = [
   "has already looked at the website and found nothing",
 ];
 
-/** A matter of that person; what it is about is looked for in the texts, the first that says it counts. */
+/** A reason for that person. The first text that names a topic decides it. */
 export function tellMatter(texts: readonly string[], first: string, random: Random): string {
   const kind =
     texts.map((text) => kinds.find(({ is }) => is.test(text))).find((found) => found !== undefined) ?? anything;

@@ -1,4 +1,4 @@
-// Who calls, as a cell says it: each member out of the values that are allowed, drawn by lot where none is given.
+// Builds the persona in a cell: each field from the allowed values, drawn at random if none is given.
 
 import { personaOptions, writingOptions } from "@/lib/contracts/simulation/names";
 import type { PersonaProfile } from "@/lib/contracts/simulation/profile";
@@ -7,10 +7,10 @@ import { isRecord, recordIn } from "@/lib/records";
 export type Random = () => number;
 export type Persona = Record<string, string | boolean>;
 
-/** How an agent is talked to. */
+/** How users talk to the agent. */
 export type Medium = "voice" | "text";
 
-/** A persona that rows may be given, with its own values; the empty ones of a profile allow everything. */
+/** A persona for rows, with its own values. Empty fields of a profile allow everything. */
 export interface AllowedPersona {
   name: string;
   profile: Partial<PersonaProfile>;
@@ -46,7 +46,7 @@ const NAMES = {
 export const pick = <T>(values: readonly T[], random: Random): T | undefined =>
   values[Math.floor(random() * values.length)];
 
-/** What a persona's members may be, in their order. */
+/** The allowed values of a persona's fields, in order. */
 export function allowedValues(
   medium: Medium,
   languages: readonly string[],
@@ -61,7 +61,7 @@ export function allowedValues(
     ...(medium === "voice"
       ? SPOKEN.map((name): [string, readonly string[]] => [name, member(name)])
       : WRITTEN.map((name): [string, readonly string[]] => [name, own(one(profile[name]), writingOptions[name])])),
-    // A persona's instruction is its own text, and the same in each of its rows.
+    // A persona's instruction is free text, and the same in each of its rows.
     ...(profile.additional_instruction
       ? [["additional_instruction", [profile.additional_instruction]] as [string, readonly string[]]]
       : []),
@@ -71,8 +71,8 @@ export function allowedValues(
 const one = (value: string | null | undefined): string[] | undefined => (value ? [value] : undefined);
 
 /**
- * A whole persona: what `given` says where it is allowed, the rest drawn; members that it does not have are dropped. Without
- * `strict` a value of one's own is kept too, as people write them into a dataset.
+ * A complete persona: the allowed values of `given`, and the rest drawn at random. Unknown fields are dropped. Without
+ * `strict`, custom values are kept too, because people write them into datasets.
  */
 export function completePersona(
   given: unknown,
@@ -102,7 +102,7 @@ function textOf(value: unknown): string | undefined {
   return typeof first === "string" && first.trim() !== "" ? first.trim() : undefined;
 }
 
-/** A persona cell's object; null where it holds none. */
+/** The object in a persona cell; null if there is none. */
 export function personaIn(cell: string | undefined): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(cell ?? "");

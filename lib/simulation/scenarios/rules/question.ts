@@ -1,4 +1,5 @@
-// What a model is asked that writes rows, and how its answer is read: row by row, so that one that is wrong spoils no other.
+// The question to a model that writes rows. Its answer is read row by row, so that an invalid row does not affect the
+// others.
 
 import { excerpt } from "@/lib/bounds/excerpt";
 import { parseStorable } from "@/lib/bounds/storable";
@@ -11,11 +12,11 @@ const MAX_TEXT = 4_000;
 const SITUATION = { least: 30, most: 400 };
 const TOKENS_A_ROW = 500;
 
-/** What follows from the plan and is asked of nobody. */
+/** The values that follow from the plan and need no question. */
 const PLANNED = new Set(["persona", "conversation_branch", "branch_category"]);
 export const isPlanned = ({ name }: { name: string }): boolean => PLANNED.has(name.toLowerCase());
 
-/** A row as it was written, or why it cannot be taken. */
+/** A written row, or why it was refused. */
 export type ReadRow = { rowId: string; cells: CellTexts } | { rowId: string; problem: string };
 export interface ReadRows {
   rows: ReadRow[];
@@ -132,7 +133,10 @@ function schemaOf(columns: readonly WrittenColumn[]): object {
   };
 }
 
-/** Rows by the numbers that the model gave them; what it left out says so. A problem as a whole only where no row is good. */
+/**
+ * Rows by the numbers that the model gave them; missing rows get a problem. A problem for the whole answer only if no
+ * row is valid.
+ */
 function readRows(
   text: string,
   rows: readonly OpenRow[],

@@ -1,4 +1,4 @@
-// A script as a graph, without a model: what the script tells an agent to say and do, in its order, and its conditions.
+// Turns a script into a graph without a model: its instructions to the agent in order, and its conditions.
 
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
@@ -9,7 +9,7 @@ const MAX_NAME = 60;
 
 interface ScriptPart {
   text: string;
-  /** When the part is reached, where the script says so. */
+  /** When the part is reached, if the script says so. */
   condition: string | null;
 }
 
@@ -34,8 +34,8 @@ function partsOf(script: string): ScriptPart[] {
 const SPEAKER = /^\s*(agent|assistant|bot|representative|customer|user|caller)\s*:/i;
 
 /**
- * One node for each part of the script, in its order. Parts that begin with a condition (if, when, otherwise …) hang side by side
- * on the part before them and join again at the next one without. Null where nothing can be read.
+ * One node for each part of the script, in order. Parts that begin with a condition (if, when, otherwise …) branch off
+ * the part before them, and join again at the next part without one. Null if nothing can be read.
  */
 export function graphOfScript(script: string, name: string): GivenGraph | null {
   const parts = partsOf(script);
@@ -59,7 +59,7 @@ export function graphOfScript(script: string, name: string): GivenGraph | null {
       continue;
     }
     for (const from of open.length > 0 ? open : [stem]) edges.push({ from, to });
-    // Where no condition is met, the way leads on past them.
+    // If no condition is met, the path continues after them.
     if (open.length === 1) edges.push({ from: stem, to, condition: { type: "ai", prompt: "Otherwise" } });
     open = [];
     stem = to;

@@ -1,10 +1,10 @@
-// Tasks in the shape of tau²-bench, as rows of a scenario.
+// Turns tasks in tau²-bench's format into scenario rows.
 import { isRecord, recordsIn, textIn } from "@/lib/records";
 
 /** Column name → text. */
 export type NamedCells = Record<string, string>;
 
-/** What the row says, or what is missing, with its place in the task. */
+/** The row, or what is missing, with its place in the task. */
 export function rowOfTask(task: Record<string, unknown>): { cells: NamedCells } | { path: string; problem: string } {
   const { user_scenario: user, evaluation_criteria: criteria, initial_state, expected_state, script } = task;
   const instructions = isRecord(user) ? user.instructions : undefined;
@@ -17,7 +17,7 @@ export function rowOfTask(task: Record<string, unknown>): { cells: NamedCells } 
   const nameless = actions.findIndex((action) => textIn(action.name) === "");
   if (nameless >= 0)
     return { path: `evaluation_criteria.actions.${nameless}.name`, problem: "This field is required." };
-  // What the user is to do with tools of their own is no call of the agent's.
+  // Actions that the user does with their own tools are not the agent's calls.
   const calls = actions
     .filter(({ requestor }) => requestor !== "user")
     .map(({ name, arguments: rawArguments, compare_args: compared }) => ({
@@ -43,7 +43,7 @@ export function rowOfTask(task: Record<string, unknown>): { cells: NamedCells } 
   };
 }
 
-/** Arguments that count: all of them, unless the task names some. */
+/** The arguments that count: all, unless the task names some. */
 function comparedOnly(rawArguments: unknown, compared: unknown): Record<string, unknown> {
   const whole = isRecord(rawArguments) ? rawArguments : {};
   if (!Array.isArray(compared)) return whole;

@@ -1,10 +1,11 @@
-// The writer that needs no model: from a persona and a branch, the same words to the same seed, and it says that it is one.
+// The writer that needs no model. The same persona, branch and seed always give the same text, and the row says that
+// this writer wrote it.
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { tellMatter } from "./matters";
 import type { Persona, Random } from "./persona";
 
-/** What is tried: the agent, as its version describes it. */
+/** The subject: the agent, as its version describes it. */
 export interface Subject {
   name: string;
   purpose: string;
@@ -20,7 +21,7 @@ export interface WrittenColumn {
   description: string;
 }
 
-/** A row to be written: who calls, what is to happen, and what stands in its cells already, by the columns' names. */
+/** A row to write: who calls, what should happen, and the cells that it already has, by column name. */
 export interface OpenRow {
   rowId: string;
   order: number;
@@ -44,7 +45,7 @@ interface Words {
   outcome: string;
 }
 
-/** Ends to which every conversation comes: they say nothing of this one. */
+/** Endings that every conversation has, which say nothing about this one. */
 const PLAIN_END = /^(?:end|close|goodbye|farewell|end of conversation)\b/i;
 
 function wordsOf({ persona, branch, known }: OpenRow, subject: Subject, guidance: string, random: Random): Words {
@@ -53,7 +54,7 @@ function wordsOf({ persona, branch, known }: OpenRow, subject: Subject, guidance
   const wish = guidance.replaceAll(/\s+/g, " ").trim();
   const matter = tellMatter([wish, subject.purpose, subject.name], first, random).replace(first, name);
   const way = branch.findLast((node) => !PLAIN_END.test(node));
-  // What was asked for comes first: a table shows only the beginning of a cell.
+  // The request comes first, because a table shows only the beginning of a cell.
   const situation = [
     wish === "" ? "" : `This conversation is about: ${excerpt(wish, 100).replace(/[.\s]+$/, "")}.`,
     matter,

@@ -1,10 +1,13 @@
-// Why a call is over, from the provider's word for it: in our words, and on whose side it is a fault. On our line the provider's
-// assistant is the customer, so that who the provider says has hung up is the other one.
+// Why a call ended, from the provider's reason: in our words, with the fault source. On our side the provider's
+// assistant is the customer, so the provider's "customer" is the agent.
 import type { EndCause, FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
 
 export interface CallEnd {
   cause: EndCause;
-  /** customer-ended-call, assistant-ended-call, silence-timed-out, max-duration-reached, no-answer, cancelled, or the provider's. */
+  /**
+   * customer-ended-call, assistant-ended-call, silence-timed-out, max-duration-reached, no-answer, cancelled, or the
+   * provider's.
+   */
   reason: string;
   fault: { side: FaultSide; kind: FaultKind; message: string } | null;
 }
@@ -74,7 +77,7 @@ const agentFault = (reason: string, kind: FaultKind, message: string): CallEnd =
   fault: { side: "agent", kind, message },
 });
 
-/** Whose turn it was has let the silence grow. */
+/** The side whose turn it was caused the silence. */
 function silence(last: "user" | "assistant" | null): CallEnd {
   const reason = "silence-timed-out";
   if (last === "user")

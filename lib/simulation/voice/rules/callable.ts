@@ -1,17 +1,17 @@
-// Whether an agent can be called from a line, and under which number.
+// Whether an agent can be called by phone, and at which number.
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import { isByRoom } from "../../agents/rules/configuration";
 
 type Called = Pick<AgentConfiguration, "agent_name" | "provider" | "inbound" | "contact_number" | "country_code">;
 
-/** That the server cannot call, for lack of these settings. */
+/** The reason if the server cannot call, with the missing settings. */
 export const noLine = (missing: readonly string[]): string =>
   `This server has no telephony account to call from: ${missing.join(", ")} must be set`;
 
 export const UNSERVED =
   "This server's telephony account does not serve this organization. The operator lists the organizations that it serves in provider_organizations";
 
-/** What keeps it from being called, as a sentence; null where nothing does. `lineFlaw` is what the line lacks. */
+/** Why it cannot be called, as a sentence; null if it can. `lineFlaw` is the problem with the telephony account. */
 export function callFlaw(
   { agent_name, provider, inbound, contact_number }: Called,
   lineFlaw: string | null,
@@ -26,7 +26,7 @@ export function callFlaw(
   return required.length > 0 ? `${agent_name} is a voice agent and cannot be called. ${required.join(". ")}.` : null;
 }
 
-/** A number as it is dialed: with a leading +, and the country's code before one that is written without. */
+/** A number in dialing form: with a leading +, and with the country code if it was written without one. */
 export function dialed({ contact_number, country_code }: Pick<Called, "contact_number" | "country_code">): string {
   const number = contact_number ?? "";
   if (number.startsWith("+")) return number;

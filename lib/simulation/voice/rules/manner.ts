@@ -1,4 +1,4 @@
-// A simulator's settings in what providers take: how it speaks, how soon, and how easily it is interrupted.
+// Converts a simulator's settings to providers' settings: how it speaks, how soon, and how easily it is interrupted.
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
@@ -6,13 +6,13 @@ const within = (value: number, least: number, most: number): number => Math.min(
 /** Converts a sensitivity, 0 to 1 or 1 to 10 as in personas, to 0 to 1. */
 export const sensitivityOf = (level: number): number => within(level > 1 ? level / 10 : level, 0, 1);
 
-/** Seconds that a call may last; providers take no less than a minute. */
+/** The longest duration of a call in seconds. Providers take no less than a minute. */
 export const maxSecondsOf = ({ max_call_duration_in_minutes }: SimulatorSettings): number =>
   within(Math.round(max_call_duration_in_minutes * 60), 60, 7_200);
 
 const VOICES = { female: "marissa", male: "ryan" };
 
-/** The settings with what the persona says of its own manner: its pace, its patience, and of the usual voices the one of its gender. */
+/** The settings, adjusted to the persona: its pace, its patience, and the default voice of its gender. */
 export function settingsFor(
   settings: SimulatorSettings,
   persona: Readonly<Record<string, unknown>>,
@@ -37,10 +37,10 @@ const VAPI_MODELS: readonly (readonly [RegExp, string])[] = [
   [/^gemini-/, "google"],
 ];
 const VAPI_FAMILIES = new Set(["openai", "anthropic", "google", "groq", "mistral", "xai", "deep-seek"]);
-/** The model for a customer whose own model the voice provider does not offer. */
+/** The model for customers whose own model the voice provider does not offer. */
 const USUAL = { provider: "openai", model: "gpt-4o" };
 
-/** A model of the gateway by the names under which Vapi has it. */
+/** A gateway model under Vapi's names. */
 export function vapiModel(name: string): { provider: string; model: string } {
   const [family = "", ...rest] = name.split("/");
   if (rest.length > 0 && VAPI_FAMILIES.has(family)) return { provider: family, model: rest.join("/") };
@@ -48,7 +48,7 @@ export function vapiModel(name: string): { provider: string; model: string } {
   return provider ? { provider, model: name } : USUAL;
 }
 
-/** At their usual values these are Vapi's own. */
+/** Default values stay Vapi's own. */
 export const vapiManner = (settings: SimulatorSettings) => ({
   voice: {
     provider: settings.voice_provider === "elevenlabs" ? "11labs" : settings.voice_provider,
@@ -74,7 +74,7 @@ export function retellManner(settings: SimulatorSettings, language: string, maxS
     max_call_duration_ms: maxSeconds * 1000,
     end_call_after_silence_ms: 30_000,
     ...(spoken ? { language: spoken } : {}),
-    // Names of voices as Retell has them begin with who makes them.
+    // Retell's voice names begin with their maker.
     ...(/^(?:11labs|openai|deepgram|cartesia|minimax|retell|custom_voice)[-_]/.test(settings.voice_name)
       ? { voice_id: settings.voice_name }
       : {}),

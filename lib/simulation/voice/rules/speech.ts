@@ -1,4 +1,5 @@
-// What a spoken conversation's times say: whose turn was when, how long the agent has kept the customer waiting, who has cut in.
+// Computes speech metrics from a conversation's times: turns, how long the agent kept the customer waiting, and
+// interruptions.
 
 import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import { meanOf } from "@/lib/mean";
@@ -9,7 +10,10 @@ export interface SpokenTurn {
   messages: TurnMessage[];
   startMs: number;
   endMs: number;
-  /** Of an agent's turn: from the end of the customer's speech to its beginning; null where the agent has cut in or began. */
+  /**
+   * For an agent's turn: from the end of the customer's speech to its start; null if the agent interrupted or spoke
+   * first.
+   */
   latencyMs: number | null;
   /** Whether it began while the other side spoke. */
   interrupts: boolean;
@@ -30,10 +34,10 @@ export const speechMetricNames = [
 ] as const;
 export type SpeechMetric = (typeof speechMetricNames)[number];
 
-/** Shorter overlaps do not count as interruptions, because providers' times are approximate. Milliseconds. */
+/** Milliseconds. Shorter overlaps do not count as interruptions, because providers' times are approximate. */
 export const LEAST_OVERLAP_MS = 200;
 
-/** The utterances in the order of their beginnings, those that follow one another on one side as one turn. */
+/** The utterances in order of their start. Consecutive ones of one side form one turn. */
 export function turnsIn(utterances: readonly Utterance[]): SpokenTurn[] {
   const turns: SpokenTurn[] = [];
   for (const one of utterances.toSorted((first, second) => first.startMs - second.startMs)) {
@@ -66,9 +70,10 @@ const wordsOf = ({ messages }: SpokenTurn): number =>
   messages.reduce((sum, { role, content }) => sum + (role === "tool" ? 0 : (content?.match(/\S+/g)?.length ?? 0)), 0);
 
 /**
- * Of turns as `turnsIn` gives them. Latency is the mean of the agent's turns that follow the customer's; an interruption a turn that
- * begins while the other side speaks; the stop time how long the agent then still speaks; rates are a minute of the call; words a
- * minute are of the side's own speech; the talk ratio is the agent's speech to the customer's. Null where nothing was measured.
+ * Metrics of turns from `turnsIn`. Latency is the mean over the agent's turns that follow the customer's. An
+ * interruption is a turn that begins while the other side speaks; the stop time is how long the agent then continues.
+ * Rates are per minute of the call. Words per minute are per side's own speech. The talk ratio is the agent's speech
+ * divided by the customer's. Null if nothing was measured.
  */
 export function speechMetrics(
   turns: readonly SpokenTurn[],

@@ -1,11 +1,11 @@
-// What a row's situation is to its customer: told in the first person, with the facts that stand in it.
+// Turns a row's situation into the customer's words: first person, with the facts in it.
 import { languageOf } from "../language";
 import { topics } from "./topics";
 
 export interface CustomerRequest {
-  /** Sentences in the customer's own words; none where the situation could not be turned round. */
+  /** Sentences in the customer's own words; none if the situation could not be converted. */
   sentences: readonly string[];
-  /** The name of the kind of thing that it is about, in English; null where none is known. */
+  /** The English name of the topic; null if unknown. */
   topic: keyof typeof topics | null;
 }
 
@@ -25,16 +25,16 @@ export function customerRequestOf(situation: string, name: string): CustomerRequ
 const keys = <T extends object>(value: T) => Object.keys(value) as (keyof T)[]; // safe: the keys of that object
 
 const ROLES = "the customer|the caller|the user|a customer|a caller|a user|customer|caller|user|he|she|they|you|i";
-/** Sentences about the conversation, which its customer does not say. */
+/** Sentences about the conversation, which the customer does not say. */
 const ABOUT_IT = /^(?:this conversation|this row|known:|not known:|persona:|outcome:)/i;
 
-/** A sentence about the customer as the customer says it; null where that cannot be done without guessing. */
+/** A sentence about the customer in the customer's words; null if that would need guessing. */
 function firstPerson(sentence: string, name: string): string | null {
   if (ABOUT_IT.test(sentence)) return null;
   const [first = ""] = name.split(" ");
   const names = [name, first].filter((one) => one !== "").map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const who = [...names, ROLES].join("|");
-  // Age, work and place stand between commas after the name.
+  // Age, job and town, between commas after the name.
   const bare = sentence.replace(new RegExp(`^(${who}),.*,\\s+(?=(?:${VERBS})\\b)`, "i"), "$1 ");
   const subject = new RegExp(`^(?:${who})(?:'s)?\\s+`, "i").exec(bare);
   const isOwn = subject !== null && !/'s\s*$/.test(subject[0]);
@@ -45,13 +45,13 @@ function firstPerson(sentence: string, name: string): string | null {
       ? `My ${bare.slice(subject[0].length)}`
       : bare;
   const turned = pronouns(rest, new RegExp(`\\b(?:${names.join("|") || "(?!)"})('s)?\\b`, "g"));
-  // Somebody else may be meant by what is left of he and she.
+  // Remaining uses of he and she may refer to somebody else.
   return /\b(?:he|she|they|him|them|you|your|the (?:customer|caller|user))\b|\{\{|\}\}/i.test(turned)
     ? null
     : upper(turned);
 }
 
-/** The verbs of the customer in the first person: the first, and those that follow after "and". */
+/** Puts the customer's verbs into the first person: the first one, and those after "and". */
 const verbs = (text: string): string =>
   verb(text).replaceAll(/(,? (?:and|but|then) (?:also |now |still )?)(\w+)/g, (whole, link: string, word: string) => {
     const thirdPerson = THIRD[word];

@@ -1,5 +1,5 @@
-// The customer who needs no model: answers what is asked, tells its matter when it is its turn, and ends in its own time. The same
-// row and seed say the same to the same answers.
+// The customer that needs no model: answers questions, states its request in its turn, and ends when it is done. The
+// same row and seed react to the same answers in the same way.
 
 import { spokenLanguage } from "../language";
 import { seeded } from "../random";
@@ -27,7 +27,7 @@ interface CustomerState {
   counts: Partial<Record<Move, number>>;
 }
 
-/** Turns after which anybody has had enough. */
+/** The most turns before the customer gives up. */
 const MOST_TURNS = 8;
 
 const OFFERS_MORE =
@@ -35,13 +35,13 @@ const OFFERS_MORE =
 const REFUSES =
   /\b(?:cannot|can't|unable|not able|won't|not possible|impossible|unfortunately|not allowed|don't have access)\b|no (?:puedo|podemos|es posible)|leider|nicht möglich|malheureusement|impossible/i;
 
-/** The text of the customer's next turn; null where there is nothing left to say. */
+/** The text of the customer's next turn; null if nothing is left to say. */
 export function plainTurn(row: PlainRow, turns: readonly Turn[], seed: number, seedName: string): string | null {
   const index = turns.filter(({ role }) => role === "user").length;
   if (index === 0 && row.initialMessage.trim() !== "") return row.initialMessage.trim();
   const speaker = speakerOf(row);
   const done: CustomerState = { isStated: false, isClosed: false, counts: {} };
-  // What was done before follows from the turns before.
+  // The earlier turns show what was done before.
   for (const [number, { role }] of turns.entries())
     if (role === "user") note(done, moveOf(speaker, done, turns.slice(0, number)));
   const move = moveOf(speaker, done, turns);
@@ -103,13 +103,13 @@ function sayMove(speaker: Speaker, move: Exclude<Move, "end">, turns: readonly T
     const fact = facts[name];
     return fact === undefined || name === "unknown" ? pick(lines.missing) : pick(lines[name]).replace("{}", fact);
   });
-  // Nobody thanks for a question that was not asked.
+  // Thanks only after a question.
   const beforeMatter = answers.length > 0 ? answers : isEcho(turns) ? [] : [pick(lines.lead)];
   const texts: Record<Exclude<Move, "end">, () => string> = {
     open: () => pick(lines.open),
     state: () => [...beforeMatter, stated(speaker, questions.includes("reference"))].join(" "),
     answer: () => (answers.length > 0 ? answers.join(" ") : pick(isYesNo(last) ? lines.yes : lines.unsure)),
-    // Nobody asks the same twice.
+    // Never asks the same question twice.
     follow: () => unsaid(lines.follow, turns, random),
     push: () => pick(lines.push),
     again: () => pick(lines.again),
@@ -121,7 +121,7 @@ function sayMove(speaker: Speaker, move: Exclude<Move, "end">, turns: readonly T
 
 const SHORTEST_ECHO = 10;
 
-/** Whether the agent has said nothing but what the customer said. */
+/** Whether the agent only repeated what the customer said. */
 function isEcho(turns: readonly Turn[]): boolean {
   const lastOf = (side: Turn["role"]) =>
     turns

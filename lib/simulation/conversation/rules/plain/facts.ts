@@ -1,4 +1,4 @@
-// What a row's customer knows, and which of it the agent asks for.
+// What a row's customer knows, and which facts the agent asks for.
 import { isRecord } from "@/lib/records";
 import { personaOf } from "../prompt";
 
@@ -6,10 +6,10 @@ const factNames = ["name", "reference", "date", "contact", "unknown"] as const;
 export type FactName = (typeof factNames)[number];
 export type Facts = Partial<Record<FactName, string>>;
 
-/** Columns that are about the conversation, and nothing that a customer could tell. */
+/** Columns about the conversation itself, which a customer cannot tell. */
 const NOT_TOLD =
   /^(?:persona|situation|outcome|script|conversation_branch|branch_category|initial_state|task_id)$|^expected_/;
-/** What stands in a name's place where a row gives none. */
+/** Placeholders in rows that give no real name. */
 const NOBODY = /^(?:the )?(?:customer|caller|user)?$/i;
 const INTRODUCED = /\b(?:You are|Your name is) (\p{Lu}\p{L}+ \p{Lu}\p{L}+)/u;
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
@@ -22,7 +22,10 @@ const PHONE = /\+\d[\d ()-]{6,}\d/;
 /** Numbers, and letters with numbers; no amounts of money. */
 const REFERENCE = /(?<![$€£\d.,:-])#?\b[A-Z]{0,4}-?\d[A-Z\d]*(?:-[A-Z\d]+)*\b/g;
 
-/** The text that is most likely somebody's number: letters with digits before digits alone, and no age or other short range. */
+/**
+ * The text that is most likely the customer's number: prefers letters with digits to digits alone, and skips ages and
+ * other short ranges.
+ */
 function referenceIn(text: string): string | undefined {
   const found = [...text.matchAll(REFERENCE)].map(([one]) => one);
   const digits = (one: string) => one.replaceAll(/\D/g, "").length;
@@ -50,7 +53,7 @@ export function factsOf(cells: Readonly<Record<string, string>>): Facts {
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined && text !== ""));
 }
 
-/** A cell that is said as it stands. */
+/** The cell's text, used unchanged. */
 function isPlain(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed.length > 80) return false;
@@ -73,11 +76,11 @@ const QUESTIONS: Record<FactName, RegExp> = {
     /\b(?:date of birth|postcode|zip code|address|pin|password|last four|security)\b|fecha de nacimiento|código postal|dirección|geburtsdatum|postleitzahl|adresse|date de naissance|code postal/i,
 };
 
-/** What is offered is not asked for. */
+/** An offer is not a question. */
 const OFFERS =
   /\b(?:would you like (?:us|me|a|an|to)|shall (?:i|we)|should (?:i|we)|do you want)\b|¿(?:quiere|desea)|\b(?:soll(?:en)? (?:ich|wir)|möchten sie)\b|voulez-vous|souhaitez-vous/i;
 
-/** The facts that an agent's text asks for, where it asks or tells to give something. */
+/** The facts that an agent's text asks for, as a question or an instruction. */
 export function factsAsked(text: string): FactName[] {
   const sentences = text
     .split(/(?<=[.!?])\s+/)

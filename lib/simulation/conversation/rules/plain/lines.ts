@@ -1,16 +1,16 @@
-// What customers without a model say, by what they are about to do. Each line fits any matter.
+// The texts of customers without a model, by what they want to do. Each fits any topic.
 export interface Lines {
-  /** The first words: none of them says what it is about. */
+  /** Opening words, without the topic. */
   open: readonly string[];
   /** Before the customer states the request. */
   lead: readonly string[];
   follow: readonly string[];
-  /** The agent has refused, or does not answer. */
+  /** The agent has refused, or did not answer the question. */
   push: readonly string[];
   again: readonly string[];
   yes: readonly string[];
   unsure: readonly string[];
-  /** A fact is asked for that the customer does not have. */
+  /** The agent asks for a fact that the customer does not have. */
   missing: readonly string[];
   name: readonly string[];
   reference: readonly string[];
@@ -20,7 +20,7 @@ export interface Lines {
   leave: readonly string[];
 }
 
-/** How somebody takes things, out of the personalities that a persona may have. */
+/** How the customer reacts, by the persona's personality. */
 export type Mood = "warm" | "formal" | "tense" | "unsure";
 
 const warm: Lines = {

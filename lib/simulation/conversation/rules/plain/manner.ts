@@ -1,4 +1,4 @@
-// How a persona writes or speaks: its mood, how much it says, and what its writing looks like.
+// How a persona writes or speaks: its mood, how much it says, and the style of its writing.
 import { personaOf } from "../prompt";
 import type { Mood } from "./lines";
 
@@ -6,9 +6,9 @@ export interface Manner {
   mood: Mood;
   /** How many sentences state the request. */
   sentences: number;
-  /** Questions after the answer. */
+  /** How many questions follow the answer. */
   followUps: number;
-  /** The persona's members as texts, in lower case. */
+  /** The persona's fields as texts, in lower case. */
   say: (name: string) => string;
 }
 
@@ -81,7 +81,7 @@ const FACES: Record<Mood, readonly string[]> = {
   unsure: ["😅", "🤔"],
 };
 
-/** The text as the persona puts it. What is said aloud has neither mistakes in typing nor faces. */
+/** The text in the persona's style. Speech has no typos and no emoticons. */
 export function styled(text: string, { say, mood }: Manner, random: () => number): string {
   const tone = say("tone");
   const slang = say("slang_usage");
@@ -99,11 +99,11 @@ export function styled(text: string, { say, mood }: Manner, random: () => number
   return result;
 }
 
-/** With a small first letter, unless a name begins it. */
+/** Starts with a small letter, unless the text begins with a name. */
 const lower = (text: string): string =>
   /^(?:I\b|\p{Lu}\p{Ll}+ \p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Sentences one after the other, with hardly a mark between them. */
+/** Joins sentences with almost no punctuation. */
 const runOn = (text: string): string =>
   lower(text)
     .replaceAll(
@@ -113,7 +113,7 @@ const runOn = (text: string): string =>
     .replaceAll(/[.!] /g, ", ")
     .replace(/[.!]$/, "");
 
-/** Two letters inside of a word change places; numbers and names stay. */
+/** Swaps two letters inside a word; numbers and names stay. */
 function mistyped(text: string, random: () => number): string {
   const words = text.split(" ");
   const long = words.flatMap((word, index) => (/^[a-z]{5,}[.,!?]?$/.test(word) ? index : []));

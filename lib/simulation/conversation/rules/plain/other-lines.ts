@@ -1,4 +1,4 @@
-// The same in other languages; there a customer's mood does not change the words, only how much is said.
+// The same texts in other languages. There a customer's mood changes only how much is said.
 import type { Lines } from "./lines";
 
 const es: Lines = {
@@ -72,5 +72,5 @@ const fr: Lines = {
   leave: ["Bon, j'essaierai une autre fois. Merci quand même."],
 };
 
-/** By ISO 639's code; who speaks another language writes English. */
+/** By ISO 639's code. Customers with any other language write English. */
 export const otherLines: Readonly<Record<string, Lines>> = { es, de, fr };

@@ -1,5 +1,5 @@
-// Kinds of things that customers come with, named in the languages that customers without a model speak.
-/** Kinds of things, with their names in the languages that plain customers speak. */
+// Topics of customers' requests, named in the languages that customers without a model speak.
+/** The topics, with their names in these languages. */
 export const topics = {
   parcel: {
     is: /\b(?:parcel|package|shipment|delivery)\b/i,
@@ -83,7 +83,7 @@ const unknown: Record<string, string> = {
   fr: "C'est quelque chose que je n'arrive pas à régler seul, et on m'a dit de vous demander.",
 };
 
-/** The matter in a few words, for those who cannot tell the situation in its own. */
+/** The topic in a few words, for languages into which the situation cannot be converted. */
 export function briefly(topic: keyof typeof topics | null, language: string, reference: string | undefined): string {
   const say = about[language] ?? about.en;
   const known = topic === null ? undefined : topics[topic];

@@ -1,4 +1,4 @@
-// The turns by which the rules about faults are measured: one file a language, with planted faults and harmless turns.
+// Test turns for the fault rules: one file per language, with planted faults and harmless turns.
 import { readFileSync } from "node:fs";
 import type { FaultKind } from "@/lib/contracts/simulation/call-names";
 import type { Turn } from "../../../conversation/rules/turn";
@@ -6,7 +6,7 @@ import type { Conversation } from "../conversation";
 
 export interface LabelledTurn {
   language: string;
-  /** The fault that was planted; null in a harmless turn. */
+  /** The planted fault; null in a harmless turn. */
   fault: FaultKind | null;
   conversation: Conversation;
   text: string;
@@ -23,7 +23,10 @@ const kinds: Record<string, FaultKind | null> = {
   notice: "rate_limit_as_answer",
 };
 
-/** A line is `fault | what the agent says | what the customer says | ends`; `^` begins, `=` repeats the opening, `∅` hangs up. */
+/**
+ * A line is `fault | what the agent says | what the customer says | ends`. `^` begins, `=` repeats the opening, `∅`
+ * hangs up.
+ */
 export function labelledTurns(language: (typeof languagesOfTurns)[number]): LabelledTurn[] {
   const lines = readFileSync(new URL(`./${language}.txt`, import.meta.url), "utf8").split("\n");
   const header = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
@@ -59,6 +62,6 @@ const conversationOf = (turns: Turn[], ends: boolean, told: { text: string; pers
   told: told.text,
   situation: told.text,
   language: told.persona,
-  // The harder case: something that was expected has not happened.
+  // The harder case: something expected has not happened.
   isUnfinished: true,
 });
