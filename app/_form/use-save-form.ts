@@ -8,6 +8,7 @@ import {
   type FieldValues,
   type Path,
   type PathValue,
+  type UseFormReturn,
   useForm,
   useWatch,
 } from "react-hook-form";
@@ -72,18 +73,7 @@ export function useSaveForm<V extends FieldValues, A>({
   );
   const refuse = (error: Error) => {
     onRefused?.(error);
-    const refusals = error instanceof CallError ? Object.entries(error.fields) : [];
-    let isFirst = true;
-    const unseen = refusals.filter(([path, messages]) => {
-      const name = fieldAt(fields, path);
-      if (!name) return true;
-      form.setError(name, { message: messages.join(" ") }, { shouldFocus: isFirst });
-      isFirst = false;
-      return false;
-    });
-    if (refusals.length === 0 || unseen.length === refusals.length) form.setError("root", { message: error.message });
-    else if (unseen.length > 0)
-      form.setError("root", { message: unseen.flatMap(([, messages]) => messages).join(" ") });
+    showRefusals(form, fields, error);
   };
   return {
     control: form.control,
@@ -112,6 +102,21 @@ export function useSaveForm<V extends FieldValues, A>({
     subscribe,
     fields,
   };
+}
+
+/** Shows each refusal at its field and focuses the first. Refusals without a field become the form's problem. */
+function showRefusals<V extends FieldValues>(
+  { setError }: Pick<UseFormReturn<V>, "setError">,
+  fields: ReadonlyMap<string, FieldPath<V>>,
+  error: Error,
+): void {
+  const refusals = error instanceof CallError ? Object.entries(error.fields) : [];
+  const placed = refusals.map(([path, messages]) => ({ name: fieldAt(fields, path), message: messages.join(" ") }));
+  const seen = placed.flatMap(({ name, message }) => (name ? [{ name, message }] : []));
+  const unseen = placed.filter(({ name }) => !name).map(({ message }) => message);
+  for (const [index, { name, message }] of seen.entries()) setError(name, { message }, { shouldFocus: index === 0 });
+  if (seen.length === 0) setError("root", { message: error.message });
+  else if (unseen.length > 0) setError("root", { message: unseen.join(" ") });
 }
 
 /** The field that shows the refusal of a value: its own, or the one of a value that contains it. */
