@@ -134,6 +134,6 @@ test("a database of the first migration comes up to today with its rows", async 
     from queue_items join queues on queues.id = queue_id join users on users.id = queues.created_by`);
   expect(newest).toEqual({ person: "Ada Example", queue: "Answers", source_id: "a trace", purpose: "work" });
   // The item that was there before the functions is counted, too.
-  const counted = await db.execute(sql`select key from figures((select id from queues)) where figure = 'items'`);
-  expect(counted).toEqual([{ key: "pending" }]);
+  const itemFigures = await db.execute(sql`select key from figures((select id from queues)) where figure = 'items'`);
+  expect(itemFigures).toEqual([{ key: "pending" }]);
 });

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { FormElement } from "./form-element";
 import { FormProblem } from "./form-problem";
 import { LeaveForm } from "./leave-form";
 import type { DraftedForm } from "./use-drafted-form";
@@ -29,12 +30,10 @@ export function PageForm<V extends FieldValues>({
   children,
 }: Props<V>) {
   return (
-    <form
+    <FormElement
+      form={{ submit: onSubmit }}
+      disabled={isInvalid}
       className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isInvalid) onSubmit();
-      }}
     >
       {children}
       <div className="grid gap-3">
@@ -50,7 +49,7 @@ export function PageForm<V extends FieldValues>({
           <LeaveForm href={leaveTo} isChanged={form.isChanged} forget={form.forget} />
         </div>
       </div>
-    </form>
+    </FormElement>
   );
 }
 

@@ -115,10 +115,13 @@ function showRefusals<V extends FieldValues>(
   const seen = placed.flatMap(({ name, message }) => (name ? [{ name, message }] : []));
   const unseen = placed.filter(({ name }) => !name).map(({ message }) => message);
   for (const [index, { name, message }] of seen.entries()) setError(name, { message }, { shouldFocus: index === 0 });
+  if (seen.length === 0) {
+    setError("root", { message: error.message });
+    return;
+  }
   // The message is below the control, which focus alone may leave at the edge of a dialog.
   requestAnimationFrame(() => document.activeElement?.parentElement?.scrollIntoView({ block: "nearest" }));
-  if (seen.length === 0) setError("root", { message: error.message });
-  else if (unseen.length > 0) setError("root", { message: unseen.join(" ") });
+  if (unseen.length > 0) setError("root", { message: unseen.join(" ") });
 }
 
 /** The field that shows the refusal of a value: its own, or the one of a value that contains it. */

@@ -159,10 +159,10 @@ describe.each(mounts)("the published template manager on the %s mount", (mount) 
     });
     const feedback = { log_id, action_type: "keep", value: "Failed", explanation: "It is lost." };
     await call("POST", "/model-hub/eval-playground/feedback/", z.unknown(), feedback);
-    const given = z.object({
+    const feedbackList = z.object({
       ...{ template_id: z.string(), items: z.array(record), total: z.int(), page: z.int(), page_size: z.int() },
     });
-    expect(await call("GET", `${templates}/${id}/feedback-list/?page=0&page_size=25`, given)).toMatchObject({
+    expect(await call("GET", `${templates}/${id}/feedback-list/?page=0&page_size=25`, feedbackList)).toMatchObject({
       ...{ template_id: id, total: 1 },
       items: [{ log_id, value: "Failed", explanation: "It is lost." }],
     });
