@@ -19,6 +19,8 @@ export interface Snapshot {
   csv(query: SQL): AsyncGenerator<Uint8Array>;
   /** The only column of `query`, which is JSON: blocks of whole lines, one value per line. Otherwise like `csv`. */
   jsonLines(query: SQL): AsyncGenerator<Buffer>;
+  /** The pool that the snapshot was opened from: reads what is true now, also while the snapshot streams. */
+  pool: Database;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
         yield* copy(sql, query, "format csv", new CsvBlocks(), cancel);
       },
       jsonLines: (query) => copy(sql, query, BARE, new PassThrough(), cancel),
+      pool: db,
       close,
     };
   } catch (error) {

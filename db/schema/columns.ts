@@ -18,3 +18,5 @@ export const jsonb = customType<{ data: unknown; driverData: unknown }>({
 });
 /** Lexemes, as PostgreSQL's full-text search has them; written and read in SQL alone. */
 export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+/** Bytes that are compressed already. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });

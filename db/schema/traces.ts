@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { observationTypes, prototypeRunStatuses, spanStatuses } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, id, jsonb, updatedAt } from "./columns";
+import { bytea, createdAt, id, jsonb, tsvector, updatedAt } from "./columns";
 
 /** Exact to the microsecond, in PostgreSQL's text form: a Date would put spans of one millisecond in a wrong order. */
 const instant = () => timestamp({ withTimezone: true, mode: "string", precision: 6 });
@@ -78,6 +78,10 @@ export const traces = pgTable(
     startedAt: instant(),
     endedAt: instant(),
     latencyMs: doublePrecision(),
+    /** The spans whose input and output are the trace's. */
+    inputSpanId: text(),
+    outputSpanId: text(),
+    /** Of traces that were stored before segments were, until they are moved. */
     input: jsonb().$type<unknown>(),
     output: jsonb().$type<unknown>(),
     spanCount: integer().notNull().default(0),
@@ -92,6 +96,25 @@ export const traces = pgTable(
     index("traces_organization").on(table.organizationId, table.traceId),
     index("traces_session").on(table.sessionId).where(sql`${table.sessionId} is not null`),
   ],
+);
+
+/**
+ * What spans contain: of some hundred spans of a project that arrived together, so that a list never reads it. Only
+ * the deletion of a span changes a segment. See docs/decisions/0151.
+ */
+export const spanSegments = pgTable(
+  "span_segments",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: uuid().notNull(),
+    projectId: uuid().notNull(),
+    /** A line of JSON for each span, deflated (lib/traces/segments/lines.ts). */
+    lines: bytea().notNull(),
+    /** The words of all its spans, and its project as one more. */
+    words: tsvector().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("span_segments_words").using("gin", table.words)],
 );
 
 /** Written with their traces in one transaction, and by thousands: so without foreign keys, each of which is a query a row. */
@@ -114,19 +137,24 @@ export const spans = pgTable(
     startedAt: instant().notNull(),
     endedAt: instant(),
     latencyMs: doublePrecision(),
-    input: jsonb().$type<unknown>(),
-    output: jsonb().$type<unknown>(),
+    hasInput: boolean().notNull().default(false),
+    hasOutput: boolean().notNull().default(false),
     model: text(),
     provider: text(),
     promptTokens: integer(),
     completionTokens: integer(),
     totalTokens: integer(),
     costUsd: doublePrecision(),
-    /** As sent by the application, like the resource, the events and the links. */
-    attributes: jsonb().$type<Record<string, unknown>>().notNull(),
-    resource: jsonb().$type<Record<string, unknown>>().notNull(),
-    events: jsonb().$type<SpanEvent[]>().notNull(),
-    links: jsonb().$type<SpanLink[]>().notNull(),
+    /** Where its contents are; null until they are moved from the columns below. */
+    segmentId: bigint({ mode: "number" }),
+    segmentLine: integer(),
+    /** Of spans that were stored before segments were, until they are moved. Null otherwise. */
+    input: jsonb().$type<unknown>(),
+    output: jsonb().$type<unknown>(),
+    attributes: jsonb().$type<Record<string, unknown>>(),
+    resource: jsonb().$type<Record<string, unknown>>(),
+    events: jsonb().$type<SpanEvent[]>(),
+    links: jsonb().$type<SpanLink[]>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -134,6 +162,7 @@ export const spans = pgTable(
     primaryKey({ columns: [table.projectId, table.spanId] }),
     index("spans_organization").on(table.organizationId, table.spanId),
     index("spans_trace").on(table.projectId, table.traceId, table.startedAt),
+    index("spans_segment").on(table.segmentId),
     index("spans_session").on(table.sessionId).where(sql`${table.sessionId} is not null`),
   ],
 );

@@ -3,9 +3,15 @@ import type { projects, prototypeRuns, spans, traces } from "@/db/schema";
 import type { Project } from "@/lib/contracts/traces/projects";
 import type { PrototypeRun } from "@/lib/contracts/traces/prototype-runs";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
+import type { SpanContents, TraceContents } from "./contents";
 
-export type TraceRow = typeof traces.$inferSelect & { projectName: string; session: string | null };
-type SpanRow = typeof spans.$inferSelect;
+export type TraceRow = Omit<typeof traces.$inferSelect, "input" | "output"> & {
+  projectName: string;
+  session: string | null;
+};
+type SpanRow = Omit<typeof spans.$inferSelect, keyof SpanContents>;
+
+const NOTHING: TraceContents = { input: null, output: null };
 
 /** PostgreSQL's text form as ISO 8601. */
 export const moment = (text: string): string => new Date(text).toISOString();
@@ -19,23 +25,23 @@ export const presentProject = (row: typeof projects.$inferSelect, traceCount: nu
   updated_at: row.updatedAt.toISOString(),
 });
 
-const presentMeasured = (row: TraceRow | SpanRow) => ({
+const presentMeasured = (row: TraceRow | SpanRow, { input, output }: TraceContents) => ({
   status: row.status,
   started_at: momentOrNull(row.startedAt),
   ended_at: momentOrNull(row.endedAt),
   latency_ms: row.latencyMs,
-  input: row.input,
-  output: row.output,
+  input,
+  output,
 });
 
-export const presentTrace = (row: TraceRow): Trace => ({
+export const presentTrace = (row: TraceRow, contents: TraceContents): Trace => ({
   id: row.id,
   trace_id: row.traceId,
   project_id: row.projectId,
   project_name: row.projectName,
   session_id: row.session,
   name: row.name,
-  ...presentMeasured(row),
+  ...presentMeasured(row, contents),
   root_span_id: row.rootSpanId,
   span_count: row.spanCount,
   total_tokens: row.totalTokens,
@@ -44,14 +50,15 @@ export const presentTrace = (row: TraceRow): Trace => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-export const presentSpan = (row: SpanRow): Span => ({
+/** `contents` are null if they are gone. */
+export const presentSpan = (row: SpanRow, contents: SpanContents | null): Span => ({
   span_id: row.spanId,
   trace_id: row.traceId,
   parent_span_id: row.parentSpanId,
   name: row.name,
   kind: row.kind,
   observation_type: row.observationType,
-  ...presentMeasured(row),
+  ...presentMeasured(row, contents ?? NOTHING),
   status_message: row.statusMessage,
   model: row.model,
   provider: row.provider,
@@ -59,10 +66,10 @@ export const presentSpan = (row: SpanRow): Span => ({
   completion_tokens: row.completionTokens,
   total_tokens: row.totalTokens,
   cost_usd: row.costUsd,
-  attributes: row.attributes,
-  resource: row.resource,
-  events: row.events,
-  links: row.links,
+  attributes: contents?.attributes ?? {},
+  resource: contents?.resource ?? {},
+  events: contents?.events ?? [],
+  links: contents?.links ?? [],
 });
 
 export const presentPrototypeRun = (row: typeof prototypeRuns.$inferSelect): PrototypeRun => ({

@@ -67,8 +67,12 @@ const sumOf = (figure: SQL): SQL => sql`
   sum(${figure}) filter (where ${figure} is not null and span.span_id not in (
     select span.parent_span_id from ${ofTrace} and ${figure} is not null and span.parent_span_id is not null))`;
 
-const columns = sql`session_id, name, root_span_id, status, latency_ms, input, output, started_at, ended_at, span_count,
-  total_tokens, cost_usd`;
+// Spans that were stored before segments were have their contents in columns.
+const hasInput = (span: SQL): SQL => sql`(${span}.has_input or ${span}.input is not null)`;
+const hasOutput = (span: SQL): SQL => sql`(${span}.has_output or ${span}.output is not null)`;
+
+const columns = sql`session_id, name, root_span_id, status, latency_ms, input_span_id, output_span_id, started_at, ended_at,
+  span_count, total_tokens, cost_usd`;
 
 /**
  * The summary of the trace `this`; no row if none of its spans is stored. The root is the span without a parent, else
@@ -81,11 +85,11 @@ const summary = sql`
     root.span_id,
     case when root.ended_at is null then 'UNSET' when root.status = 'ERROR' then 'ERROR' else 'OK' end,
     root.latency_ms,
-    coalesce(root.input, (
-      select span.input from ${ofTrace} and span.input is not null order by span.started_at, span.span_id limit 1)),
-    coalesce(root.output, (
-      select span.output from ${ofTrace} and span.output is not null
-      order by span.ended_at desc nulls last, span.span_id limit 1)),
+    case when ${hasInput(sql`root`)} then root.span_id else (
+      select span.span_id from ${ofTrace} and ${hasInput(sql`span`)} order by span.started_at, span.span_id limit 1) end,
+    case when ${hasOutput(sql`root`)} then root.span_id else (
+      select span.span_id from ${ofTrace} and ${hasOutput(sql`span`)}
+      order by span.ended_at desc nulls last, span.span_id limit 1) end,
     total.started_at, total.ended_at, total.spans, total.tokens, total.cost
   from (
     select count(*)::int as spans, min(span.started_at) as started_at, max(span.ended_at) as ended_at,
@@ -103,7 +107,8 @@ const summary = sql`
 const summaryOfOne = sql`
   select session_id, name, case when is_entry then span.span_id end,
     case when not is_entry or ended_at is null then 'UNSET' when status = 'ERROR' then 'ERROR' else 'OK' end,
-    case when is_entry then latency_ms end, input, output, started_at, ended_at, 1, total_tokens, cost_usd
+    case when is_entry then latency_ms end, case when ${hasInput(sql`span`)} then span.span_id end,
+    case when ${hasOutput(sql`span`)} then span.span_id end, started_at, ended_at, 1, total_tokens, cost_usd
   from spans as span
   where span.project_id = this.project_id and span.span_id = this.span_id and span.trace_id = this.trace_id`;
 
@@ -140,6 +145,6 @@ const lockKnown = sqlStatement<{ id: string; project_id: string; trace_id: strin
 
 const updateKnown = sqlStatement(
   () => sql`
-    update traces as this set (${columns}) = (${summary}), updated_at = now()
+    update traces as this set (${columns}, input, output) = (select summary.*, null::jsonb, null::jsonb from (${summary}) as summary), updated_at = now()
     where this.id in (select known.id::uuid from jsonb_array_elements_text(${param("ids")}::jsonb) as known (id))`,
 );

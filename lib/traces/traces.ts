@@ -3,15 +3,20 @@ import type { Database } from "@/db/client";
 import { projects, spans, traceSessions, traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type { SpanVerdict } from "@/lib/contracts/evaluation/names";
+import type { Trace } from "@/lib/contracts/traces/traces";
 import * as contracts from "@/lib/contracts/traces/traces";
 import { notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
-import { presentSpan, presentTrace, type TraceRow } from "./present";
+import { contentsOfTraces } from "./contents";
+import { presentTrace, type TraceRow } from "./present";
+import { presentSpans } from "./present-spans";
 import { projectInOrganization } from "./projects";
+
+const { input: _input, output: _output, ...columns } = getTableColumns(traces);
 
 const selectTraces = (db: Database) =>
   db
-    .select({ ...getTableColumns(traces), projectName: projects.name, session: traceSessions.sessionId })
+    .select({ ...columns, projectName: projects.name, session: traceSessions.sessionId })
     .from(traces)
     .innerJoin(projects, eq(projects.id, traces.projectId))
     .leftJoin(traceSessions, eq(traceSessions.id, traces.sessionId));
@@ -65,8 +70,15 @@ export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
-  return { count: all, page, limit, results: rows.map(presentTrace) };
+  return { count: all, page, limit, results: await presentTraces(db, caller.organizationId, rows) };
 };
+
+/** Traces of the organization with their inputs and outputs. */
+export async function presentTraces(db: Database, organizationId: string, rows: readonly TraceRow[]): Promise<Trace[]> {
+  const ids = rows.map(({ id }) => id);
+  const contents = await contentsOfTraces(db, organizationId, ids);
+  return rows.map((row) => presentTrace(row, contents.get(row.id) ?? { input: null, output: null }));
+}
 
 /** By its own id or its OpenTelemetry id, ignoring case. Throws `not_found`. */
 export async function traceInOrganization(db: Database, organizationId: string, id: string): Promise<TraceRow> {
@@ -88,5 +100,7 @@ export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, 
     .where(and(eq(spans.projectId, trace.projectId), eq(spans.traceId, trace.traceId)))
     .orderBy(asc(spans.startedAt), sql`${spans.parentSpanId} is not null`, asc(spans.spanId))
     .limit(contracts.MAX_SHOWN_SPANS);
-  return { ...presentTrace(trace), spans: rows.map(presentSpan) };
+  const [presented] = await presentTraces(db, caller.organizationId, [trace]);
+  if (!presented) throw notFound("Trace not found.");
+  return { ...presented, spans: await presentSpans(db, caller.organizationId, rows) };
 };

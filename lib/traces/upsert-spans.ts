@@ -3,8 +3,9 @@ import type { Database } from "@/db/client";
 import { columnNames, columnsOfRow, columnsReplaced } from "@/db/json-rows";
 import { spans } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
-import { turn } from "@/lib/bounds/turn";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
+import { type NewSegment, newSegment, segmented } from "./segments/build";
+import { contentsJson } from "./segments/contents-json";
 
 type Row = typeof spans.$inferSelect;
 type SpanOwner = Pick<Row, "organizationId" | "projectId" | "sessionId">;
@@ -17,27 +18,63 @@ interface PlacedSpan extends SpanOwner {
   span: SpanRecord;
 }
 
-/** Rows per statement: limited to this many spans and this much JSON. */
+/** Limits of one statement; a span with more characters is written alone. */
 const MOST_SPANS = 1000;
 const MOST_CHARACTERS = 1_000_000;
 
-const { organizationId, projectId, sessionId, createdAt: _, updatedAt: __, ...own } = getTableColumns(spans);
-const columns = { organizationId, projectId, sessionId, ...own };
+const {
+  organizationId,
+  projectId,
+  sessionId,
+  segmentId: _segment,
+  segmentLine,
+  hasInput,
+  hasOutput,
+  input: _input,
+  output: _output,
+  attributes: _attributes,
+  resource: _resource,
+  events: _events,
+  links: _links,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...own
+} = getTableColumns(spans);
+const columns = { organizationId, projectId, sessionId, segmentLine, hasInput, hasOutput, ...own };
 const fields = Object.keys(columns);
 // Safe: they are the names of that object.
 const ownFields = Object.keys(own) as (keyof typeof own)[];
 const keys = new Set<string>(["projectId", "spanId", "traceId"]);
+/** The contents of a span that was stored before segments were. */
+const moved = ["input", "output", "attributes", "resource", "events", "links"];
 
 const names = columnNames(fields);
+const replaced = columnsReplaced([...fields.filter((field) => !keys.has(field)), "segmentId", ...moved]);
 
-/** Returns the spans that were not stored. The same statement marks spans of projects whose spans are evaluated. */
+/**
+ * Returns the spans that were not stored. The same statement stores their contents, and marks spans of projects whose
+ * spans are evaluated.
+ */
 const upsert = sqlStatement<{ span_id: string }>(
   () => sql`
-    with given as materialized (select ${columnsOfRow(columns)} from jsonb_array_elements(${param("rows")}::jsonb) as row),
+    with segment as materialized (
+      select ordinality as number, nextval('span_segments_id_seq') as id, value
+      from jsonb_array_elements(${param("segments")}::jsonb) with ordinality as listed (value, ordinality)
+    ),
+    contents as (
+      insert into span_segments (id, organization_id, project_id, lines, words) overriding system value
+      select id, (value ->> 0)::uuid, (value ->> 1)::uuid, decode(value ->> 2, 'base64'),
+        array_to_tsvector((value ->> 3)::text[])
+      from segment
+    ),
+    received as materialized (
+      select ${columnsOfRow(columns)}, segment.id as segment_id
+      from jsonb_array_elements(${param("rows")}::jsonb) as listed (row)
+      join segment on segment.number = (row ->> ${sql.raw(String(fields.length))})::int),
     stored as (
-      insert into spans (${names}) select ${names} from given
-      on conflict (project_id, span_id) do update
-      set ${columnsReplaced(fields.filter((field) => !keys.has(field)))}, updated_at = now()
+      insert into spans (${names}, segment_id)
+      select ${names}, segment_id from received order by project_id, trace_id, span_id
+      on conflict (project_id, span_id) do update set ${replaced}, updated_at = now()
       where spans.trace_id = excluded.trace_id
       returning project_id, span_id
     ),
@@ -48,35 +85,58 @@ const upsert = sqlStatement<{ span_id: string }>(
         select from eval_tasks as task where task.project_id = stored.project_id
         and task.status = 'active' and task.continuous and task.deleted_at is null)
     )
-    select span_id from given where (project_id, span_id) not in (select project_id, span_id from stored)`,
+    select span_id from received where (project_id, span_id) not in (select project_id, span_id from stored)`,
 );
 
 /** Inserts or replaces spans; of equal ones, the last counts. Returns why spans were not stored. */
 export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]): Promise<string[]> {
   const distinct = new Map(spans.map((placed) => [`${placed.projectId} ${placed.span.spanId}`, placed]));
-  // In one order for everybody: parallel requests lock the same rows one after another.
-  const rows = [...distinct].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
+  // In one order for everybody: parallel requests lock the same rows one after another. Spans of a trace share segments.
+  const rows = [...distinct.values()].sort((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1));
   const clashes: string[] = [];
-  for await (const part of serialized(rows)) {
-    for (const { span_id } of await upsert(db, { rows: part }))
+  for await (const values of statementValues(rows)) {
+    for (const { span_id } of await upsert(db, values))
       clashes.push(`A span was refused: another trace of the project has a span with the id ${span_id}.`);
   }
   return clashes;
 }
 
-/** The rows' values as JSON, as much at a time as one statement takes. Lets other work run in between. */
-async function* serialized(rows: readonly PlacedSpan[]): AsyncGenerator<string> {
+const orderOf = ({ projectId, span }: PlacedSpan): string => `${projectId} ${span.traceId} ${span.spanId}`;
+
+/** As much at a time as one statement takes. */
+async function* statementValues(rows: readonly PlacedSpan[]) {
+  let segments: NewSegment[] = [];
   let texts: string[] = [];
   let characters = 0;
-  for (const { organizationId, projectId, sessionId, span } of rows) {
-    const text = JSON.stringify([organizationId, projectId, sessionId, ...ownFields.map((field) => span[field])]);
-    texts.push(text);
-    characters += text.length;
+  const values = () => ({ segments: JSON.stringify(segments), rows: `[${texts.join(",")}]` });
+  for (const part of segmented(rows.map((row) => ({ ...row, json: contentsJson(row.span) })))) {
+    const [first] = part;
+    if (!first) continue;
+    const segment = await newSegment(
+      first,
+      part.map(({ json }) => json),
+    );
+    segments.push(segment);
+    texts.push(...part.map((row, line) => rowText(row, line, segments.length)));
+    characters += segment[2].length + segment[3].length;
     if (texts.length < MOST_SPANS && characters < MOST_CHARACTERS) continue;
-    yield `[${texts.join(",")}]`;
-    await turn();
+    yield values();
+    segments = [];
     texts = [];
     characters = 0;
   }
-  if (texts.length > 0) yield `[${texts.join(",")}]`;
+  if (texts.length > 0) yield values();
 }
+
+/** The values of `columns` as JSON, and the number of the span's segment in the statement. */
+const rowText = ({ organizationId, projectId, sessionId, span }: PlacedSpan, line: number, segment: number): string =>
+  JSON.stringify([
+    organizationId,
+    projectId,
+    sessionId,
+    line,
+    span.input !== null && span.input !== undefined,
+    span.output !== null && span.output !== undefined,
+    ...ownFields.map((field) => span[field]),
+    segment,
+  ]);

@@ -9,7 +9,7 @@ import { workflowLabels, workflowStatus } from "@/lib/annotation/items/rules/ite
 import { isHeld } from "@/lib/annotation/items/seats";
 import { type ItemRow, mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
 import type { Wire } from "@/lib/annotation/sources/source";
-import { presentPreview, previewJson } from "@/lib/annotation/sources/sources";
+import { presentPreviews, previewJson } from "@/lib/annotation/sources/sources";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
@@ -74,7 +74,25 @@ export const callerValues = ({ userId, organizationId, role }: Caller) => ({
   seesAll: isAdmin(role),
 });
 
-export function presentColumns(row: ItemColumns, caller: Caller, now: Date): Item {
+/** Items in the order of their rows. */
+export async function presentRows(
+  db: Database,
+  rows: readonly ItemColumns[],
+  caller: Caller,
+  now: Date,
+): Promise<Item[]> {
+  const described = rows.map(({ source_type, preview }) => ({ type: source_type, wire: preview }));
+  const previews = await presentPreviews(db, caller.organizationId, described);
+  return rows.map((row, index) => presentColumns(row, previews[index] ?? {}, caller, now));
+}
+
+export async function presentRow(db: Database, row: ItemColumns, caller: Caller, now: Date): Promise<Item> {
+  const [item] = await presentRows(db, [row], caller, now);
+  if (!item) throw new Error("a row gives one item");
+  return item;
+}
+
+function presentColumns(row: ItemColumns, preview: Wire, caller: Caller, now: Date): Item {
   const [assigned] = row.assigned_users;
   const holders = row.seats.filter(({ state, expires_at }) =>
     isHeld({ state, expiresAt: expires_at === null ? null : new Date(expires_at) }, now),
@@ -105,7 +123,7 @@ export function presentColumns(row: ItemColumns, caller: Caller, now: Date): Ite
     reviewed_by_name: row.reviewed_by_name,
     reviewed_at: row.reviewed_at,
     review_notes: row.review_notes,
-    source_preview: presentPreview(row.source_type, row.preview),
+    source_preview: preview,
     comment_count: row.feedback.comments,
     open_feedback_count: row.feedback.open,
     created_at: row.created_at,
@@ -134,11 +152,8 @@ export async function presentItems(
 ): Promise<Item[]> {
   if (items.length === 0) return [];
   const rows = await findItems(db, { ...callerValues(caller), ids: arrayText(items.map(({ id }) => id)) });
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return items.flatMap(({ id }) => {
-    const row = found.get(id);
-    return row ? presentColumns(row, caller, now) : [];
-  });
+  const found = new Map((await presentRows(db, rows, caller, now)).map((item) => [item.id, item]));
+  return items.flatMap(({ id }) => found.get(id) ?? []);
 }
 
 /** An item's purpose, visible only to managers and reviewers: annotators cannot tell checks from work. */
@@ -148,5 +163,5 @@ export const purposeFor = (access: QueueAccess, { purpose }: Pick<ItemRow, "purp
 export async function presentItem(db: Database, caller: Caller, { id }: { id: string }, now: Date): Promise<Item> {
   const [row] = await findItem(db, { ...callerValues(caller), id });
   if (!row) throw notFound("Item not found.");
-  return presentColumns(row, caller, now);
+  return presentRow(db, row, caller, now);
 }

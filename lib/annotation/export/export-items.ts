@@ -4,7 +4,8 @@ import type { Database } from "@/db/client";
 import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
-import { contentJson, evalsJson, presentContent } from "@/lib/annotation/sources/sources";
+import type { Wire } from "@/lib/annotation/sources/source";
+import { contentJson, evalsJson, presentContents } from "@/lib/annotation/sources/sources";
 import type {
   ExportedAnnotation,
   ExportedItem,
@@ -94,7 +95,16 @@ const entries = (range: ItemRange, limit: number | null = null): SQL => sql`
 export async function* streamedItems(snapshot: Snapshot, range: ItemRange): AsyncGenerator<ExportedItem> {
   for await (const part of partsOf(snapshot.db, range, RANGES)) {
     for await (const block of snapshot.jsonLines(entries(part))) {
-      for (const line of block.toString().split("\n")) if (line) yield present(range.queue, JSON.parse(line));
+      const lines = block
+        .toString()
+        .split("\n")
+        .filter((line) => line !== "");
+      // On another connection: this one is busy with the stream. The contents of items stay as they are.
+      yield* await presentAll(
+        snapshot.pool,
+        range.queue,
+        lines.map((line) => JSON.parse(line)),
+      );
     }
   }
 }
@@ -103,14 +113,24 @@ export async function* streamedItems(snapshot: Snapshot, range: ItemRange): Asyn
 export async function* exportedItems(db: Database, range: ItemRange): AsyncGenerator<ExportedItem[]> {
   for (let after = range.after ?? null; ; ) {
     const rows = await db.execute<{ entry: Entry }>(entries({ ...range, after }, BATCH_ITEMS));
-    yield rows.map(({ entry }) => present(range.queue, entry));
+    yield await presentAll(
+      db,
+      range.queue,
+      rows.map(({ entry }) => entry),
+    );
     const last = rows[BATCH_ITEMS - 1]?.entry;
     if (!last) return;
     after = { order: last.order, id: last.item_id };
   }
 }
 
-const present = (queue: QueueRow, entry: Entry): ExportedItem => ({
+async function presentAll(db: Database, queue: QueueRow, entries: readonly Entry[]): Promise<ExportedItem[]> {
+  const described = entries.map(({ source_type, content }) => ({ type: source_type, wire: content }));
+  const contents = await presentContents(db, queue.organizationId, described);
+  return entries.map((entry, index) => present(queue, entry, contents[index] ?? {}));
+}
+
+const present = (queue: QueueRow, entry: Entry, content: Wire): ExportedItem => ({
   item_id: entry.item_id,
   source_type: entry.source_type,
   source_id: entry.source_id,
@@ -130,7 +150,7 @@ const present = (queue: QueueRow, entry: Entry): ExportedItem => ({
   annotation_metrics: byName(entry.annotations, ({ label_name }) => label_name),
   resolved: entry.resolved,
   evals: byName(entry.evals, ({ name }) => name),
-  source: presentContent(entry.source_type, entry.content),
+  source: content,
 });
 
 /** Each by name; a list if several share a name. */

@@ -4,7 +4,8 @@ import type { Database } from "@/db/client";
 import { traceSessions } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
-import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
+import { storedInput, storedOutput } from "@/lib/traces/contents";
+import { guidOf, isGuid, type Source, type SourcePlace, type Wire } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
 import { projectOf } from "./source-traced";
 
@@ -26,10 +27,17 @@ const at = (source: SourcePlace): SQL =>
 /** The session's first 200 traces, by start time. */
 const turns = sql`(
   select coalesce(json_agg(json_build_object('id', turn.id, 'trace_id', turn.trace_id, 'name', turn.name,
-    'status', turn.status, 'input', turn.input, 'output', turn.output, 'latency_ms', turn.latency_ms,
-    'start_time', ${wireTime("turn.started_at")}) order by turn.started_at, turn.id), '[]')
+    'status', turn.status, 'input', ${storedInput(sql`turn`)}, 'output', ${storedOutput(sql`turn`)},
+    'latency_ms', turn.latency_ms, 'start_time', ${wireTime("turn.started_at")}) order by turn.started_at, turn.id), '[]')
   from (select * from traces where traces.session_id = session.id order by started_at, id
     limit ${sql.raw(String(MAX_TURNS))}) as turn)`;
+
+interface Turn {
+  input: unknown;
+  output: unknown;
+}
+// Safe: `turns` has written them.
+const turnsIn = ({ traces }: Wire): Turn[] => (Array.isArray(traces) ? (traces as Turn[]) : []);
 
 export const session: Source = {
   async existing(db, organizationId, ids, isHeld) {
@@ -47,6 +55,14 @@ export const session: Source = {
       'name', session.session_id, 'project_id', session.project_id, 'project_source', project.name,
       'created_at', ${wireTime("session.created_at")}, 'traces', ${turns})
     from trace_sessions as session join projects as project on project.id = session.project_id ${at(source)})`,
+
+  storedIn: (content) => turnsIn(content).flatMap(({ input, output }) => [input, output]),
+  finish(content, contents) {
+    for (const [index, turn] of turnsIn(content).entries()) {
+      turn.input = contents[2 * index]?.input ?? null;
+      turn.output = contents[2 * index + 1]?.output ?? null;
+    }
+  },
 
   async scopes(db, organizationId, ids) {
     const rows = await loadSessions(db, organizationId, ids);

@@ -5,9 +5,10 @@ import type { Database } from "@/db/client";
 import { spans } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
+import { storedContents } from "@/lib/traces/segments/read";
 import type { Source, SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
-import { addMetadata, previewOf, projectOf } from "./source-traced";
+import { fillPreview, metadataIn, projectOf } from "./source-traced";
 import { hasAny, verdictsJson } from "./verdicts";
 
 const inOrganization = (organizationId: string, ids: string[]) =>
@@ -33,6 +34,8 @@ const spanAt = ({ id, organizationId }: SourcePlace): SQL => sql`
   from spans as span where span.organization_id = ${organizationId} and span.span_id = ${id}
   order by span.created_at, span.project_id limit 1`;
 
+const stored = sql`json_build_array(${storedContents(sql`span`)})`;
+
 const columns: FilterColumns = {
   name: { column: spans.name, kind: "text" },
   status: { column: spans.status, kind: "text" },
@@ -53,16 +56,16 @@ export const span: Source = {
 
   preview: (source) => sql`(
     select json_build_object('type', 'observation_span', 'name', span.name, 'observation_type', span.observation_type,
-      'input_preview', ${previewOf("span.input")}, 'output_preview', ${previewOf("span.output")},
-      'latency_ms', span.latency_ms, 'response_time_ms', span.latency_ms)
+      'latency_ms', span.latency_ms, 'response_time_ms', span.latency_ms, 'stored', ${stored})
     ${spanAt(source)})`,
+
+  finishPreview: (preview, [contents]) => fillPreview(preview, contents?.input, contents?.output),
 
   content: (source) => sql`(
     select json_build_object('type', 'observation_span', 'source_id', span.span_id, 'span_id', span.span_id,
       'trace_id', span.trace_id, 'parent_span_id', span.parent_span_id, 'project_id', span.project_id,
       'name', span.name, 'observation_type', span.observation_type, 'status', span.status,
-      'status_message', span.status_message, 'input', span.input, 'output', span.output, 'metadata', null,
-      'resource', span.resource, 'attributes', span.attributes, 'events', span.events, 'model', span.model,
+      'status_message', span.status_message, 'stored', ${stored}, 'model', span.model,
       'provider', span.provider, 'tokens', span.total_tokens, 'prompt_tokens', span.prompt_tokens,
       'completion_tokens', span.completion_tokens, 'cost', span.cost_usd, 'latency_ms', span.latency_ms,
       'response_time_ms', span.latency_ms, 'start_time', ${wireTime("span.started_at")},
@@ -79,7 +82,10 @@ export const span: Source = {
       sql`verdict.span_id = span.span_id`,
     ),
 
-  finish: addMetadata,
+  finish(content, [contents]) {
+    const { input = null, output = null, attributes = {}, resource = {}, events = [] } = contents ?? {};
+    Object.assign(content, { input, output, attributes, resource, events, metadata: metadataIn(attributes) });
+  },
 
   async scopes(db, organizationId, ids) {
     const rows = await placeSpans(db, organizationId, ids);

@@ -5,9 +5,11 @@ import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
+import { storedInput, storedOutput } from "@/lib/traces/contents";
+import { storedContents } from "@/lib/traces/segments/read";
 import { guidOf, isGuid, isTraceId, type Source, type SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
-import { addMetadata, previewOf, projectOf } from "./source-traced";
+import { fillPreview, metadataIn, projectOf } from "./source-traced";
 import { hasAny, verdictsJson } from "./verdicts";
 
 const MAX_VERDICTS = 1000;
@@ -60,15 +62,17 @@ export const trace: Source = {
 
   preview: (source) => sql`(
     select json_build_object('type', 'trace', 'name', trace.name, 'project_id', trace.project_id,
-      'input_preview', ${previewOf("trace.input")}, 'output_preview', ${previewOf("trace.output")},
-      'latency_ms', trace.latency_ms, 'response_time_ms', trace.latency_ms)
+      'latency_ms', trace.latency_ms, 'response_time_ms', trace.latency_ms,
+      'stored', json_build_array(${storedInput(sql`trace`)}, ${storedOutput(sql`trace`)}))
     from traces as trace ${at(source)})`,
+
+  finishPreview: (preview, [input, output]) => fillPreview(preview, input?.input, output?.output),
 
   content: (source) => sql`(
     select json_build_object('type', 'trace', 'source_id', trace.id, 'trace_id', trace.trace_id, 'name', trace.name,
       'project_id', trace.project_id, 'project_source', project.name, 'session_id', session.session_id,
-      'status', trace.status, 'input', trace.input, 'output', trace.output, 'metadata', null,
-      'resource', coalesce(root.resource, '{}'), 'attributes', coalesce(root.attributes, '{}'), 'model', root.model,
+      'status', trace.status, 'stored', json_build_array(${storedInput(sql`trace`)}, ${storedOutput(sql`trace`)},
+        ${storedContents(sql`root`)}), 'model', root.model,
       'provider', root.provider, 'tokens', trace.total_tokens, 'cost', trace.cost_usd, 'latency_ms', trace.latency_ms,
       'response_time_ms', trace.latency_ms, 'start_time', ${wireTime("trace.started_at")},
       'end_time', ${wireTime("trace.ended_at")}, 'span_count', trace.span_count)
@@ -89,7 +93,16 @@ export const trace: Source = {
       sql`true`,
     ),
 
-  finish: addMetadata,
+  finish(content, [input, output, root]) {
+    const { attributes = {}, resource = {} } = root ?? {};
+    Object.assign(content, {
+      input: input?.input ?? null,
+      output: output?.output ?? null,
+      attributes,
+      resource,
+      metadata: metadataIn(attributes),
+    });
+  },
 
   async scopes(db, organizationId, ids) {
     const rows = await placeTraces(db, organizationId, ids);

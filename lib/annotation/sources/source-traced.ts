@@ -1,25 +1,31 @@
 // What traces, spans and sessions have in common as sources.
-import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scopeName } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
+import type { SpanContents } from "@/lib/traces/contents";
 import type { Wire } from "./source";
 
 const PREVIEW_LENGTH = 200;
 
-/** The beginning of an input or output as text, cut in the database: the whole may be megabytes. */
-export const previewOf = (column: string): SQL =>
-  sql.raw(`coalesce(left(
-    case jsonb_typeof(${column}) when 'string' then ${column} #>> '{}' else ${column}::text end, ${PREVIEW_LENGTH}), '')`);
-
-/** Adds the application's own attributes beside input and output, under their conventional names. */
-export function addMetadata(content: Wire): void {
-  const { attributes } = content;
-  const metadata =
-    attributes && typeof attributes === "object" && "metadata" in attributes ? attributes.metadata : null;
-  content.metadata = typeof metadata === "string" ? parsed(metadata) : (metadata ?? {});
+/** The beginning of an input or output as text. */
+function previewOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length <= PREVIEW_LENGTH
+    ? text
+    : [...text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join("");
 }
+
+/** Adds the beginnings of input and output. */
+export function fillPreview(preview: Wire, input: unknown, output: unknown): void {
+  preview.input_preview = previewOf(input);
+  preview.output_preview = previewOf(output);
+}
+
+/** The application's own attributes, which annotators see beside input and output. */
+export const metadataIn = ({ metadata }: SpanContents["attributes"]): unknown =>
+  typeof metadata === "string" ? parsed(metadata) : (metadata ?? {});
 
 function parsed(text: string): unknown {
   try {

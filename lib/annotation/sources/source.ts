@@ -3,8 +3,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Scope } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
+import type { SpanContents } from "@/lib/traces/contents";
 
 export type Wire = Record<string, unknown>;
+
+/** The contents of spans; null for those that are gone. */
+export type FoundContents = readonly (SpanContents | null | undefined)[];
 
 /** A source in a statement: its id as text, and the organization. */
 export interface SourcePlace {
@@ -21,14 +25,20 @@ export interface Source {
   unfinished?(db: Database, organizationId: string, ids: string[]): Promise<Set<string>>;
   /** The same as a sentence. */
   underWay?: string;
-  /** A short description for lists, as the API's JSON. Null if the organization has no such source. */
+  /**
+   * A short description for lists, as the API's JSON. Null if the organization has no such source. SQL only knows where
+   * the contents of spans are: a member `stored` lists those that `finishPreview` gets in its order.
+   */
   preview(source: SourcePlace): SQL;
-  /** The full content for the desk and exports, in the same way. */
+  finishPreview?(preview: Wire, contents: FoundContents): void;
+  /** The full content for the desk and exports, in the same way, for `finish`. */
   content(source: SourcePlace): SQL;
   /** The source's evaluation results, for exports (`verdictsJson`). */
   evals?(source: SourcePlace): SQL;
+  /** Where the contents of spans are, if not in the member `stored`. */
+  storedIn?(content: Wire): unknown[];
   /** Adds to the content what SQL cannot compute. */
-  finish?(content: Wire): void;
+  finish?(content: Wire, contents: FoundContents): void;
   /** The scopes of the sources. Sources without a default queue are left out. */
   scopes(db: Database, organizationId: string, ids: string[]): Promise<Map<string, Scope>>;
   /** The first `limit` sources of a selection, and their total. A type without it cannot be selected. */

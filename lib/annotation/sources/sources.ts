@@ -7,6 +7,7 @@ import type { Selection } from "@/lib/contracts/annotation/selection";
 import type { SourceType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
+import { readContents, type StoredContents } from "@/lib/traces/segments/read";
 import { isGuid, isSpanId, isTraceId, type Source, type Wire } from "./source";
 import { call } from "./source-call";
 import { datasetRow } from "./source-dataset-row";
@@ -136,9 +137,9 @@ const described =
     return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
   };
 
-/** SQL: a short description for lists, or null. `presentPreview` turns it into the API's form. */
+/** SQL: a short description for lists, or null. `presentPreviews` turns it into the API's form. */
 export const previewJson = described("preview");
-/** SQL: the full content for the desk and exports, or null. `presentContent` turns it into the API's form. */
+/** SQL: the full content for the desk and exports, or null. `presentContents` turns it into the API's form. */
 export const contentJson = described("content");
 
 /** SQL: the source's evaluation results as a list, or null. */
@@ -150,11 +151,51 @@ export function evalsJson(named: SQL, organizationId: SQL): SQL {
   return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
 }
 
-/** A deleted source says so. */
-export const presentPreview = (type: SourceType, preview: Wire | null): Wire => preview ?? { type, deleted: true };
+interface Described {
+  type: SourceType;
+  /** What `previewJson` or `contentJson` has selected. */
+  wire: Wire | null;
+}
 
-export function presentContent(type: SourceType, content: Wire | null): Wire {
-  if (content === null) return { type, deleted: true };
-  sources[type].finish?.(content);
+/** Descriptions as the API shows them, in the same order. A deleted source says so. */
+export const presentPreviews = (db: Database, organizationId: string, described: readonly Described[]) =>
+  finished(db, organizationId, described, "finishPreview");
+
+/** The same for contents. */
+export const presentContents = (db: Database, organizationId: string, described: readonly Described[]) =>
+  finished(db, organizationId, described, "finish");
+
+export async function presentContent(db: Database, organizationId: string, described: Described): Promise<Wire> {
+  const [content] = await presentContents(db, organizationId, [described]);
+  if (!content) throw new Error("a description gives one content");
   return content;
+}
+
+/** Reads the contents of spans for all of them at once: without spans, nothing is read. */
+async function finished(
+  db: Database,
+  organizationId: string,
+  described: readonly Described[],
+  how: "finishPreview" | "finish",
+): Promise<Wire[]> {
+  const stored = described.map(({ type, wire }) => (wire === null ? [] : takeStored(type, wire)));
+  const contents = await readContents(db, organizationId, stored.flat());
+  let from = 0;
+  return described.map(({ type, wire }, index) => {
+    const to = from + (stored[index]?.length ?? 0);
+    const own = contents.slice(from, to);
+    from = to;
+    if (wire === null) return { type, deleted: true };
+    sources[type][how]?.(wire, own);
+    return wire;
+  });
+}
+
+// Safe: `storedContents` has written them.
+function takeStored(type: SourceType, wire: Wire): (StoredContents | null)[] {
+  const own = sources[type].storedIn?.(wire);
+  if (own) return own as (StoredContents | null)[];
+  const { stored } = wire;
+  delete wire.stored;
+  return Array.isArray(stored) ? stored : [];
 }

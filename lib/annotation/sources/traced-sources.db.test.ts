@@ -96,7 +96,7 @@ const expected = {
       type: "trace",
       name: "answer",
       input_preview: "x".repeat(200),
-      output_preview: '{"text": "Hello"}',
+      output_preview: '{"text":"Hello"}',
       latency_ms: 120,
       response_time_ms: 120,
     },

@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { Wire } from "@/lib/annotation/sources/source";
-import { contentJson, presentContent, type Reference } from "@/lib/annotation/sources/sources";
+import { contentJson, presentContents, type Reference } from "@/lib/annotation/sources/sources";
 
 const findContents = sqlStatement<{ content: Wire | null }>(
   () => sql`
@@ -21,5 +21,9 @@ export async function sourceContents(
   const types = arrayText(references.map((reference) => reference.sourceType));
   const ids = arrayText(references.map((reference) => reference.sourceId));
   const rows = await findContents(db, { organizationId, types, ids });
-  return references.map(({ sourceType }, index) => presentContent(sourceType, rows[index]?.content ?? null));
+  const described = references.map(({ sourceType }, index) => ({
+    type: sourceType,
+    wire: rows[index]?.content ?? null,
+  }));
+  return presentContents(db, organizationId, described);
 }

@@ -10,8 +10,8 @@ import {
   callerValues,
   type ItemColumns,
   itemColumns,
-  presentColumns,
   presentItem,
+  presentRow,
 } from "@/lib/annotation/contents/present-items";
 import {
   type Claim,
@@ -50,7 +50,8 @@ async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } |
   const [found] = await claimFirst(db, { ...callerValues(caller), ...valuesOf(claim) }).catch(unlessSeated);
   if (found?.claimed) {
     const seat = { user_id: caller.userId, name: found.own_name, state: "reserved" as const, expires_at: expires };
-    return { wire: presentColumns({ ...found.claimed, seats: [...found.claimed.seats, seat] }, caller, now) };
+    const row = { ...found.claimed, seats: [...found.claimed.seats, seat] };
+    return { wire: await presentRow(db, row, caller, now) };
   }
   const { held: reserved } = found ?? {};
   if (!reserved) return undefined;

@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
 import { formOrder, loadScores } from "@/lib/annotation/answers/present-scores";
-import { presentColumns } from "@/lib/annotation/contents/present-items";
+import { presentRow } from "@/lib/annotation/contents/present-items";
 import { presentDiscussion } from "@/lib/annotation/discussion/present-threads";
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
 import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
@@ -32,9 +32,13 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
   const access = await withOptimisticRetry(context, key, { read: readWork, decide });
   const row = await readDetail(db, caller, access, access.item.id, input);
   const maySeeNotes = mayReview(access) || row.seat?.state === "completed";
-  const wire = presentColumns(row, caller, now());
+  const described = { type: row.source_type, wire: row.content };
+  const [wire, content] = await Promise.all([
+    presentRow(db, row, caller, now()),
+    presentContent(db, caller.organizationId, described),
+  ]);
   return {
-    item: { ...wire, assigned_to_id: wire.assigned_to, source_content: presentContent(row.source_type, row.content) },
+    item: { ...wire, assigned_to_id: wire.assigned_to, source_content: content },
     queue: {
       id: access.queue.id,
       name: access.queue.name,

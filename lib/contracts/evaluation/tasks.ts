@@ -12,6 +12,8 @@ const params = z.object({ task_id: id.meta({ description: "Id of the task" }) })
 
 /** The most spans of a project that a preview checks. */
 export const MAX_PREVIEWED_SPANS = 100_000;
+/** The same if attributes are compared. */
+export const MAX_PREVIEWED_CONTENTS = 2000;
 export const createEvalTask = define({
   name: "createEvalTask",
   method: "POST",
@@ -51,7 +53,7 @@ export const previewEvalTask = define({
   tag,
   access: "read",
   summary: "Count the spans that a task would evaluate, and estimate the cost",
-  description: `Changes nothing. Checks up to ${MAX_PREVIEWED_SPANS} spans of the project; beyond that, the count is an estimate. The cost is based on the template's recent runs with the same model, and null without such runs. Functions cost nothing.`,
+  description: `Changes nothing. Checks up to ${MAX_PREVIEWED_SPANS} spans of the project (${MAX_PREVIEWED_CONTENTS} if attributes are compared); beyond that, the count is an estimate. The cost is based on the template's recent runs with the same model, and null without such runs. Functions cost nothing.`,
   errors: ["not_found"],
   body: z.strictObject({ project_id: id, ...selection, ...evaluations }),
   response: z.object({

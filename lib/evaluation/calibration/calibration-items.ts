@@ -6,7 +6,7 @@ import { createQueue, updateQueueStatus } from "@/lib/annotation/queues/queues";
 import { foldAll } from "@/lib/annotation/reports/fold";
 import { assertManager, type QueueRow, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Wire } from "@/lib/annotation/sources/source";
-import { presentPreview, previewJson } from "@/lib/annotation/sources/sources";
+import { presentPreviews, previewJson } from "@/lib/annotation/sources/sources";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibration-items";
 import { MAX_ADDED_ITEMS } from "@/lib/contracts/limits";
@@ -62,14 +62,16 @@ export const listCalibrationItems: Verb<typeof contracts.listCalibrationItems> =
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
-  return { count: all, page, limit, results: rows.map(presentItem) };
+  const described = rows.map(({ source_type, preview }) => ({ type: source_type, wire: preview }));
+  const previews = await presentPreviews(db, caller.organizationId, described);
+  return { count: all, page, limit, results: rows.map((row, index) => presentItem(row, previews[index] ?? {})) };
 };
 
 const verdictWord = (passed: boolean) => (passed ? ("pass" as const) : ("fail" as const));
 
-const presentItem = ({ people, judge, label, preview, ...row }: Row) => ({
+const presentItem = ({ people, judge, label, preview: _, ...row }: Row, preview: Wire) => ({
   ...row,
-  preview: previewText(presentPreview(row.source_type, preview)),
+  preview: previewText(preview),
   people: people === null ? ("undecided" as const) : verdictWord(people),
   judge: judge === null ? null : verdictWord(judge),
   judge_label: label,

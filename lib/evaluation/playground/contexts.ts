@@ -34,5 +34,5 @@ async function contentOf({ db, caller: { organizationId } }: Context, root: Root
     select ${contentJson(sql`named`, sql`${organizationId}::uuid`)} as content
     from (values (${sourceType}::text, ${sourceId}::text)) as named (source_type, source_id)`);
   if (!row?.content) throw invalidField(`${root}_id`, `There is no such ${root}.`);
-  return presentContent(sourceType, row.content);
+  return presentContent(db, organizationId, { type: sourceType, wire: row.content });
 }

@@ -3,7 +3,11 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import { type previewEvalTask as contract, MAX_PREVIEWED_SPANS } from "@/lib/contracts/evaluation/tasks";
+import {
+  type previewEvalTask as contract,
+  MAX_PREVIEWED_CONTENTS,
+  MAX_PREVIEWED_SPANS,
+} from "@/lib/contracts/evaluation/tasks";
 import { meanOf } from "@/lib/mean";
 import { inOrganization } from "@/lib/owned-rows";
 import { isComputed } from "../templates/intake";
@@ -12,6 +16,7 @@ import { mapSpan } from "./rules/mapping";
 import { filtered, sampled } from "./span-condition";
 import { subjectsOf } from "./subjects";
 import { evaluatedProject } from "./tasks";
+import { withAttributes } from "./with-attributes";
 
 const SAMPLES = 5;
 /** How many runs of a template the cost estimate uses. */
@@ -19,13 +24,20 @@ const RECENT_RUNS = 50;
 
 type Input = Parameters<Verb<typeof contract>>[1];
 
+interface Found {
+  /** The first spans that the task would take, by id. */
+  samples: string[];
+  counts: { matching: number; taken: number; is_estimated: boolean };
+}
+
 export const previewEvalTask: Verb<typeof contract> = async ({ db, caller }, input) => {
   const { organizationId } = caller;
   const project = await evaluatedProject(db, organizationId, input.project_id);
   const pinned = await pinEvaluations(db, organizationId, project.id, input);
-  const [counts, samples, costs] = await Promise.all([
-    countSpans(db, input),
-    samplesOf(db, organizationId, input, pinned),
+  const found = await findSpans(db, organizationId, input);
+  const { counts } = found;
+  const [samples, costs] = await Promise.all([
+    samplesOf(db, organizationId, input, pinned, found.samples),
     Promise.all(pinned.map((one) => costOf(db, organizationId, one))),
   ]);
   const evaluations = pinned.map(({ template, name }, index) => {
@@ -38,33 +50,43 @@ export const previewEvalTask: Verb<typeof contract> = async ({ db, caller }, inp
   return { ...counts, cost_micros, evaluations, samples };
 };
 
-const looked = ({ project_id: id }: Input) => sql`
-  (select * from spans where project_id = ${id}::uuid order by span_id limit ${MAX_PREVIEWED_SPANS}) as span`;
+/** How many spans are checked: fewer if attributes are compared, because these are among the contents of spans. */
+const mostSpans = ({ filters }: Input): number =>
+  filters.attributes?.length ? MAX_PREVIEWED_CONTENTS : MAX_PREVIEWED_SPANS;
 
-const taken = ({ filters, sampling_rate, sampling_unit }: Input) =>
-  sql`${filtered(filters)} and ${sampled({ samplingRate: sampling_rate, samplingUnit: sampling_unit })}`;
+const checked = (input: Input) => sql`
+  (select * from spans where project_id = ${input.project_id}::uuid order by span_id limit ${mostSpans(input)}) as span`;
 
-async function countSpans(db: Database, input: Input) {
-  const [row] = await db.execute<{ looked: number; matching: number; taken: number; spans: number }>(sql`
-    select count(*)::int as looked, (count(*) filter (where ${filtered(input.filters)}))::int as matching,
-      (count(*) filter (where ${taken(input)}))::int as taken,
+const taken = ({ sampling_rate, sampling_unit }: Input) =>
+  sampled({ samplingRate: sampling_rate, samplingUnit: sampling_unit });
+
+async function findSpans(db: Database, organizationId: string, input: Input): Promise<Found> {
+  const [row] = await db.execute<{ checked: number; spans: number }>(sql`
+    select count(*)::int as checked,
       (select coalesce(sum(span_count), 0) from traces where project_id = ${input.project_id}::uuid)::int as spans
-    from ${looked(input)}`);
+    from ${checked(input)}`);
+  const found = await db.execute<{ span_id: string; is_taken: boolean }>(sql`
+    select span_id, ${taken(input)} as is_taken from ${checked(input)} where ${filtered(input.filters)}
+    order by span_id`);
   if (!row) throw new Error("an aggregate has a row");
-  const isEstimated = row.looked >= MAX_PREVIEWED_SPANS && row.spans > row.looked;
+  const project = { organizationId, projectId: input.project_id };
+  const ids = found.map(({ span_id }) => span_id);
+  const matching = new Set(await withAttributes(db, project, input.filters, ids));
+  const takenIds = found.filter(({ span_id, is_taken }) => is_taken && matching.has(span_id));
+  const isEstimated = row.checked >= mostSpans(input) && row.spans > row.checked;
   // Ids are random, so the first ones are a random sample.
-  const part = isEstimated ? row.spans / row.looked : 1;
+  const part = isEstimated ? row.spans / row.checked : 1;
   return {
-    matching: Math.round(row.matching * part),
-    taken: Math.round(row.taken * part),
-    is_estimated: isEstimated,
+    samples: takenIds.slice(0, SAMPLES).map(({ span_id }) => span_id),
+    counts: {
+      matching: Math.round(matching.size * part),
+      taken: Math.round(takenIds.length * part),
+      is_estimated: isEstimated,
+    },
   };
 }
 
-async function samplesOf(db: Database, organizationId: string, input: Input, pinned: readonly Pinned[]) {
-  const rows = await db.execute<{ span_id: string }>(sql`
-    select span_id from ${looked(input)} where ${taken(input)} order by span_id limit ${SAMPLES}`);
-  const ids = rows.map(({ span_id }) => span_id);
+async function samplesOf(db: Database, organizationId: string, input: Input, pinned: readonly Pinned[], ids: string[]) {
   const subjects = await subjectsOf(db, organizationId, input.project_id, ids);
   return [...subjects.values()].map((subject) => ({
     span_id: String(subject.span.span_id),

@@ -1,14 +1,15 @@
 // Which spans a task takes, as a condition on rows of `spans as span`. Counting and taking use the same condition.
+// Attributes are compared afterwards, because they are among the contents of spans (rules/attributes.ts).
 import { type SQL, sql } from "drizzle-orm";
 import type { evalTasks } from "@/db/schema";
-import type { AttributeFilter, SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
+import type { SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
 import { contains } from "@/lib/pages";
 
 type Sampling = Pick<typeof evalTasks.$inferSelect, "samplingRate" | "samplingUnit">;
 
 /** No task takes a span that has not ended. It arrives again when it ends. */
 export function filtered(filters: SpanFilters): SQL {
-  const { observation_types: types, statuses, name, attributes, since, until } = filters;
+  const { observation_types: types, statuses, name, since, until } = filters;
   const conditions = [
     sql`span.ended_at is not null`,
     types?.length ? sql`span.observation_type in (${listed(types)})` : undefined,
@@ -17,7 +18,6 @@ export function filtered(filters: SpanFilters): SQL {
     since ? sql`span.started_at >= ${since}::timestamptz` : undefined,
     until ? sql`span.started_at < ${until}::timestamptz` : undefined,
     filters.entry_only ? sql`span.is_entry` : undefined,
-    ...(attributes ?? []).map(attributeCondition),
   ];
   return sql.join(
     conditions.filter((one) => one !== undefined),
@@ -30,15 +30,6 @@ const listed = (values: readonly string[]): SQL =>
     values.map((value) => sql`${value}`),
     sql`, `,
   );
-
-function attributeCondition({ key, operator, value }: AttributeFilter): SQL {
-  const found = sql`(span.attributes ->> ${key}::text)`;
-  if (operator === "exists") return sql`${found} is not null`;
-  if (operator === "not_exists") return sql`${found} is null`;
-  const text = String(value);
-  if (operator === "contains") return sql`${found} ilike ${contains(text)}`;
-  return operator === "equals" ? sql`${found} = ${text}` : sql`${found} is distinct from ${text}`;
-}
 
 /**
  * Whether sampling takes the span: if the first 32 bits of the MD5 of its trace's or its own id, as a fraction of 2^32,

@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { spans } from "@/db/schema";
-import { presentSpan, presentTrace } from "@/lib/traces/present";
-import { tracesInOrganization } from "@/lib/traces/traces";
+import { presentSpans } from "@/lib/traces/present-spans";
+import { presentTraces, tracesInOrganization } from "@/lib/traces/traces";
 import type { SpanSubject } from "./rules/mapping";
 
 /** Spans of a project by their ids, without deleted ones. */
@@ -28,6 +28,10 @@ export async function subjectsOf(
     sql`traces.project_id = ${projectId}::uuid
       and traces.trace_id in (select jsonb_array_elements_text(${JSON.stringify(traceIds)}::jsonb))`,
   );
-  const byId = new Map(traces.map((trace) => [trace.traceId, presentTrace(trace)]));
-  return new Map(rows.map((row) => [row.spanId, { span: presentSpan(row), trace: byId.get(row.traceId) ?? {} }]));
+  const [presented, presentedTraces] = await Promise.all([
+    presentSpans(db, organizationId, rows),
+    presentTraces(db, organizationId, traces),
+  ]);
+  const byId = new Map(presentedTraces.map((trace) => [trace.trace_id, trace]));
+  return new Map(presented.map((span) => [span.span_id, { span, trace: byId.get(span.trace_id) ?? {} }]));
 }

@@ -6,6 +6,7 @@ import { transaction } from "@/db/transaction";
 import { groupBy } from "@/lib/group-by";
 import type { TaskRow } from "./loaders";
 import { filtered, sampled } from "./span-condition";
+import { withAttributes } from "./with-attributes";
 
 type BackfillRow = typeof evalBackfills.$inferSelect;
 
@@ -54,7 +55,7 @@ export const takeArrived = (db: Database, limit: number): Promise<number> =>
             .orderBy(evalTasks.id);
     for (const task of tasks) {
       const ids = new Set(arrived.get(task.projectId)?.map(({ span_id }) => span_id));
-      await take(tx, task, [...ids], null);
+      await take(tx, task, await withAttributes(tx, task, task.filters, [...ids]), null);
     }
     return marks.length;
   });
@@ -73,7 +74,8 @@ export const takePast = (db: Database, task: TaskRow, backfillId: string, limit:
       from spans as span where span.project_id = ${task.projectId}::uuid and span.span_id > ${backfill.cursor}
       order by span.span_id limit ${limit}`);
     const left = backfill.maxSpans - backfill.taken;
-    const selected = rows.filter(({ is_wanted }) => is_wanted).map(({ span_id }) => span_id);
+    const found = rows.filter(({ is_wanted }) => is_wanted).map(({ span_id }) => span_id);
+    const selected = await withAttributes(tx, task, task.filters, found);
     const now = selected.slice(0, left);
     const isCut = selected.length > now.length;
     const last = isCut ? now.at(-1) : rows.at(-1)?.span_id;

@@ -6,6 +6,7 @@ import { gatewayLedger, gatewayRequests, projects, spans, traces } from "@/db/sc
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/requests";
 import { GatewayFailure } from "@/lib/gateway/errors";
+import { contentsOfSpans } from "@/lib/traces/contents";
 import { keyNames } from "./key-names";
 import { presentRequest, type RequestRow } from "./present-request";
 import { organizationIn } from "./scope";
@@ -135,16 +136,16 @@ async function traceOf(db: Database, { organizationId, traceId, spanId }: Reques
       span_id: spans.spanId,
       project_id: spans.projectId,
       project_name: projects.name,
-      input: spans.input,
-      output: spans.output,
-      attributes: spans.attributes,
     })
     .from(spans)
     .innerJoin(projects, eq(projects.id, spans.projectId))
     .innerJoin(traces, and(eq(traces.projectId, spans.projectId), eq(traces.traceId, spans.traceId)))
     .where(and(eq(spans.organizationId, organizationId), eq(spans.spanId, spanId), eq(spans.traceId, traceId)))
     .limit(1);
-  return found ?? null;
+  if (!found) return null;
+  const contents = await contentsOfSpans(db, organizationId, found.project_id, [spanId]);
+  const { input = null, output = null, attributes = {} } = contents.get(spanId) ?? {};
+  return { ...found, input, output, attributes };
 }
 
 async function ledgerOf(db: Database, { id }: RequestRow) {

@@ -8,6 +8,7 @@ import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { usdOf } from "@/lib/gateway/money/amount";
 import { meanOf } from "@/lib/mean";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
+import { contentsOfTraces } from "@/lib/traces/contents";
 import { joinedSaid, type Message, saidIn } from "./rules/conversation";
 
 const MAX_TRACES = 200;
@@ -45,6 +46,11 @@ export async function sourceOf(
     .limit(MAX_TRACES);
   const [first] = found;
   if (!first && !isSession) return null;
+  const contents = await contentsOfTraces(
+    db,
+    workspace.organizationId,
+    found.map((trace) => trace.id),
+  );
   const moments = (pick: "startedAt" | "endedAt") => found.flatMap((trace) => trace[pick] ?? []).map(Date.parse);
   const [starts, ends] = [moments("startedAt"), moments("endedAt")];
   return {
@@ -52,7 +58,12 @@ export async function sourceOf(
     status: found.some(({ status }) => status === "ERROR") ? "ERROR" : (found.at(-1)?.status ?? "UNSET"),
     startedAt: starts.length > 0 ? new Date(Math.min(...starts)) : null,
     endedAt: ends.length > 0 ? new Date(Math.max(...ends)) : null,
-    said: joinedSaid(found.map(({ input, output }) => saidIn(input, output))),
+    said: joinedSaid(
+      found.map(({ id }) => {
+        const { input, output } = contents.get(id) ?? {};
+        return saidIn(input ?? null, output ?? null);
+      }),
+    ),
     traces: found.length,
     latencyMs: meanOf(known(found.map(({ latencyMs }) => latencyMs))),
     totalTokens: sumOf(found.map(({ totalTokens }) => totalTokens)),

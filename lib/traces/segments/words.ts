@@ -1,0 +1,65 @@
+// The words by which spans are found: those of a segment are in an index, those of a single span are compared again.
+
+/** Longer runs are data, such as images in base64. */
+const MOST_LETTERS = 64;
+/** The part of a span's JSON whose words are found. */
+export const SEARCHED_CHARACTERS = 50_000;
+
+/** JSON's escapes, also of JSON within texts: what follows the backslashes belongs to no word. */
+const ESCAPES = /\\+(?:u[\da-f]{4}|.)/g;
+const WORDS = /[\p{L}\p{N}\p{M}_]+/gu;
+/** Scripts that write no spaces between words: found by every two letters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Adds the words of a span's JSON, in lower case. */
+export function addWords(words: Set<string>, json: string): void {
+  const text = json.slice(0, SEARCHED_CHARACTERS).replace(ESCAPES, " ");
+  for (const run of runsIn(text)) for (const word of wordsOf(run)) words.add(word);
+}
+
+function runsIn(text: string): readonly string[] {
+  const plain = ASCII.test(text) ? text : text.normalize("NFC");
+  return plain.toLowerCase().match(WORDS) ?? [];
+}
+
+function wordsOf(run: string): readonly string[] {
+  if (ASCII.test(run) || !UNSPACED.test(run)) return run.length <= MOST_LETTERS ? [run] : [];
+  const letters = [...run];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+}
+
+/** A search: words that a span has, and the beginning of one more. */
+export interface TextQuery {
+  words: readonly string[];
+  beginning: string | null;
+}
+
+/** The words of a search; null if it has none. The last one may be the beginning of a word. */
+export function textQuery(search: string): TextQuery | null {
+  const runs = runsIn(search).map((run) => (run.length <= MOST_LETTERS ? run : run.slice(0, MOST_LETTERS)));
+  const last = runs.at(-1);
+  if (last === undefined) return null;
+  const isCut = /[\p{L}\p{N}\p{M}_]$/u.test(search) && (last.length > 1 || UNSPACED.test(last));
+  const whole = (isCut ? runs.slice(0, -1) : runs).flatMap(wordsOf);
+  const lastWords = isCut ? wordsOf(last) : [];
+  return { words: [...whole, ...lastWords.slice(0, -1)], beginning: lastWords.at(-1) ?? null };
+}
+
+/** The search as PostgreSQL's tsquery. */
+export const tsqueryOf = ({ words, beginning }: TextQuery): string =>
+  [...words.map((word) => `'${word}'`), ...(beginning === null ? [] : [`'${beginning}':*`])].join(" & ");
+
+/** Whether a span's JSON has the words. */
+export function hasWords(json: string, { words, beginning }: TextQuery): boolean {
+  const lower = json.toLowerCase();
+  // Quick, and right for most spans of a segment: what is nowhere in the text is no word of it.
+  const isPossible = ASCII.test(json)
+    ? words.every((word) => lower.includes(word)) && (beginning === null || lower.includes(beginning))
+    : true;
+  if (!isPossible) return false;
+  const own = new Set<string>();
+  addWords(own, json);
+  if (!words.every((word) => own.has(word))) return false;
+  return beginning === null || own.has(beginning) || [...own].some((word) => word.startsWith(beginning));
+}
