@@ -66,7 +66,7 @@ export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(traces).where(where),
-    selectTraces(db).where(where).orderBy(desc(traces.startedAt), asc(traces.id)).limit(limit).offset(offset),
+    selectTraces(db).where(where).orderBy(desc(traces.startedAt), desc(traces.id)).limit(limit).offset(offset),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);

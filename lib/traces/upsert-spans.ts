@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { columnNames, columnsOfRow, columnsReplaced } from "@/db/json-rows";
 import { spans } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { type NewSegment, newSegment, segmented } from "./segments/build";
 import { contentsJson } from "./segments/contents-json";
@@ -137,6 +138,6 @@ const rowText = ({ organizationId, projectId, sessionId, span }: PlacedSpan, lin
     line,
     span.input !== null && span.input !== undefined,
     span.output !== null && span.output !== undefined,
-    ...ownFields.map((field) => span[field]),
+    ...ownFields.map((field) => (field === "tags" ? span.tags && arrayText(span.tags) : span[field])),
     segment,
   ]);
