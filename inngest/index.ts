@@ -12,6 +12,7 @@ import { evaluateNewSpans } from "./functions/evaluate-new-spans";
 import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
 import { localizeErrors } from "./functions/localize-errors";
+import { moveSpanContents } from "./functions/move-span-contents";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
 import { runEvaluations } from "./functions/run-evaluations";
@@ -33,6 +34,7 @@ export const functions: InngestFunction.Any[] = [
   deleteExpiredSubmissions,
   deleteExpiredTraces,
   localizeErrors,
+  moveSpanContents,
   rebuildLostProjection,
   recordCompletedRequests,
   runEvaluations,

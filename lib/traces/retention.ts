@@ -5,6 +5,7 @@ import type { Database } from "@/db/client";
 import { lookUpByKey } from "@/db/look-up-by-key";
 import { arrayText, textArray } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
+import { deleteUnused, eraseContents } from "./segments/erase";
 
 export interface DaysKept<Days = number | null> {
   /** For everybody; null keeps traces forever. */
@@ -47,6 +48,7 @@ export async function forgetTraces(
     cursor = next ?? (await nextProject(db, kept, at.project_id));
     if (clock() >= until) return cursor;
   }
+  await deleteUnused(db);
   return null;
 }
 
@@ -158,14 +160,20 @@ async function forget(tx: Database, old: readonly Old[], before: SQL): Promise<v
     select held.id::text from held where
       (select count(*) from spans as span where span.project_id = held.project_id and span.trace_id = held.trace_id) =
       (select count(*) from held_spans as span where span.project_id = held.project_id and span.trace_id = held.trace_id)`);
-  await tx.execute(sql`
+  const segments = await tx.execute<{ id: string }>(sql`
     with unspoken as materialized (
       select trace.id, trace.project_id, trace.trace_id from traces as trace
       where trace.id = any(${textArray(whole.map(({ id }) => id))}::uuid[]) and not ${isReferred}),
     forgotten as (
       delete from spans as span using unspoken
-      where span.project_id = unspoken.project_id and span.trace_id = unspoken.trace_id)
-    delete from traces as trace using unspoken where trace.id = unspoken.id`);
+      where span.project_id = unspoken.project_id and span.trace_id = unspoken.trace_id
+      returning span.segment_id),
+    forgotten_traces as (delete from traces as trace using unspoken where trace.id = unspoken.id)
+    select distinct segment_id::text as id from forgotten where segment_id is not null`);
+  await eraseContents(
+    tx,
+    segments.map(({ id }) => id),
+  );
   await tx.execute(sql`
     delete from trace_sessions as session where session.id = any(${free}::uuid[])
     and not exists (select from traces as trace where trace.session_id = session.id)`);

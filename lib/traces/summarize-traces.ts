@@ -169,6 +169,18 @@ const lockKnown = sqlStatement<{ id: string; project_id: string; trace_id: strin
 
 const updateKnown = sqlStatement(
   () => sql`
-    update traces as this set (${columns}, input, output) = (select summary.*, null::jsonb, null::jsonb from (${summary}) as summary), updated_at = now()
+    update traces as this set (${columns}) = (${summary}), input = null, output = null, updated_at = now()
     where this.id in (select known.id::uuid from jsonb_array_elements_text(${param("ids")}::jsonb) as known (id))`,
 );
+
+const updateContents = sqlStatement(
+  () => sql`
+    update traces as this set (${columns}) = (${summary}), input = null, output = null
+    where this.project_id = ${param("projectId")}::uuid and (this.input is not null or this.output is not null)
+      and this.trace_id in (select jsonb_array_elements_text(${param("traceIds")}::jsonb))`,
+);
+
+/** Replaces the inputs and outputs of traces that were stored before segments were by the spans that have them. */
+export const pointAtContents = async (db: Database, projectId: string, traceIds: readonly string[]): Promise<void> => {
+  await updateContents(db, { projectId, traceIds: JSON.stringify(traceIds) });
+};

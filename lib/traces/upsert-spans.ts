@@ -104,19 +104,22 @@ export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]): P
 
 const orderOf = ({ projectId, span }: PlacedSpan): string => `${projectId} ${span.traceId} ${span.spanId}`;
 
+const withLine = (row: PlacedSpan) => ({
+  ...row,
+  json: contentsJson(row.span),
+  label: `${row.span.name} ${row.span.statusMessage}`,
+});
+
 /** As much at a time as one statement takes. */
 async function* statementValues(rows: readonly PlacedSpan[]) {
   let segments: NewSegment[] = [];
   let texts: string[] = [];
   let characters = 0;
   const values = () => ({ segments: JSON.stringify(segments), rows: `[${texts.join(",")}]` });
-  for (const part of segmented(rows.map((row) => ({ ...row, json: contentsJson(row.span) })))) {
+  for (const part of segmented(rows.map(withLine))) {
     const [first] = part;
     if (!first) continue;
-    const segment = await newSegment(
-      first,
-      part.map(({ json }) => json),
-    );
+    const segment = await newSegment(first, part);
     segments.push(segment);
     texts.push(...part.map((row, line) => rowText(row, line, segments.length)));
     characters += segment[2].length + segment[3].length;

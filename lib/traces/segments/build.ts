@@ -16,11 +16,21 @@ export type NewSegment = [organizationId: string, projectId: string, lines: stri
 const MOST_LINES = 250;
 const MOST_CHARACTERS = 250_000;
 
-/** The word that limits a search to a project. No text has it, because words have no `=`. */
+/** A span's contents as JSON, and what else it is found by: its name and status message. */
+export interface Line {
+  json: string;
+  label: string;
+}
+
+/** Words that limit a search to an organization or a project. No text has them, because words have no `=`. */
+export const organizationWord = (organizationId: string): string => `organization=${organizationId}`;
 export const projectWord = (projectId: string): string => `project=${projectId}`;
 
+/** What is searched for words: the same when they are indexed and when they are compared. */
+export const searchedText = ({ json, label }: Line): string => `${label} ${json}`;
+
 /** The contents' parts that each become a segment: neighbors of one project. */
-export function* segmented<T extends InProject & { json: string }>(spans: readonly T[]): Generator<T[]> {
+export function* segmented<T extends InProject & Line>(spans: readonly T[]): Generator<T[]> {
   let part: T[] = [];
   let characters = 0;
   for (const span of spans) {
@@ -36,11 +46,17 @@ export function* segmented<T extends InProject & { json: string }>(spans: readon
   if (part.length > 0) yield part;
 }
 
-export async function newSegment({ organizationId, projectId }: InProject, lines: readonly string[]) {
-  const words = new Set([projectWord(projectId)]);
-  for (const json of lines) addWords(words, json);
+export async function newSegment(owner: InProject, lines: readonly Line[]): Promise<NewSegment> {
+  const { organizationId, projectId } = owner;
+  const words = arrayText([...wordsOf(owner, lines)]);
   await turn();
-  const packed = await packLines(lines);
-  const row: NewSegment = [organizationId, projectId, packed.toString("base64"), arrayText([...words])];
-  return row;
+  const packed = await packLines(lines.map(({ json }) => json));
+  return [organizationId, projectId, packed.toString("base64"), words];
+}
+
+/** The words that a segment is found by. */
+export function wordsOf({ organizationId, projectId }: InProject, lines: readonly Line[]): Set<string> {
+  const words = new Set([organizationWord(organizationId), projectWord(projectId)]);
+  for (const line of lines) addWords(words, searchedText(line));
+  return words;
 }

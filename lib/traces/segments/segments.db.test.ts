@@ -1,0 +1,247 @@
+import { and, eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { spanSegments, spans, traces } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { exportTraces } from "../ingestion";
+import { forgetTraces } from "../retention";
+import { exportOf, hexId, type TestSpan } from "../testing";
+import { getTrace, traceInOrganization } from "../traces";
+import { moveContents } from "./move-contents";
+import { tracesWithText } from "./search";
+import { textQuery } from "./words";
+
+const database = suiteDatabase();
+let context: Context;
+
+beforeAll(async () => {
+  context = await createCaller(database.db, await createOrganization(database.db), "Member");
+});
+
+const send = (...sent: TestSpan[]) => exportTraces(context, exportOf({ "service.name": "shop" }, sent));
+const spanOf = (text: string, more: Partial<TestSpan> = {}): TestSpan => ({
+  traceId: hexId(16),
+  spanId: hexId(8),
+  name: "answer",
+  values: { "input.value": text, "output.value": `${text}, answered` },
+  ...more,
+});
+
+const segmentsOf = (spanId: string) =>
+  database.db
+    .select({ id: spanSegments.id })
+    .from(spanSegments)
+    .innerJoin(spans, eq(spans.segmentId, spanSegments.id))
+    .where(eq(spans.spanId, spanId));
+
+const countSegments = async () => (await database.db.select({ id: spanSegments.id }).from(spanSegments)).length;
+
+async function find(text: string, more: { limit?: number; projectId?: string } = {}) {
+  const query = textQuery(text);
+  if (!query) throw new Error("a search has words");
+  const { limit = 100, projectId = null } = more;
+  const { organizationId } = context.caller;
+  const until = Date.now() + 60_000;
+  return tracesWithText(database.db, { organizationId, projectId, query, where: undefined, limit, until });
+}
+
+/** The trace's own id. */
+const idOf = async ({ traceId }: TestSpan) =>
+  (await traceInOrganization(database.db, context.caller.organizationId, traceId)).id;
+
+describe("spans that arrive together", () => {
+  test("share a segment, and each has its own contents", async () => {
+    const sent = Array.from({ length: 20 }, (_, index) => spanOf(`question ${index}`));
+    const before = await countSegments();
+    await send(...sent);
+    expect(await countSegments()).toBe(before + 1);
+    for (const [index, { traceId }] of sent.entries()) {
+      const trace = await getTrace(context, { trace_id: traceId });
+      expect(trace).toMatchObject({ input: `question ${index}`, output: `question ${index}, answered` });
+      expect(trace.spans).toMatchObject([{ attributes: { "input.value": `question ${index}` } }]);
+    }
+  });
+
+  test("fill as many segments as they need", async () => {
+    const before = await countSegments();
+    const large = "word ".repeat(40_000);
+    const sent = [spanOf(large), spanOf(large), spanOf(large)];
+    await send(...sent);
+    expect(await countSegments()).toBe(before + 3);
+    const [first] = sent;
+    expect((await getTrace(context, { trace_id: first?.traceId ?? "" })).input).toBe(large);
+  });
+
+  test("leave nothing in the columns of earlier versions", async () => {
+    const sent = spanOf("moved");
+    await send(sent);
+    const [row] = await database.db.select().from(spans).where(eq(spans.spanId, sent.spanId));
+    expect(row).toMatchObject({
+      input: null,
+      output: null,
+      attributes: null,
+      resource: null,
+      events: null,
+      links: null,
+    });
+  });
+});
+
+describe("a search", () => {
+  test("finds words of contents, names and status messages, whole or by their beginning", async () => {
+    const [inside, named, failed] = [
+      spanOf("the connection was ECONNRESET by the peer"),
+      spanOf("x", { name: "refundworkflow" }),
+      spanOf("x", { status: { code: 2, message: "quotaexceeded for the day" } }),
+    ];
+    await send(inside, named, failed);
+    expect((await find("ECONNRESET")).ids).toEqual([await idOf(inside)]);
+    expect((await find("peer econnres")).ids).toEqual([await idOf(inside)]);
+    expect((await find("refundw")).ids).toEqual([await idOf(named)]);
+    expect((await find("day quotaexceeded")).ids).toEqual([await idOf(failed)]);
+    expect(await find("econnreset refundworkflow")).toEqual({ ids: [], isComplete: true });
+  });
+
+  test("ends at its limit, and says so", async () => {
+    await send(...Array.from({ length: 5 }, () => spanOf("manytimes")));
+    expect(await find("manytimes", { limit: 3 })).toMatchObject({ isComplete: false });
+    expect((await find("manytimes", { limit: 3 })).ids).toHaveLength(3);
+    expect(await find("manytimes", { limit: 6 })).toMatchObject({ isComplete: true });
+  });
+
+  test("reads on through segments where nothing matches", async () => {
+    const sent = spanOf("needle here");
+    await send(sent);
+    // Each word is in these segments, but never in one span.
+    for (let part = 0; part < 20; part++) await send(spanOf("needle"), spanOf("here"));
+    expect((await find("needle here")).ids).toEqual([await idOf(sent)]);
+  });
+
+  test("finds nothing of another organization or project", async () => {
+    await send(spanOf("confidentialword"));
+    const stranger = await createCaller(database.db, await createOrganization(database.db), "Member");
+    const query = textQuery("confidentialword");
+    if (!query) throw new Error("a search has words");
+    const { organizationId } = stranger.caller;
+    const search = { organizationId, projectId: null, query, where: undefined, limit: 9, until: Date.now() + 60_000 };
+    expect((await tracesWithText(database.db, search)).ids).toEqual([]);
+    expect((await find("confidentialword", { projectId: organizationId })).ids).toEqual([]);
+  });
+});
+
+describe("deleted contents", () => {
+  const everything = { days: 0, shorter: new Map() };
+  const forget = () => forgetTraces(database.db, everything, Date.now(), Number.MAX_SAFE_INTEGER);
+  const age = (spanIds: readonly string[]) =>
+    database.db.execute(sql`
+      update traces set updated_at = now() - interval '1 day' where organization_id = ${context.caller.organizationId}::uuid
+      and trace_id in (select trace_id from spans where span_id = any(${`{${spanIds.join(",")}}`}::text[]))`);
+
+  test("are gone from segments that other spans share, and segments without spans go", async () => {
+    const [old, kept] = [spanOf("forgetme please"), spanOf("keepme please")];
+    await send(old, kept);
+    const alone = spanOf("alonetogo");
+    await send(alone);
+    const [segment] = await segmentsOf(alone.spanId);
+    await age([old.spanId, alone.spanId]);
+    await database.db.execute(
+      sql`update traces set updated_at = now() + interval '1 day' where id = ${await idOf(kept)}`,
+    );
+    await forget();
+    const [row] = await database.db
+      .select()
+      .from(spanSegments)
+      .innerJoin(spans, eq(spans.segmentId, spanSegments.id))
+      .where(eq(spans.spanId, kept.spanId));
+    expect(row?.span_segments.words).not.toContain("forgetme");
+    expect(row?.span_segments.words).toContain("keepme");
+    expect((await getTrace(context, { trace_id: kept.traceId })).input).toBe("keepme please");
+    const left = await database.db
+      .select()
+      .from(spanSegments)
+      .where(eq(spanSegments.id, segment?.id ?? 0));
+    expect(left).toEqual([]);
+  });
+
+  test("of spans that were sent again go with the next deletion", async () => {
+    const sent = spanOf("version one");
+    await send(sent);
+    const [first] = await segmentsOf(sent.spanId);
+    await send({ ...sent, values: { "input.value": "version two" } });
+    const [second] = await segmentsOf(sent.spanId);
+    expect(second?.id).not.toBe(first?.id);
+    await forgetTraces(database.db, { days: null, shorter: new Map() }, Date.now(), Number.MAX_SAFE_INTEGER);
+    expect(
+      await database.db
+        .select()
+        .from(spanSegments)
+        .where(eq(spanSegments.id, first?.id ?? 0)),
+    ).toEqual([]);
+    expect((await getTrace(context, { trace_id: sent.traceId })).input).toBe("version two");
+  });
+});
+
+describe("spans that an earlier version has stored", () => {
+  /** As they were: contents in columns, copies of input and output in the trace. */
+  async function storeAsBefore(sent: TestSpan, contents: { input: unknown; output: unknown }) {
+    await send(sent);
+    const { input, output } = contents;
+    const attributes = { "input.value": input };
+    await database.db
+      .update(spans)
+      .set({
+        segmentId: null,
+        segmentLine: null,
+        hasInput: false,
+        hasOutput: false,
+        input,
+        output,
+        attributes,
+        resource: { "service.name": "shop" },
+        events: [],
+        links: [],
+      })
+      .where(eq(spans.spanId, sent.spanId));
+    await database.db
+      .update(traces)
+      .set({ inputSpanId: null, outputSpanId: null, input, output })
+      .where(and(eq(traces.traceId, sent.traceId), eq(traces.organizationId, context.caller.organizationId)));
+  }
+
+  test("are shown, and are the same after they are moved", async () => {
+    const parent = spanOf("x");
+    const sent = [
+      parent,
+      spanOf("y", { traceId: parent.traceId, parentSpanId: parent.spanId, from: 10, to: 20 }),
+      spanOf("z"),
+    ];
+    const contents = [
+      { input: "legacyinput", output: { text: "legacy output" } },
+      { input: ["inner"], output: null },
+      { input: null, output: "only output" },
+    ];
+    for (const [index, span] of sent.entries()) await storeAsBefore(span, contents[index] ?? { input: 0, output: 0 });
+    const shown = () => Promise.all(sent.map(({ traceId }) => getTrace(context, { trace_id: traceId })));
+    const before = await shown();
+    expect(before[2]).toMatchObject({ input: null, output: "only output" });
+    expect(before[0]?.spans).toMatchObject([{ input: "legacyinput" }, { input: ["inner"], output: null }]);
+    expect(await moveContents(database.db)).toEqual({ done: true, retryAfterMs: 0 });
+    const after = await shown();
+    // The trace's copy was that of the last of its spans that was stored here; now it is the root's.
+    expect(after.map(({ spans: own }) => own)).toEqual(before.map(({ spans: own }) => own));
+    expect(after[0]).toMatchObject({ input: "legacyinput", output: { text: "legacy output" } });
+    expect(after[2]).toMatchObject({ input: null, output: "only output" });
+    expect((await find("legacyinp")).ids).toEqual([await idOf(parent)]);
+    const [row] = await database.db.select().from(spans).where(eq(spans.spanId, parent.spanId));
+    expect(row).toMatchObject({ input: null, attributes: null, hasInput: true, hasOutput: true });
+  });
+
+  test("are moved once by parallel jobs, while they are sent again", async () => {
+    const sent = Array.from({ length: 30 }, () => spanOf("parallel"));
+    for (const span of sent) await storeAsBefore(span, { input: "parallel", output: "before" });
+    await Promise.all([moveContents(database.db), moveContents(database.db), send(...sent.slice(0, 10))]);
+    await moveContents(database.db);
+    const all = await Promise.all(sent.map(({ traceId }) => getTrace(context, { trace_id: traceId })));
+    for (const [index, { output }] of all.entries()) expect(output).toBe(index < 10 ? "parallel, answered" : "before");
+  });
+});
