@@ -14,6 +14,7 @@ const benchmarks = [
   "attack",
   "journal",
   "request-log",
+  "traces",
   "evaluation",
   "evaluation-run",
   "intervals",

@@ -1,0 +1,118 @@
+// Traces as an application sends them: five spans each, of which two call a model, with some two kilobytes of text.
+import { randomBytes } from "node:crypto";
+import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
+
+const WORDS = 20_000;
+export const SPANS_OF_A_TRACE = 5;
+/** One trace in so many has an error, with a word that no other has. */
+export const FAILING = 1000;
+
+const hex = (bytes: number): string => randomBytes(bytes).toString("hex");
+/** Few words are frequent. */
+const text = (count: number): string =>
+  Array.from({ length: count }, () => `word${Math.floor(Math.random() ** 3 * WORDS)}`).join(" ");
+
+const attribute = (key: string, value: string | number) => ({
+  key,
+  value: typeof value === "string" ? { stringValue: value } : { intValue: value },
+});
+
+interface Part {
+  name: string;
+  /** Milliseconds from the trace's start. */
+  from: number;
+  to: number;
+  values: [string, string | number][];
+}
+
+function chat(question: string, answer: string, nth: number, from: number, to: number): Part {
+  const model = `model-${nth % 12}`;
+  return {
+    name: `chat ${model}`,
+    from,
+    to,
+    values: [
+      ["gen_ai.operation.name", "chat"],
+      ["gen_ai.provider.name", "openai"],
+      ["gen_ai.request.model", model],
+      ["gen_ai.input.messages", JSON.stringify([{ role: "user", parts: [{ type: "text", content: question }] }])],
+      ["gen_ai.output.messages", JSON.stringify([{ role: "assistant", parts: [{ type: "text", content: answer }] }])],
+      ["gen_ai.usage.input_tokens", 40 + (nth % 400)],
+      ["gen_ai.usage.output_tokens", 60 + (nth % 900)],
+      ["gen_ai.usage.cost", String((nth % 4000) / 1e6)],
+    ],
+  };
+}
+
+/** The `nth` trace, which starts at `startMs` (milliseconds since 1970). */
+export function traceSpans(nth: number, startMs: number): OtlpSpan[] {
+  const traceId = hex(16);
+  const root = hex(8);
+  const [question, answer] = [text(40), text(60)];
+  const latency = nth % 5000 === 0 ? 45_000 : 300 + (nth % 900);
+  const isFailing = nth % FAILING === 0;
+  const parts: Part[] = [
+    {
+      name: "retrieve",
+      from: 5,
+      to: 40,
+      values: [
+        ["openinference.span.kind", "RETRIEVER"],
+        ["output.value", text(50)],
+      ],
+    },
+    chat(question, text(20), nth, 45, latency / 2),
+    {
+      name: "search orders",
+      from: latency / 2,
+      to: latency / 2 + 20,
+      values: [["gen_ai.operation.name", "execute_tool"]],
+    },
+    chat(question, answer, nth + 1, latency / 2 + 25, latency - 5),
+  ];
+  const nanos = (offset: number) => String(BigInt(Math.round((startMs + offset) * 1000)) * 1000n);
+  const child = ({ name, from, to, values }: Part, index: number): OtlpSpan => ({
+    traceId,
+    spanId: hex(8),
+    parentSpanId: root,
+    name,
+    kind: 1,
+    startTimeUnixNano: nanos(from),
+    endTimeUnixNano: nanos(to),
+    attributes: values.map(([key, value]) => attribute(key, value)),
+    status: isFailing && index === 2 ? { code: 2, message: `connect ECONNREFUSED error${nth}` } : { code: 0 },
+  });
+  return [
+    {
+      traceId,
+      spanId: root,
+      name: `answer ${nth % 20}`,
+      kind: 2,
+      startTimeUnixNano: nanos(0),
+      endTimeUnixNano: nanos(latency),
+      status: { code: isFailing ? 2 : 0 },
+      attributes: [
+        attribute("input.value", question),
+        attribute("output.value", answer),
+        attribute("user.id", `user-${(nth * 7919) % 10_000}`),
+        attribute("session.id", `session-${Math.floor(nth / 5)}`),
+      ],
+    },
+    ...parts.map(child),
+  ];
+}
+
+export const exportOf = (spans: OtlpSpan[]) => ({
+  resourceSpans: [
+    {
+      resource: {
+        attributes: [
+          attribute("service.name", "Support assistant"),
+          attribute("deployment.environment", "production"),
+          attribute("telemetry.sdk.language", "nodejs"),
+        ],
+      },
+      scopeSpans: [{ spans }],
+    },
+  ],
+});
