@@ -184,7 +184,6 @@ export const spans = pgTable(
     index("spans_newest").on(table.projectId, table.startedAt, table.spanId),
     index("spans_trace").on(table.projectId, table.traceId, table.startedAt),
     index("spans_segment").on(table.segmentId),
-    index("spans_session").on(table.sessionId).where(sql`${table.sessionId} is not null`),
   ],
 );
 

@@ -54,7 +54,7 @@ export const failureWords: Record<FailureCode, string> = {
   request_too_large: "The body is too large: 10 MB, 100 MB for files.",
   items_too_large: "The request has more items than one request can add.",
   unsupported_media_type: "The body's media type or encoding is not supported.",
-  rate_limited: "Too many attempts. `Retry-After` says when to retry.",
+  rate_limited: "Too many attempts, or too much at once. `Retry-After` says when to retry.",
   server_error: "Something went wrong on the server's side.",
   not_implemented: "Assay does not have this feature, which published clients may expect. The message names it.",
   not_ready: "A dependency of the server is missing or does not answer. `dependencies` names it.",

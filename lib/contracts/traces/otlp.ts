@@ -66,7 +66,8 @@ export const exportTraces = define({
   tag: "Tracing",
   summary: "Receive spans from an OpenTelemetry exporter (OTLP/HTTP)",
   description:
-    "Accepts OTLP/HTTP trace exports from OpenTelemetry's SDKs and collectors: protobuf or JSON, plain, gzip or deflate, at most 10 MB uncompressed. The answer is in the request's encoding. `service.name` names the project, which is created if needed. `partialSuccess` reports invalid spans; the others are stored. Repeating the request changes nothing.",
+    "Accepts OTLP/HTTP trace exports from OpenTelemetry's SDKs and collectors: protobuf or JSON, plain, gzip or deflate, at most 10 MB uncompressed. The answer is in the request's encoding. `service.name` names the project, which is created if needed. `partialSuccess` reports invalid spans; the others are stored. Repeating the request changes nothing. When too much waits to be written, the answer is 429 with `retry-after`, which exporters obey.",
+  errors: ["rate_limited"],
   answers: ["application/x-protobuf", "application/json"],
   envelope: "bare",
   accepts: "otlp",

@@ -14,8 +14,34 @@ const ASCII = /^[\0-\x7f]*$/;
 
 /** Adds the words of a span's JSON, in lower case. */
 export function addWords(words: Set<string>, json: string): void {
-  const text = json.slice(0, SEARCHED_CHARACTERS).replace(ESCAPES, " ");
-  for (const run of runsIn(text)) for (const word of wordsOf(run)) words.add(word);
+  const searched = json.slice(0, SEARCHED_CHARACTERS);
+  if (ASCII.test(searched)) addAsciiWords(words, searched.toLowerCase());
+  else for (const run of runsIn(searched.replace(ESCAPES, " "))) for (const word of wordsOf(run)) words.add(word);
+}
+
+const isLetter = Uint8Array.from({ length: 128 }, (_, code) => Number(/\w/.test(String.fromCharCode(code))));
+const BACKSLASH = 92;
+
+/** The same for most texts, in two thirds of the time. */
+function addAsciiWords(words: Set<string>, text: string): void {
+  let start = -1;
+  for (let index = 0; index <= text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (isLetter[code] === 1) {
+      if (start < 0) start = index;
+      continue;
+    }
+    if (start >= 0 && index - start <= MOST_LETTERS) words.add(text.slice(start, index));
+    start = -1;
+    if (code === BACKSLASH) index = escapeEnd(text, index);
+  }
+}
+
+/** The last character of an escape that begins at `index`. */
+function escapeEnd(text: string, index: number): number {
+  let end = index + 1;
+  while (text.charCodeAt(end) === BACKSLASH) end++;
+  return /^u[\da-f]{4}/.test(text.slice(end, end + 5)) ? end + 4 : end;
 }
 
 function runsIn(text: string): readonly string[] {

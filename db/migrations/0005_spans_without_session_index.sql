@@ -1,0 +1,1 @@
+DROP INDEX "spans_session";

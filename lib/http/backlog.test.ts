@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { Backlog } from "./backlog";
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+test("what does not fit is refused with the time to come back, until there is room", async () => {
+  const backlog = new Backlog(100);
+  const { opened, open } = gate();
+  const first = backlog.admit(60, () => opened);
+  const second = backlog.admit(40, () => opened);
+  await expect(backlog.admit(1, async () => "never")).rejects.toMatchObject({
+    kind: "rateLimited",
+    detail: { retryAfterSeconds: 1 },
+  });
+  expect(backlog.refused).toBe(1);
+  open();
+  await Promise.all([first, second]);
+  expect(await backlog.admit(100, async () => "done")).toBe("done");
+});
+
+test("work that comes alone is done, however large", async () => {
+  const backlog = new Backlog(100);
+  expect(await backlog.admit(1000, async () => "done")).toBe("done");
+  expect(await backlog.admit(1000, async () => "again")).toBe("again");
+});
+
+test("failed work makes room", async () => {
+  const backlog = new Backlog(100);
+  await expect(backlog.admit(100, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await backlog.admit(100, async () => "done")).toBe("done");
+});

@@ -1,0 +1,37 @@
+// A bound on what waits to be written: beyond it, senders are told to come back instead of filling the memory.
+import { Failure } from "@/lib/errors";
+
+/** What waiting work holds is rather a few times its bytes than once. */
+export const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+const RETRY_AFTER_SECONDS = 1;
+
+export class Backlog {
+  readonly #limit: number;
+  #waiting = 0;
+  #refused = 0;
+
+  constructor(limit = MAX_WAITING_BYTES) {
+    this.#limit = limit;
+  }
+
+  /** How often work was refused. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Does work that holds so many bytes. Throws 429 if too much waits; work that comes alone is never refused. */
+  async admit<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting > 0 && this.#waiting + bytes > this.#limit) {
+      this.#refused += 1;
+      throw new Failure("rateLimited", "Too much is waiting to be written. Send this again.", {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    this.#waiting += bytes;
+    try {
+      return await work();
+    } finally {
+      this.#waiting -= bytes;
+    }
+  }
+}
