@@ -3,6 +3,7 @@ import type { projects, prototypeRuns, spans, traces } from "@/db/schema";
 import type { Project } from "@/lib/contracts/traces/projects";
 import type { PrototypeRun } from "@/lib/contracts/traces/prototype-runs";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
+import { valuesOf } from "./trace-terms";
 
 export type TraceRow = typeof traces.$inferSelect & { projectName: string; session: string | null };
 type SpanRow = typeof spans.$inferSelect;
@@ -40,6 +41,11 @@ export const presentTrace = (row: TraceRow): Trace => ({
   span_count: row.spanCount,
   total_tokens: row.totalTokens,
   cost_usd: row.costUsd,
+  user_id: row.userId,
+  environment: row.environment,
+  tags: valuesOf(row.terms, "tag"),
+  models: valuesOf(row.terms, "model"),
+  error_spans: row.errorSpans,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });
