@@ -19,5 +19,10 @@ export function assertPage(page: number, limit: number, count: number): void {
   if (page > 1 && (page - 1) * limit >= count) throw notFound("Invalid page.");
 }
 
+/** The same where the count may be an estimate. */
+export function assertRows(page: number, rows: readonly unknown[]): void {
+  if (page > 1 && rows.length === 0) throw notFound("Invalid page.");
+}
+
 /** Text for a LIKE pattern that finds `part` literally. */
 export const contains = (part: string): string => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;

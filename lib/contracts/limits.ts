@@ -8,3 +8,6 @@ export const MAX_COUNTED = 1000;
 export const MAX_KEYS = 50;
 export const MAX_KEY = 255;
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
+/** Counts of long lists above this number are estimates. */
+export const MAX_EXACT_COUNT = 10_000;

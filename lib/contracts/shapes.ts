@@ -1,6 +1,7 @@
 // Basic schemas that several contracts share, and all enums. `db/schema` may import this one file.
 import { z } from "zod";
 import { dictionary } from "@/lib/bounds/list";
+import { MAX_EXACT_COUNT } from "./limits";
 
 export * from "./names";
 
@@ -38,6 +39,12 @@ export const pageQuery = {
 /** The result of a list verb; `respond` adds links and totals. */
 export const page = <T extends z.ZodType>(row: T) =>
   z.object({ count: z.int(), page: z.int(), limit: z.int(), results: z.array(row) });
+
+/** The same for long lists. */
+export const countedPage = <T extends z.ZodType>(row: T) =>
+  page(row).extend({
+    is_estimated: z.boolean().meta({ description: `The count is an estimate, as above ${MAX_EXACT_COUNT}` }),
+  });
 
 export const deleted = z.object({ deleted: z.literal(true) });
 

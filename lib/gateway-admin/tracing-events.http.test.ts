@@ -6,7 +6,7 @@ import { sha256 } from "@/lib/auth/hash";
 import { serve } from "@/lib/gateway/testing/serve";
 import { bearer, type Credentials, createCredentials } from "@/lib/http/testing/api";
 import { type Mounted, startMount } from "@/lib/http/testing/mounts";
-import { listTraces } from "@/lib/traces/traces";
+import { listTraces } from "@/lib/traces/trace-list";
 import { projectPlatformKey, rebuildProjection } from "./projection";
 import { storeRequests } from "./requests/store-requests";
 

@@ -8,7 +8,8 @@ import { listProjects } from "./projects";
 import { listSessions } from "./sessions";
 import { listSpans } from "./spans";
 import { exportOf, hexId, type TestSpan } from "./testing";
-import { getTrace, listTraces } from "./traces";
+import { listTraces } from "./trace-list";
+import { getTrace } from "./traces";
 
 const database = suiteDatabase();
 let context: Context;

@@ -12,6 +12,8 @@ import * as projects from "./projects";
 import * as runs from "./prototype-runs";
 import * as sessions from "./sessions";
 import * as spans from "./spans";
+import * as traceFacets from "./trace-facets";
+import * as traceList from "./trace-list";
 import * as traces from "./traces";
 
 export const exportTraces = otlpEndpoint(otlpContracts.exportTraces, ingestion.exportTraces);
@@ -19,7 +21,8 @@ export const exportTracesOfClients = otlpEndpoint(otlpContracts.exportTracesOfCl
 export const listProjectTable = endpoint(projectContracts.listProjectTable, projects.listProjectTable);
 export const listProjects = endpoint(projectContracts.listProjects, projects.listProjects);
 export const createProject = endpoint(projectContracts.createProject, projects.createProject);
-export const listTraces = endpoint(traceContracts.listTraces, traces.listTraces);
+export const listTraces = endpoint(traceContracts.listTraces, traceList.listTraces);
+export const listTraceFacets = endpoint(traceContracts.listTraceFacets, traceFacets.listTraceFacets);
 export const getTrace = endpoint(traceContracts.getTrace, traces.getTrace);
 export const listSpans = endpoint(spanContracts.listSpans, spans.listSpans);
 export const listSessions = endpoint(sessionContracts.listSessions, sessions.listSessions);

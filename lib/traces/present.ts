@@ -4,6 +4,7 @@ import type { Project } from "@/lib/contracts/traces/projects";
 import type { PrototypeRun } from "@/lib/contracts/traces/prototype-runs";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
 import type { SpanContents, TraceContents } from "./contents";
+import { valuesOf } from "./trace-terms";
 
 export type TraceRow = Omit<typeof traces.$inferSelect, "input" | "output"> & {
   projectName: string;
@@ -46,6 +47,11 @@ export const presentTrace = (row: TraceRow, contents: TraceContents): Trace => (
   span_count: row.spanCount,
   total_tokens: row.totalTokens,
   cost_usd: row.costUsd,
+  user_id: row.userId,
+  environment: row.environment,
+  tags: valuesOf(row.terms, "tag"),
+  models: valuesOf(row.terms, "model"),
+  error_spans: row.errorSpans,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });

@@ -1,8 +1,10 @@
-import { and, count, desc, eq, ilike, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { expectedRows } from "@/db/expected-rows";
 import { projects } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
 import type { Caller, Verb } from "@/lib/context";
+import { MAX_EXACT_COUNT } from "@/lib/contracts/limits";
 import type * as contracts from "@/lib/contracts/traces/projects";
 import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
@@ -20,6 +22,16 @@ export async function projectInOrganization(db: Database, organizationId: string
     .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId)));
   if (!row) throw notFound("Project not found.");
   return row;
+}
+
+/** The names of projects by id. */
+export async function projectNamesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: projects.id, name: projects.name })
+    .from(projects)
+    .where(inArray(projects.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The organization and workspace that own a project. */
@@ -96,11 +108,21 @@ async function projectPage(db: Database, caller: Caller, named: SQL | undefined,
       .limit(limit)
       .offset(offset),
   ]);
-  return { all: total?.count ?? 0, results: rows.map((row) => presentProject(row.project, row.traces)) };
+  const results = rows.map(async ({ project, traces }) => {
+    const isMore = traces > MAX_EXACT_COUNT;
+    const expected = isMore
+      ? await expectedRows(db, sql`select from traces where project_id = ${project.id}::uuid`)
+      : 0;
+    return presentProject(project, Math.max(traces, Math.round(expected)));
+  });
+  return { all: total?.count ?? 0, results: await Promise.all(results) };
 }
 
-// Written out, because in a query of one table Drizzle writes columns without their table.
-const traceCount = sql<number>`(select count(*)::int from traces as trace where trace.project_id = projects.id)`;
+// Written out, because in a query of one table Drizzle writes columns without their table. In the order of an index,
+// so that a small project does not read the traces of large ones.
+const traceCount = sql<number>`(select count(*)::int from (
+  select from traces as trace where trace.project_id = projects.id
+  order by trace.started_at desc limit ${sql.raw(String(MAX_EXACT_COUNT + 1))}) as newest)`;
 
 export const createProject: Verb<typeof contracts.createProject> = async ({ db, caller }, { name }) => {
   const [row] = await db

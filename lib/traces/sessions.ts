@@ -1,10 +1,11 @@
-import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, sql } from "drizzle-orm";
+import { boundedCount } from "@/db/bounded-count";
 import type { Database } from "@/db/client";
 import { projects, traceSessions } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/sessions";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertRows, contains, pageRange } from "@/lib/pages";
 import { moment } from "./present";
 import { projectInOrganization } from "./projects";
 
@@ -60,6 +61,16 @@ export async function ensureSessions(db: Database, placed: readonly InSession[])
     session === null ? null : (ids.get(keyOf(projectId, session)) ?? null);
 }
 
+/** The application's own ids of sessions, by id. */
+export async function sessionNamesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: traceSessions.id, name: traceSessions.sessionId })
+    .from(traceSessions)
+    .where(inArray(traceSessions.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 interface Totals extends Record<string, unknown> {
   session_id: string;
   traces: number;
@@ -77,8 +88,8 @@ export const listSessions: Verb<typeof contracts.listSessions> = async ({ db, ca
     input.project_id ? eq(traceSessions.projectId, input.project_id) : undefined,
     input.search ? ilike(traceSessions.sessionId, contains(input.search)) : undefined,
   );
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(traceSessions).where(where),
+  const [total, rows] = await Promise.all([
+    boundedCount(db, sql`trace_sessions`, where),
     db
       .select({ session: traceSessions, project: projects.name })
       .from(traceSessions)
@@ -88,8 +99,7 @@ export const listSessions: Verb<typeof contracts.listSessions> = async ({ db, ca
       .limit(limit)
       .offset(offset),
   ]);
-  const all = total?.count ?? 0;
-  assertPage(page, limit, all);
+  assertRows(page, rows);
   const totals = await totalsOf(
     db,
     rows.map(({ session }) => session.id),
@@ -103,7 +113,7 @@ export const listSessions: Verb<typeof contracts.listSessions> = async ({ db, ca
     created_at: session.createdAt.toISOString(),
     ...totals(session.id),
   }));
-  return { count: all, page, limit, results };
+  return { ...total, page, limit, results };
 };
 
 async function totalsOf(db: Database, ids: string[]) {

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { boundedCount } from "@/db/bounded-count";
 import { spans } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/spans";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertRows, contains, pageRange } from "@/lib/pages";
 import { momentOrNull } from "./present";
 import { projectInOrganization } from "./projects";
 
@@ -26,8 +27,8 @@ export const listSpans: Verb<typeof contracts.listSpans> = async ({ db, caller }
     input.observation_type ? eq(spans.observationType, input.observation_type) : undefined,
     input.search ? sql`${spans.name} ilike ${contains(input.search)}` : undefined,
   );
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(spans).where(where),
+  const [total, rows] = await Promise.all([
+    boundedCount(db, sql`spans`, where),
     db
       .select(summary)
       .from(spans)
@@ -36,8 +37,7 @@ export const listSpans: Verb<typeof contracts.listSpans> = async ({ db, caller }
       .limit(limit)
       .offset(offset),
   ]);
-  const all = total?.count ?? 0;
-  assertPage(page, limit, all);
+  assertRows(page, rows);
   const results = rows.map((row) => ({ ...row, started_at: momentOrNull(row.started_at) }));
-  return { count: all, page, limit, results };
+  return { ...total, page, limit, results };
 };

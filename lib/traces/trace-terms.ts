@@ -12,6 +12,10 @@ const MOST_VALUES = 100;
 export const termOf = (name: TermName, value: string): string =>
   `${name}=${[...value].slice(0, MAX_TERM_VALUE).join("")}`;
 
+/** The values of one kind among a trace's terms. */
+export const valuesOf = (terms: readonly string[], name: TermName): string[] =>
+  terms.filter((term) => term.startsWith(`${name}=`)).map((term) => term.slice(name.length + 1));
+
 const term = (name: TermName, value: string): string => `'${name}=' || left(${value}, ${MAX_TERM_VALUE})`;
 const termOrNull = (name: TermName, value: string): string => `case when ${value} <> '' then ${term(name, value)} end`;
 const all = (name: TermName, value: string): SQL =>

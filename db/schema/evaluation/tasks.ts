@@ -146,6 +146,8 @@ export const evalSpanScores = pgTable(
     index("eval_span_scores_open").on(table.taskId, table.createdAt).where(sql`${table.outcome} is null`),
     index("eval_span_scores_task").on(table.taskId, table.scoredAt.desc(), table.evaluationId, table.spanId),
     index("eval_span_scores_trace").on(table.projectId, table.traceId),
+    // The traces with a rare verdict.
+    index("eval_span_scores_verdict").on(table.organizationId, table.passed, table.outcome, table.evaluationId),
   ],
 );
 

@@ -1,12 +1,14 @@
 // Traces as queue sources, by the ids of their rows. They are also found by OpenTelemetry ids. If traces of two
 // projects share one, the one that arrived first counts.
-import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { boundedCount } from "@/db/bounded-count";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { storedInput, storedOutput } from "@/lib/traces/contents";
 import { storedContents } from "@/lib/traces/segments/read";
+import { matchingTraces } from "@/lib/traces/trace-conditions";
 import { guidOf, isGuid, isTraceId, type Source, type SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
 import { fillPreview, metadataIn, projectOf } from "./source-traced";
@@ -111,14 +113,14 @@ export const trace: Source = {
 
   async select(db, organizationId, selection, limit) {
     const where = await selectedTraces(db, organizationId, selection);
-    const [total] = await db.select({ count: count() }).from(traces).where(where);
+    const { count: total } = await boundedCount(db, sql`traces`, where);
     const rows = await db
       .select({ id: traces.id })
       .from(traces)
       .where(where)
       .orderBy(asc(traces.startedAt), asc(traces.id))
       .limit(limit);
-    return { ids: rows.map((row) => row.id), total: total?.count ?? 0 };
+    return { ids: rows.map((row) => row.id), total };
   },
 };
 
@@ -126,7 +128,9 @@ async function selectedTraces(db: Database, organizationId: string, selection: S
   const excluded = selection.exclude_ids.filter(isGuid);
   const excludedByName = selection.exclude_ids.filter(isTraceId).map((name) => name.toLowerCase());
   return and(
-    eq(traces.projectId, await projectOf(db, organizationId, selection)),
+    selection.trace_filters
+      ? await matchingTraces(db, organizationId, selection.trace_filters)
+      : eq(traces.projectId, await projectOf(db, organizationId, selection)),
     excluded.length > 0 ? not(inArray(traces.id, excluded)) : undefined,
     excludedByName.length > 0 ? not(inArray(traces.traceId, excludedByName)) : undefined,
     ...filterConditions(columns, selection.filter),

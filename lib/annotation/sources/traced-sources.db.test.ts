@@ -14,7 +14,7 @@ import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun, listPrototypeRuns } from "@/lib/traces/prototype-runs";
 import { forgetTraces } from "@/lib/traces/retention";
 import { exportOf, hexId } from "@/lib/traces/testing";
-import { listTraces } from "@/lib/traces/traces";
+import { listTraces } from "@/lib/traces/trace-list";
 import { findSources, scopesOf } from "./sources";
 
 const database = suiteDatabase();

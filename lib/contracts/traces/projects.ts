@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { define } from "../define";
+import { MAX_EXACT_COUNT } from "../limits";
 import { id, name, page, pageQuery, timestamp } from "../shapes";
 
 const tag = "Tracing";
 
 export const project = z
-  .object({ id, name: z.string(), trace_count: z.int(), created_at: timestamp, updated_at: timestamp })
+  .object({
+    id,
+    name: z.string(),
+    trace_count: z.int().meta({ description: `An estimate above ${MAX_EXACT_COUNT}` }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
   .meta({ id: "Project" });
 export type Project = z.infer<typeof project>;
 

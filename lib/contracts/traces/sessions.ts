@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, page, pageQuery, timestamp } from "../shapes";
+import { countedPage, id, pageQuery, timestamp } from "../shapes";
 
 export const traceSession = z
   .object({
@@ -32,6 +32,6 @@ export const listSessions = define({
     project_id: id.optional(),
     search: z.string().max(255).optional().meta({ description: "Part of the application's own id, ignoring case" }),
   }),
-  response: page(traceSession),
+  response: countedPage(traceSession),
   example: { search: "visit" },
 });

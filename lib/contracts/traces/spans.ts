@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, observationTypes, page, pageQuery } from "../shapes";
+import { countedPage, id, observationTypes, pageQuery } from "../shapes";
 import { span } from "./traces";
 
 export const spanSummary = span
@@ -33,6 +33,6 @@ export const listSpans = define({
     observation_type: z.enum(observationTypes).optional(),
     search: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
   }),
-  response: page(spanSummary),
+  response: countedPage(spanSummary),
   example: { project_id: "00000000-0000-4000-8000-000000000000", observation_type: "llm" },
 });

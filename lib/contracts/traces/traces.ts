@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { define } from "../define";
-import { spanVerdicts } from "../evaluation/names";
-import { id, json, jsonObject, observationTypes, page, pageQuery, spanStatuses, timestamp } from "../shapes";
+import { MAX_EXACT_COUNT } from "../limits";
+import { countedPage, id, json, jsonObject, observationTypes, pageQuery, spanStatuses, timestamp } from "../shapes";
+import { traceFacetNames, traceFilterFields } from "./trace-filters";
 
 const tag = "Tracing";
 
@@ -17,24 +18,38 @@ const measured = {
   output: json,
 };
 
-export const trace = z
-  .object({
-    id,
-    trace_id: z.string().meta({ description: "The OpenTelemetry trace id: 32 hexadecimal digits" }),
-    project_id: id,
-    project_name: z.string(),
-    session_id: z.string().nullable().meta({ description: "The application's own id of the session" }),
-    name: z.string(),
-    ...measured,
-    root_span_id: z.string().nullable(),
-    span_count: z.int(),
-    total_tokens: z.int().nullable(),
-    cost_usd: z.number().nullable(),
-    created_at: timestamp,
-    updated_at: timestamp,
+export const trace = z.object({
+  id,
+  trace_id: z.string().meta({ description: "The OpenTelemetry trace id: 32 hexadecimal digits" }),
+  project_id: id,
+  project_name: z.string(),
+  session_id: z.string().nullable().meta({ description: "The application's own id of the session" }),
+  name: z.string(),
+  ...measured,
+  root_span_id: z.string().nullable(),
+  span_count: z.int(),
+  total_tokens: z.int().nullable(),
+  cost_usd: z.number().nullable(),
+  user_id: z.string().nullable().meta({ description: "The application's own id of the user" }),
+  environment: z.string().nullable(),
+  tags: z.array(z.string()),
+  models: z.array(z.string()).meta({ description: "The models of its spans" }),
+  error_spans: z.int().meta({ description: "How many spans have the status ERROR" }),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Trace = z.infer<typeof trace>;
+
+const preview = z.string().nullable();
+export const listedTrace = trace
+  .extend({
+    input: json.optional(),
+    output: json.optional(),
+    input_preview: preview.meta({ description: "The beginning of the input, of a conversation its last user message" }),
+    output_preview: preview.meta({ description: "The beginning of the output" }),
   })
   .meta({ id: "Trace" });
-export type Trace = z.infer<typeof trace>;
+export type ListedTrace = z.infer<typeof listedTrace>;
 
 export const span = z
   .object({
@@ -67,26 +82,46 @@ export const listTraces = define({
   path: "/tracer/traces/",
   tag,
   summary: "List traces, latest first",
-  description:
-    "A page of traces, latest start first, of one project or session or all. Filters select traces whose spans have a verdict of an evaluation.",
+  description: `A page of the traces that match all filters, latest start first. A count above ${MAX_EXACT_COUNT} is an estimate, and \`is_estimated\` says so. For long lists, \`after\` is faster than \`page\`. Without filters, the product's own calls are left out.`,
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
-    project_id: id.optional(),
-    session_id: id.optional().meta({ description: "Id of the session, not the application's own id" }),
-    search: z
-      .string()
-      .max(255)
-      .optional()
-      .meta({ description: "Part of the name, ignoring case, or the whole trace id" }),
-    evaluation_id: id.optional().meta({ description: "Traces with a span that this evaluation of a task covers" }),
-    verdict: z
-      .enum(spanVerdicts)
-      .optional()
-      .meta({ description: "Traces with a span that has this verdict, under evaluation_id or any evaluation" }),
+    after: id.optional().meta({ description: "Only traces after this one in the list. Replaces page" }),
+    contents: z.boolean().optional().meta({ description: "false leaves input and output out; previews remain" }),
+    ...traceFilterFields,
   }),
-  response: page(trace),
+  response: countedPage(listedTrace).extend({
+    has_more: z.boolean().meta({ description: "Whether there are traces after this page" }),
+    is_cut: z.boolean().meta({ description: "Whether more traces may have the text: the search ended at its limit" }),
+  }),
   example: { search: "refund", limit: 50 },
+});
+
+/** The most values of one facet, and the newest traces that are counted. */
+export const MAX_FACET_VALUES = 50;
+export const MAX_FACET_TRACES = 10_000;
+
+const facet = z.object({
+  name: z.enum(traceFacetNames),
+  values: z.array(
+    z.object({
+      value: z.string().meta({ description: "The filter's value" }),
+      label: z.string().meta({ description: "The value for people: of a project, its name" }),
+      count: z.int(),
+    }),
+  ),
+});
+
+export const listTraceFacets = define({
+  name: "listTraceFacets",
+  method: "GET",
+  path: "/tracer/traces/facets/",
+  tag,
+  summary: "Count traces by the values of each filter",
+  description: `For each facet its most frequent values, at most ${MAX_FACET_VALUES}, with the number of traces that match all other filters. The newest ${MAX_FACET_TRACES} matching traces are counted; \`is_partial\` says that there are more.`,
+  query: z.strictObject(traceFilterFields),
+  response: z.object({ facets: z.array(facet), is_partial: z.boolean() }),
+  example: { has_error: true },
 });
 
 export const getTrace = define({

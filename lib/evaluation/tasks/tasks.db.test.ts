@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { exportOf, hexId, type TestSpan } from "@/lib/traces/testing";
-import { listTraces } from "@/lib/traces/traces";
+import { listTraces } from "@/lib/traces/trace-list";
 import { applyEvalGroup } from "../groups/apply";
 import { createEvalGroup } from "../groups/groups";
 import { idOfName } from "../templates/fingerprint";

@@ -13,7 +13,7 @@ import { sha256 } from "@/lib/gateway/sha256";
 import { ask, chat, type World } from "@/lib/gateway/testing/memory-parts";
 import { completion, json, onlyRequest } from "@/lib/gateway/testing/recorded-calls";
 import { listSessions } from "@/lib/traces/sessions";
-import { listTraces } from "@/lib/traces/traces";
+import { listTraces } from "@/lib/traces/trace-list";
 import { storeRequests } from "./store-requests";
 
 const database = suiteDatabase();

@@ -5,11 +5,11 @@ import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
-import type { Trace } from "@/lib/contracts/traces/traces";
+import type { ListedTrace } from "@/lib/contracts/traces/traces";
 import { usdText } from "../../gateway/_components/usd";
 import { SpanStatus } from "./span-status";
 
-const columns: Column<Trace>[] = [
+const columns: Column<ListedTrace>[] = [
   {
     key: "name",
     header: "Name",
@@ -71,6 +71,6 @@ const columns: Column<Trace>[] = [
   },
 ];
 
-export function TraceTable({ traces, stale }: { traces: readonly Trace[]; stale: boolean }) {
+export function TraceTable({ traces, stale }: { traces: readonly ListedTrace[]; stale: boolean }) {
   return <Table caption="Traces" columns={columns} rows={traces} rowKey={({ id }) => id} stale={stale} />;
 }

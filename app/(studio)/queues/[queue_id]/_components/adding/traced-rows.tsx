@@ -6,7 +6,7 @@ import { aboutCall, outcomeOf } from "@/app/(studio)/simulation/runs/_components
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import type { TraceSession } from "@/lib/contracts/traces/sessions";
 import type { SpanSummary } from "@/lib/contracts/traces/spans";
-import type { Trace } from "@/lib/contracts/traces/traces";
+import type { ListedTrace } from "@/lib/contracts/traces/traces";
 import type { TracedKind } from "./traced-choice";
 
 /** What helps to recognize a trace, span, session or call. `id` is its id as a queue source. */
@@ -18,7 +18,7 @@ export interface TracedRow {
   at: string | null;
 }
 
-export const rowOfTrace = (trace: Trace): TracedRow => ({
+export const rowOfTrace = (trace: ListedTrace): TracedRow => ({
   id: trace.id,
   name: trace.name,
   about: trace.status === "UNSET" ? "Running" : countText(trace.span_count),

@@ -1,0 +1,1 @@
+CREATE INDEX "eval_span_scores_verdict" ON "eval_span_scores" USING btree ("organization_id","passed","outcome","evaluation_id");
