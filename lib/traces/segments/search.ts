@@ -59,10 +59,11 @@ interface Segment extends Record<string, unknown> {
 async function nextSegments(db: Database, { organizationId, projectId, query }: TextSearch, before: string | null) {
   const owner = projectId === null ? organizationWord(organizationId) : projectWord(projectId);
   const found = await db.execute<Segment>(sql`
-    select id::text, lines from span_segments
-    where organization_id = ${organizationId}::uuid and words @@ ${`'${owner}' & ${tsqueryOf(query)}`}::tsquery
-      ${before === null ? sql`` : sql`and id < ${before}::bigint`}
-    order by id desc limit ${SEGMENTS_AT_ONCE}`);
+    select segment.id::text as id, segment.lines from span_segments as segment
+    where segment.organization_id = ${organizationId}::uuid
+      and segment.words @@ ${`'${owner}' & ${tsqueryOf(query)}`}::tsquery
+      ${before === null ? sql`` : sql`and segment.id < ${before}::bigint`}
+    order by segment.id desc limit ${SEGMENTS_AT_ONCE}`);
   return [...found];
 }
 
