@@ -5,8 +5,14 @@ import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { type Attributes, readAttributes } from "./attributes";
 import { projectName, readMeaning, sessionName } from "./span-meaning";
 
+/** Lists sort and find spans by name, so a longer one is cut there and kept as an attribute. */
+const MAX_NAME = 255;
+const WHOLE_NAME = "assay.span.name";
+
 export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
-  const attributes = readAttributes(span.attributes);
+  const wholeName = storable(span.name ?? "");
+  const name = [...wholeName.slice(0, 2 * MAX_NAME)].slice(0, MAX_NAME).join("");
+  const attributes = { ...readAttributes(span.attributes), ...(name === wholeName ? {} : { [WHOLE_NAME]: wholeName }) };
   const start = nanosecondsOf(span.startTimeUnixNano);
   const end = nanosecondsOf(span.endTimeUnixNano);
   const parent = /^0*$/.test(span.parentSpanId ?? "") ? null : (span.parentSpanId?.toLowerCase() ?? null);
@@ -22,7 +28,7 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
     spanId: span.spanId.toLowerCase(),
     parentSpanId: parent,
     isEntry: parent === null || hasRemoteParent(span.flags ?? 0),
-    name: storable(span.name ?? ""),
+    name,
     kind: nameOf(kinds, span.kind, "SPAN_KIND_"),
     status: nameOf(statuses, span.status?.code, "STATUS_CODE_"),
     statusMessage: storable(span.status?.message ?? ""),
