@@ -87,3 +87,6 @@ export type ObservationType = (typeof observationTypes)[number];
 export type SpanStatus = (typeof spanStatuses)[number];
 /** The result of the gateway's cache for a request. */
 export const cacheOutcomes = ["hit", "miss", "skip"] as const;
+
+/** The attribute of a span that names the price of its cost, if the application sent none. */
+export const COST_SOURCE = "assay.cost.source";
