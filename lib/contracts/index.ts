@@ -91,6 +91,7 @@ import * as scenarioSources from "./simulation/scenario-sources";
 import * as scenarios from "./simulation/scenarios";
 import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
+import * as masking from "./traces/masking";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
@@ -134,6 +135,7 @@ const modules = [
   datasetExport,
   otlp,
   projects,
+  masking,
   traces,
   spans,
   sessions,

@@ -90,3 +90,8 @@ export const cacheOutcomes = ["hit", "miss", "skip"] as const;
 
 /** The attribute of a span that names the price of its cost, if the application sent none. */
 export const COST_SOURCE = "assay.cost.source";
+
+/** How masking makes a value unreadable: by its kind, by asterisks, or by a hash that is the same for equal values. */
+export const maskingTreatments = ["redact", "mask", "hash"] as const;
+export const maskingTypes = ["secret-detection", "pii-detection", "keyword-blocklist", "patterns"] as const;
+export const feedbackTargets = ["trace", "span", "session"] as const;

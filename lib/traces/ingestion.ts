@@ -8,7 +8,7 @@ import { priceSpans } from "./prices/price-spans";
 import type { Owner } from "./projects";
 import { readAttributes } from "./rules/attributes";
 import { readSpan } from "./rules/read-span";
-import { storeSpans } from "./store-spans";
+import { takeIn } from "./take-in";
 
 type Request = Parameters<Verb<typeof contract>>[1];
 
@@ -23,7 +23,7 @@ export const exportTraces: Verb<typeof contract> = async (context, input) => {
 async function ingest(db: Database, owner: Owner, request: Request): Promise<string[]> {
   const { read, refusals } = await readSpans(request);
   const spans = await priceSpans(db, owner.organizationId, read);
-  const clashes = await storeSpans(
+  const clashes = await takeIn(
     db,
     spans.map((span) => ({ owner, span })),
   );

@@ -366,6 +366,7 @@ const ownIds = [
   ["annotations-labels", "label"],
   ["eval-groups", "evalGroup"],
   ["eval-templates", "evalTemplate"],
+  ["projects", "project"],
   ["scores", "score"],
 ] as const;
 

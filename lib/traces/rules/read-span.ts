@@ -7,11 +7,12 @@ import { projectName, readMeaning, sessionName } from "./span-meaning";
 
 /** Lists sort and find spans by name, so a longer one is cut there and kept as an attribute. */
 const MAX_NAME = 255;
-const WHOLE_NAME = "assay.span.name";
+export const WHOLE_NAME = "assay.span.name";
+export const shortName = (name: string): string => [...name.slice(0, 2 * MAX_NAME)].slice(0, MAX_NAME).join("");
 
 export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
   const wholeName = storable(span.name ?? "");
-  const name = [...wholeName.slice(0, 2 * MAX_NAME)].slice(0, MAX_NAME).join("");
+  const name = shortName(wholeName);
   const attributes = { ...readAttributes(span.attributes), ...(name === wholeName ? {} : { [WHOLE_NAME]: wholeName }) };
   const start = nanosecondsOf(span.startTimeUnixNano);
   const end = nanosecondsOf(span.endTimeUnixNano);
