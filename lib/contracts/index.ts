@@ -14,6 +14,7 @@ import * as defaultQueues from "./annotation/default-queues";
 import * as discussions from "./annotation/discussions";
 import * as drafts from "./annotation/drafts";
 import * as exports from "./annotation/exports";
+import * as feedback from "./annotation/feedback";
 import * as gold from "./annotation/gold";
 import * as itemDetail from "./annotation/item-detail";
 import * as items from "./annotation/items";
@@ -131,6 +132,7 @@ const modules = [
   reviews,
   discussions,
   adjudications,
+  feedback,
   exports,
   datasetExport,
   otlp,

@@ -29,7 +29,7 @@ export const sourceTypes = [
  * `gold` has known answers and is assigned only as copies; `gold_copy` and `repeat` are copies made for one annotator.
  */
 export const itemPurposes = ["work", "gold", "gold_copy", "repeat"] as const;
-export const scoreSources = ["human", "api", "auto", "imported"] as const;
+export const scoreSources = ["human", "api", "auto", "imported", "feedback"] as const;
 export const queueRoles = ["manager", "reviewer", "annotator"] as const;
 export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const;
 export const exportFormats = ["json", "csv", "jsonl"] as const;
