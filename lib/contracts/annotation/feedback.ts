@@ -37,10 +37,13 @@ export const sendFeedback = define({
       number: z.number().min(-1e9).max(1e9).optional(),
       text: z.string().trim().min(1).max(5000).optional(),
     })
-    .refine(
-      (body) => targets.filter((target) => body[target] !== undefined).length === 1,
-      "Send exactly one of trace_id, span_id, session_id.",
-    )
+    .check(({ value, issues }) => {
+      const chosen = targets.filter((target) => value[target] !== undefined);
+      if (chosen.length === 1) return;
+      const message = `Send exactly one of ${targets.join(", ")}.`;
+      const paths = chosen.length === 0 ? [[]] : chosen.map((target) => [target]);
+      for (const path of paths) issues.push({ code: "custom", input: value, path, message });
+    })
     .refine((body) => values.some((value) => body[value] !== undefined), "Send thumbs, number or text."),
   response: z.object({ id: z.string().meta({ description: "The name under which it is stored" }) }),
   example: { key: "assay_pub_example", trace_id: "4bf92f3577b34da6a3ce929d0e0e4736", thumbs: "up" },
