@@ -3,7 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { guardrailConfigs } from "../gateway/guardrail-configs";
-import { maskingTreatments } from "../names";
+import { maskingTreatments, maskingTypes } from "../names";
 import { id } from "../shapes";
 
 const tag = "Tracing";
@@ -36,7 +36,7 @@ const shown = z
   .object({
     rules: z.array(
       z.object({
-        type: z.string(),
+        type: z.enum(maskingTypes),
         name: z.string(),
         treatment: z.enum(maskingTreatments),
         config: z.record(z.string(), z.unknown()),
