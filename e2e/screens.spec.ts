@@ -637,6 +637,7 @@ const screens: Screen[] = [
   })),
   { name: "settings", path: links.settings, heading: "Profile", target: links.profile() },
   { name: "API keys", path: links.apiKeys, heading: "API keys" },
+  { name: "projects", path: () => links.projects(), heading: "Projects" },
   { name: "members", path: links.members, heading: "Members" },
   { name: "organization", path: links.organization, heading: "Organization" },
   { name: "profile", path: links.profile, heading: "Profile" },

@@ -11,6 +11,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
     "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/bounds lib/csv.ts lib/toggled.ts lib/distributions.ts inngest/client.ts",
     "know nothing of the product",
   ],
+  ["lib/chat-parts.ts", "reads the parts of chat messages"],
   ["lib/chat-messages.ts", "reads chat messages of any convention"],
   ["lib/rejections.ts", "says which errors may be taken for an absence"],
   ["lib/contracts", "says what crosses the wire, for server and browser alike"],
@@ -50,7 +51,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
 /** Within a domain: what stands further left is used by what stands right of it, never the other way; those with a "/" between know each other. */
 const domains = {
   annotation:
-    "scope labels sources agreement answers items checks reports queues discussion contents review work scores export",
+    "scope labels sources agreement answers items checks reports queues discussion contents review work scores feedback export",
   evaluation:
     "code/metrics judge statistics consensus localization/templates/ground-truth feedback/logs/playground groups cases tasks calibration/comparison/runs",
   simulation: "personas scenarios simulators conversation outcome agents runs/voice",

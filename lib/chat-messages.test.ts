@@ -113,6 +113,129 @@ describe("readMessages", () => {
       { choices: [{ index: 0, message: { role: "assistant", content: "Hi" } }] },
       [message("assistant", { text: "Hi" })],
     ],
+    [
+      "OpenTelemetry: tools of the provider, and parts of unknown types",
+      [
+        {
+          role: "assistant",
+          parts: [
+            { type: "server_tool_call", id: "1", name: "web_search", server_tool_call: { type: "web", query: "x" } },
+            { type: "server_tool_call_response", id: "1", server_tool_call_response: { results: 2 } },
+            { type: "hologram", angle: 7 },
+            { type: "note", content: "Seen." },
+          ],
+        },
+      ],
+      [
+        message("assistant", {
+          text: '{"results":2}\n[hologram]\nSeen.',
+          calls: [{ name: "web_search", input: { type: "web", query: "x" } }],
+        }),
+      ],
+    ],
+    ["one message", { role: "assistant", content: "Hi" }, [message("assistant", { text: "Hi" })]],
+    [
+      "OpenAI's responses: a request",
+      { model: "m", instructions: "Be brief.", input: "Hi" },
+      [message("system", { text: "Be brief." }), message("user", { text: "Hi" })],
+    ],
+    [
+      "OpenAI's responses: items",
+      {
+        object: "response",
+        model: "m",
+        output: [
+          { type: "reasoning", summary: [{ type: "summary_text", text: "Hm." }] },
+          { type: "function_call", call_id: "1", name: "lookup", arguments: '{"id":7}' },
+          { type: "function_call_output", call_id: "1", output: "Found" },
+          { type: "message", role: "assistant", content: [{ type: "output_text", text: "Here." }] },
+        ],
+      },
+      [
+        message("assistant", { reasoning: "Hm." }),
+        message("assistant", { calls: [call] }),
+        message("tool", { text: "Found" }),
+        message("assistant", { text: "Here." }),
+      ],
+    ],
+    ["a completion", { choices: [{ index: 0, text: "Hi" }] }, [message("assistant", { text: "Hi" })]],
+    [
+      "Anthropic: rules in parts",
+      { system: [{ type: "text", text: "Be brief." }], messages: [{ role: "user", content: "Hi" }] },
+      [message("system", { text: "Be brief." }), message("user", { text: "Hi" })],
+    ],
+    [
+      "Google",
+      {
+        candidates: [
+          {
+            content: {
+              role: "model",
+              parts: [
+                { text: "Hm.", thought: true },
+                { functionCall: { name: "lookup", args: { id: 7 } } },
+                { inlineData: { mimeType: "image/png", data: "aGk=" } },
+              ],
+            },
+          },
+        ],
+      },
+      [message("model", { text: "[image/png]", reasoning: "Hm.", calls: [{ name: "lookup", input: { id: 7 } }] })],
+    ],
+    [
+      "Vercel AI SDK: a prompt, and answers of tools",
+      { system: "Be brief.", prompt: "Hi" },
+      [message("system", { text: "Be brief." }), message("user", { text: "Hi" })],
+    ],
+    [
+      "Vercel AI SDK: the kind of an answer",
+      [{ role: "tool", content: [{ type: "tool-result", toolName: "lookup", output: { type: "json", value: [7] } }] }],
+      [message("tool", { text: "[7]" })],
+    ],
+    [
+      "OpenInference: calls that are also among the contents",
+      [
+        {
+          role: "assistant",
+          contents: [
+            { message_content: { type: "text", text: "One moment." } },
+            {
+              message_content: { type: "tool_use" },
+              tool_call: { function: { name: "lookup", arguments: '{"id":7}' } },
+            },
+          ],
+          tool_calls: [{ tool_call: { function: { name: "lookup", arguments: '{"id":7}' } } }],
+        },
+      ],
+      [message("assistant", { text: "One moment.", calls: [call] })],
+    ],
+    [
+      "LangChain: serialized messages and generations",
+      {
+        generations: [
+          [
+            {
+              text: "Hi",
+              message: {
+                lc: 1,
+                type: "constructor",
+                id: ["langchain_core", "messages", "AIMessageChunk"],
+                kwargs: { content: "Hi", tool_calls: [{ name: "lookup", args: { id: 7 } }] },
+              },
+            },
+          ],
+        ],
+      },
+      [message("assistant", { text: "Hi", calls: [{ name: "lookup", input: { id: 7 } }] })],
+    ],
+    [
+      "LangChain: types in place of roles",
+      [
+        { type: "human", content: "Hi" },
+        { type: "ai", data: { content: "Hello" } },
+      ],
+      [message("user", { text: "Hi" }), message("assistant", { text: "Hello" })],
+    ],
   ])("%s", (_, value, messages) => expect(readMessages(value)).toEqual(messages));
 
   test.each([
@@ -121,6 +244,13 @@ describe("readMessages", () => {
     [[]],
     [[1]],
     [{ a: 1 }],
+    [{ role: "admin", content: "Hi" }],
+    [{ role: "user" }],
+    [{ prompt: "Hi", style: "dry" }],
+    [{ input: [{ role: "user", content: "Hi" }], expected: "Hello" }],
+    [{ model: "T", input: 4 }],
+    [[{ type: "text", text: "Hi", index: 0 }]],
+    [{ messages: [] }],
     [[{ name: "user", content: "hi" }]],
     [[{ role: "user", content: 7 }]],
     [[{ role: "user", content: [{ a: 1 }] }]],

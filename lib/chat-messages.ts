@@ -1,13 +1,10 @@
-// One normal form of chat messages, whichever convention wrote them: OpenAI, Anthropic, Vercel AI SDK, OpenInference,
-// LangChain, and OpenTelemetry's GenAI conventions with `parts`
+// One normal form of chat messages, whichever convention wrote them: OpenAI (chat and responses), Anthropic, Google,
+// Vercel AI SDK, OpenInference, LangChain, and OpenTelemetry's GenAI conventions with `parts`
 // (opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-events).
-import { isRecord, recordsIn } from "@/lib/records";
+import { isPart, joined, readCall, readPart, type ToolCall } from "@/lib/chat-parts";
+import { isRecord, recordsIn, textIn } from "@/lib/records";
 
-export interface ToolCall {
-  name: string | null;
-  /** The arguments as sent: often a text of JSON. */
-  input: unknown;
-}
+export type { ToolCall };
 
 export interface ChatMessage {
   /** As written, but `tool` for a message that holds only answers of tools. */
@@ -28,27 +25,79 @@ export function readMessages(value: unknown): ChatMessage[] | null {
     return messages.length > 0 && messages.every((message) => message !== null) ? messages : null;
   }
   if (!isRecord(value)) return null;
-  const list = value.messages ?? value.choices;
-  if (!Array.isArray(list)) return null;
-  const messages = readMessages(list);
-  const system = typeof value.system === "string" && value.system !== "" ? value.system : null;
-  if (!messages || system === null) return messages;
-  return [{ role: "system", text: system, reasoning: "", calls: [] }, ...messages];
+  const messages = readMessages(listIn(value));
+  if (messages) return [...systemOf(value), ...messages];
+  const message = isLone(value) ? readMessage(value) : null;
+  return message && [message];
 }
+
+/** The list of messages in a request or an answer. */
+function listIn(value: Record<string, unknown>): unknown[] | null {
+  if (typeof value.role === "string") return null;
+  const { messages, choices, generations, candidates, contents, input, model, object, output } = value;
+  // Common names, which count only in OpenAI's responses.
+  const items = typeof model !== "string" ? null : object === "response" ? output : input;
+  const list = [messages, choices, generations, candidates, contents, items].find(Array.isArray) ?? question(value);
+  return Array.isArray(list) ? list : null;
+}
+
+/** A text where a list could be: the AI SDK's prompt, and the input of OpenAI's responses. */
+function question({ input, model, prompt, ...others }: Record<string, unknown>): unknown {
+  const isPrompt = model === undefined && input === undefined && Object.keys(others).every((name) => name === "system");
+  const text = isPrompt ? prompt : typeof model === "string" ? input : null;
+  return typeof text === "string" && text !== "" ? [{ role: "user", content: text }] : isPrompt ? prompt : null;
+}
+
+/** Rules that stand beside the messages. */
+function systemOf({ system, instructions }: Record<string, unknown>): ChatMessage[] {
+  const rules = system ?? instructions;
+  const message = rules == null || rules === "" ? null : readMessage({ role: "system", content: rules });
+  return message && message.text !== "" ? [message] : [];
+}
+
+const ROLES = /^(system|developer|user|human|assistant|ai|model|tool|function)$/;
+const isLone = ({ role, type, content, parts, tool_calls: calls }: Record<string, unknown>): boolean =>
+  type === "constructor" || (ROLES.test(String(role)) && (content ?? parts ?? calls) != null);
 
 function readMessage(value: unknown): ChatMessage | null {
   if (!isRecord(value)) return null;
-  if (isRecord(value.message) && typeof value.role !== "string") return readMessage(value.message);
-  const { role, tool_calls: toolCalls } = value;
-  const parts = partsOf(value);
+  const written = messageIn(value);
+  const { role, tool_calls: toolCalls } = written;
+  const parts = partsOf(written);
   if (typeof role !== "string" || parts === null || (toolCalls != null && !Array.isArray(toolCalls))) return null;
   const pieces = parts.map(readPart);
+  const calls = recordsIn(toolCalls).map(readCall);
   return {
     role: pieces.length > 0 && pieces.every(({ isToolAnswer }) => isToolAnswer) ? "tool" : role,
     text: joined(pieces.map(({ text }) => text)),
-    reasoning: joined([textOf(value.reasoning_content), ...pieces.map(({ reasoning }) => reasoning)]),
-    calls: [...recordsIn(toolCalls).map(readCall), ...pieces.flatMap(({ call }) => call ?? [])],
+    reasoning: joined([textIn(written.reasoning_content), ...pieces.map(({ reasoning }) => reasoning)]),
+    // LangChain and OpenInference repeat the calls among the parts.
+    calls: calls.length > 0 ? calls : pieces.flatMap(({ call }) => call ?? []),
   };
+}
+
+/** LangChain's names of roles. */
+const roles: Record<string, string> = { human: "user", ai: "assistant", system: "system", tool: "tool" };
+
+/** A message with its role, out of what a convention puts around it. */
+function messageIn(value: Record<string, unknown>): Record<string, unknown> {
+  const { content, data, id, kwargs, message, role, text, type } = value;
+  if (typeof role === "string") return value;
+  if (isRecord(message)) return messageIn(message);
+  if (isRecord(content) && typeof content.role === "string") return content;
+  // LangChain's serialized form: the name of a class, such as AIMessageChunk, and its members.
+  if (type === "constructor" && Array.isArray(id) && isRecord(kwargs)) {
+    const kind = /^(Human|AI|System|Tool)Message/.exec(String(id.at(-1)))?.[1]?.toLowerCase() ?? "";
+    return { ...kwargs, role: roles[kind] };
+  }
+  if (typeof type === "string" && Object.hasOwn(roles, type))
+    return { ...(isRecord(data) ? data : value), role: roles[type] };
+  if (type === "function_call" || type === "reasoning") return { role: "assistant", content: [value] };
+  if (type === "function_call_output") return { role: "tool", content: [value] };
+  // A choice of a completion without messages.
+  if (typeof text === "string" && type === undefined && ("index" in value || "finish_reason" in value))
+    return { role: "assistant", content: text };
+  return value;
 }
 
 /** The parts of a message; null if its content is of no known form. */
@@ -58,65 +107,3 @@ function partsOf({ content, contents, parts }: Record<string, unknown>): unknown
   if (typeof list === "string") return [list];
   return Array.isArray(list) && list.every(isPart) ? list : null;
 }
-
-const isPart = (part: unknown): boolean =>
-  typeof part === "string" ||
-  (isRecord(part) &&
-    (typeof part.text === "string" || typeof part.type === "string" || isRecord(part.message_content)));
-
-interface Piece {
-  text?: string;
-  reasoning?: string;
-  call?: ToolCall;
-  isToolAnswer?: true;
-}
-
-function readPart(part: unknown): Piece {
-  if (typeof part === "string") return { text: part };
-  if (!isRecord(part)) return {};
-  if (isRecord(part.message_content)) return readPart(part.message_content);
-  switch (part.type) {
-    case "reasoning":
-    case "thinking":
-      return { reasoning: textOf(part.text) || textOf(part.thinking) || textOf(part.content) };
-    case "tool_call":
-    case "tool_use":
-    case "tool-call":
-    case "function_call":
-      return { call: readCall(part) };
-    case "tool_call_response":
-    case "tool_result":
-    case "tool-result":
-      return { text: answerText(part.response ?? part.result ?? part.output ?? part.content), isToolAnswer: true };
-  }
-  const text = typeof part.text === "string" ? part.text : part.content;
-  return { text: typeof text === "string" && !isMedia(part) ? text : `[${mediaName(part)}]` };
-}
-
-const isMedia = ({ type }: Record<string, unknown>): boolean => type === "blob" || type === "uri" || type === "file";
-
-/** What a part without text is: `image` of OpenTelemetry's modality, else its type. */
-const mediaName = ({ modality, type }: Record<string, unknown>): string => String(modality ?? type);
-
-function readCall(call: Record<string, unknown>): ToolCall {
-  // OpenInference wraps a call in an object with that one member.
-  if (isRecord(call.tool_call)) return readCall(call.tool_call);
-  const called = isRecord(call.function) ? call.function : call;
-  const name = called.name ?? called.toolName;
-  return {
-    name: typeof name === "string" ? name : null,
-    input: called.arguments ?? called.input ?? called.args ?? null,
-  };
-}
-
-/** The answer of a tool: its text, the texts of its parts, or JSON. */
-function answerText(answer: unknown): string {
-  if (typeof answer === "string") return answer;
-  if (answer == null) return "";
-  if (Array.isArray(answer) && answer.length > 0 && answer.every(isPart))
-    return joined(answer.map((part) => readPart(part).text));
-  return JSON.stringify(answer);
-}
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const joined = (texts: readonly (string | undefined)[]): string => texts.filter((text) => text).join("\n");

@@ -9,6 +9,7 @@ export * from "./annotation/queues";
 export * from "./annotation/reviews";
 export * from "./annotation/scores";
 export * from "./annotation/submissions";
+export * from "./arrival";
 export * from "./datasets";
 export * from "./evaluation/calibrations";
 export * from "./evaluation/cases";

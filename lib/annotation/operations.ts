@@ -8,6 +8,7 @@ import * as defaultQueueContracts from "@/lib/contracts/annotation/default-queue
 import * as discussionContracts from "@/lib/contracts/annotation/discussions";
 import * as draftContracts from "@/lib/contracts/annotation/drafts";
 import * as exportContracts from "@/lib/contracts/annotation/exports";
+import * as feedbackContracts from "@/lib/contracts/annotation/feedback";
 import * as goldContracts from "@/lib/contracts/annotation/gold";
 import * as detailContracts from "@/lib/contracts/annotation/item-detail";
 import * as itemContracts from "@/lib/contracts/annotation/items";
@@ -28,6 +29,8 @@ import * as discussions from "./discussion/discussions";
 import * as exports from "./export/background";
 import * as queueExport from "./export/download";
 import * as datasetExport from "./export/export-to-dataset";
+import * as feedbackKeys from "./feedback/feedback-keys";
+import * as feedback from "./feedback/send-feedback";
 import * as labels from "./labels/labels";
 import * as labelList from "./labels/list-labels";
 import * as assignment from "./queues/assignment";
@@ -94,6 +97,10 @@ export const getOrCreateDefaultQueue = endpoint(
 export const queuesForSource = endpoint(defaultQueueContracts.queuesForSource, sourceQueues.queuesForSource);
 
 export const listScores = endpoint(scoreContracts.listScores, scores.listScores);
+export const sendFeedback = endpoint(feedbackContracts.sendFeedback, feedback.sendFeedback);
+export const listFeedbackKeys = endpoint(feedbackContracts.listFeedbackKeys, feedbackKeys.listFeedbackKeys);
+export const createFeedbackKey = endpoint(feedbackContracts.createFeedbackKey, feedbackKeys.createFeedbackKey);
+export const revokeFeedbackKey = endpoint(feedbackContracts.revokeFeedbackKey, feedbackKeys.revokeFeedbackKey);
 export const createScore = endpoint(scoreContracts.createScore, scoreSources.createScore);
 export const createScores = endpoint(scoreContracts.createScores, scoreSources.createScores);
 export const scoresForSource = endpoint(scoreContracts.scoresForSource, scores.scoresForSource);

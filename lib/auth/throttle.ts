@@ -21,6 +21,9 @@ export const limits = {
   signUp: { action: "sign-up", attempts: 20, windowSeconds: HOUR },
   unknownInvitation: { action: "unknown invitation", attempts: 60, windowSeconds: HOUR },
   adminToken: { action: "administration from an address", attempts: 20, windowSeconds: HOUR },
+  feedbackByAddress: { action: "feedback from an address", attempts: 60, windowSeconds: 60 },
+  feedbackByKey: { action: "feedback with a key", attempts: 3000, windowSeconds: 60 },
+  unknownFeedbackKey: { action: "unknown feedback key", attempts: 60, windowSeconds: HOUR },
   password: { action: "password change", attempts: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 

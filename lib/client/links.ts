@@ -106,6 +106,8 @@ export const links = {
   gatewayConfiguration: () => "/gateway/configuration",
   settings: () => "/settings",
   apiKeys: () => "/settings/keys",
+  /** Masking and feedback keys of a project. */
+  projects: (project?: string) => `/settings/projects${project ? `?project=${project}` : ""}`,
   members: () => "/settings/members",
   organization: () => "/settings/organization",
   profile: () => "/settings/profile",

@@ -12,6 +12,7 @@ import type * as annotationConsensus from "@/lib/contracts/annotation/consensus"
 import type * as annotationDiscussions from "@/lib/contracts/annotation/discussions";
 import type * as annotationDrafts from "@/lib/contracts/annotation/drafts";
 import type * as annotationExports from "@/lib/contracts/annotation/exports";
+import type * as annotationFeedback from "@/lib/contracts/annotation/feedback";
 import type * as annotationGold from "@/lib/contracts/annotation/gold";
 import type * as annotationItemDetail from "@/lib/contracts/annotation/item-detail";
 import type * as annotationItems from "@/lib/contracts/annotation/items";
@@ -68,6 +69,7 @@ import type * as simulationScenarioRows from "@/lib/contracts/simulation/scenari
 import type * as simulationScenarioSources from "@/lib/contracts/simulation/scenario-sources";
 import type * as simulationScenarios from "@/lib/contracts/simulation/scenarios";
 import type * as simulationTries from "@/lib/contracts/simulation/tries";
+import type * as tracesMasking from "@/lib/contracts/traces/masking";
 import type * as tracesProjects from "@/lib/contracts/traces/projects";
 import type * as tracesSessions from "@/lib/contracts/traces/sessions";
 import type * as tracesSpans from "@/lib/contracts/traces/spans";
@@ -112,6 +114,9 @@ export const saveDraft: Operation<typeof annotationDrafts.saveDraft> = {"name":"
 export const startQueueExport: Operation<typeof annotationExports.startQueueExport> = {"name":"startQueueExport","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/exports/","envelope":"result","accepts":"json","queryNames":[]};
 export const listQueueExports: Operation<typeof annotationExports.listQueueExports> = {"name":"listQueueExports","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/exports/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
 export const downloadQueueExport: Operation<typeof annotationExports.downloadQueueExport> = {"name":"downloadQueueExport","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/exports/{export_id}/download/","envelope":"file","accepts":"json","queryNames":[]};
+export const listFeedbackKeys: Operation<typeof annotationFeedback.listFeedbackKeys> = {"name":"listFeedbackKeys","method":"GET","path":"/tracer/projects/{id}/feedback-keys/","envelope":"result","accepts":"json","queryNames":[]};
+export const createFeedbackKey: Operation<typeof annotationFeedback.createFeedbackKey> = {"name":"createFeedbackKey","method":"POST","path":"/tracer/projects/{id}/feedback-keys/","envelope":"result","accepts":"json","queryNames":[]};
+export const revokeFeedbackKey: Operation<typeof annotationFeedback.revokeFeedbackKey> = {"name":"revokeFeedbackKey","method":"DELETE","path":"/tracer/projects/{id}/feedback-keys/{feedback_key_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const getGold: Operation<typeof annotationGold.getGold> = {"name":"getGold","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/gold/","envelope":"result","accepts":"json","queryNames":[]};
 export const setGold: Operation<typeof annotationGold.setGold> = {"name":"setGold","method":"PUT","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/gold/","envelope":"result","accepts":"json","queryNames":[]};
 export const annotateDetail: Operation<typeof annotationItemDetail.annotateDetail> = {"name":"annotateDetail","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/annotate-detail/","envelope":"result","accepts":"json","queryNames":["reserve","annotator_id","include_completed","view_mode","review_status","exclude_review_status","include_all_annotations","disagreement_label"]};
@@ -278,6 +283,8 @@ export const getScenario: Operation<typeof simulationScenarios.getScenario> = {"
 export const editScenario: Operation<typeof simulationScenarios.editScenario> = {"name":"editScenario","method":"PUT","path":"/simulate/scenarios/{scenario_id}/edit/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deleteScenario: Operation<typeof simulationScenarios.deleteScenario> = {"name":"deleteScenario","method":"DELETE","path":"/simulate/scenarios/{scenario_id}/delete/","envelope":"bare","accepts":"json","queryNames":[]};
 export const tryAgentVersion: Operation<typeof simulationTries.tryAgentVersion> = {"name":"tryAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/try/","envelope":"bare","accepts":"json","queryNames":[]};
+export const getMasking: Operation<typeof tracesMasking.getMasking> = {"name":"getMasking","method":"GET","path":"/tracer/projects/{id}/masking/","envelope":"result","accepts":"json","queryNames":[]};
+export const setMasking: Operation<typeof tracesMasking.setMasking> = {"name":"setMasking","method":"PUT","path":"/tracer/projects/{id}/masking/","envelope":"result","accepts":"json","queryNames":[]};
 export const listProjects: Operation<typeof tracesProjects.listProjects> = {"name":"listProjects","method":"GET","path":"/tracer/projects/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};
 export const listSessions: Operation<typeof tracesSessions.listSessions> = {"name":"listSessions","method":"GET","path":"/tracer/sessions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","search"]};
 export const listSpans: Operation<typeof tracesSpans.listSpans> = {"name":"listSpans","method":"GET","path":"/tracer/spans/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","observation_type","search"]};

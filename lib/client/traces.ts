@@ -22,7 +22,8 @@ const listInput = ({ project_id, page, search }: TracedFilter) => ({
 });
 
 /** Every project by name, for pickers. */
-export const projectChoicesQuery = () => queryFor(operations.listProjects, { limit: 1000 });
+export const projectChoicesInput = { limit: 1000 };
+export const projectChoicesQuery = () => queryFor(operations.listProjects, projectChoicesInput);
 export const tracesQuery = (filter: TracedFilter) => queryFor(operations.listTraces, listInput(filter));
 export const sessionsQuery = (filter: TracedFilter) => queryFor(operations.listSessions, listInput(filter));
 export const spansQuery = ({ type, ...filter }: TracedFilter & { type: ObservationType | null }) =>

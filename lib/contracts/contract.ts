@@ -55,6 +55,8 @@ export interface Contract extends Words {
    * Its fields may be in the query or the body; the body wins. This includes GET, because some servers drop its body.
    */
   readonly fieldsAnywhere?: boolean;
+  /** Pages of any site may call it from a browser. Only for operations that take no session. */
+  readonly crossOrigin?: boolean;
   /** The kind of request body; `otlp` is OTLP/HTTP, protobuf or JSON. */
   readonly accepts: Accepts;
   /** The verb's output, inside the envelope. */

@@ -25,6 +25,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   body?: B;
   accepts?: Accepts;
   fieldsAnywhere?: boolean;
+  crossOrigin?: boolean;
   response: R;
   example?: unknown;
 }

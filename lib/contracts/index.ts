@@ -14,6 +14,7 @@ import * as defaultQueues from "./annotation/default-queues";
 import * as discussions from "./annotation/discussions";
 import * as drafts from "./annotation/drafts";
 import * as exports from "./annotation/exports";
+import * as feedback from "./annotation/feedback";
 import * as gold from "./annotation/gold";
 import * as itemDetail from "./annotation/item-detail";
 import * as items from "./annotation/items";
@@ -91,6 +92,7 @@ import * as scenarioSources from "./simulation/scenario-sources";
 import * as scenarios from "./simulation/scenarios";
 import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
+import * as masking from "./traces/masking";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
@@ -130,10 +132,12 @@ const modules = [
   reviews,
   discussions,
   adjudications,
+  feedback,
   exports,
   datasetExport,
   otlp,
   projects,
+  masking,
   traces,
   spans,
   sessions,

@@ -29,7 +29,7 @@ export const sourceTypes = [
  * `gold` has known answers and is assigned only as copies; `gold_copy` and `repeat` are copies made for one annotator.
  */
 export const itemPurposes = ["work", "gold", "gold_copy", "repeat"] as const;
-export const scoreSources = ["human", "api", "auto", "imported"] as const;
+export const scoreSources = ["human", "api", "auto", "imported", "feedback"] as const;
 export const queueRoles = ["manager", "reviewer", "annotator"] as const;
 export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const;
 export const exportFormats = ["json", "csv", "jsonl"] as const;
@@ -87,3 +87,11 @@ export type ObservationType = (typeof observationTypes)[number];
 export type SpanStatus = (typeof spanStatuses)[number];
 /** The result of the gateway's cache for a request. */
 export const cacheOutcomes = ["hit", "miss", "skip"] as const;
+
+/** The attribute of a span that names the price of its cost, if the application sent none. */
+export const COST_SOURCE = "assay.cost.source";
+
+/** How masking makes a value unreadable: by its kind, by asterisks, or by a hash that is the same for equal values. */
+export const maskingTreatments = ["redact", "mask", "hash"] as const;
+export const maskingTypes = ["secret-detection", "pii-detection", "keyword-blocklist", "patterns"] as const;
+export const feedbackTargets = ["trace", "span", "session"] as const;

@@ -9,6 +9,7 @@ import { toFailure } from "@/lib/failures";
 import { undeclared } from "@/lib/openapi/failures";
 import { authenticate, authenticateAnew, recallCaller } from "./authenticate";
 import { publicContext } from "./context";
+import { withCrossOrigin } from "./cross-origin";
 import { matchPath } from "./paths";
 import { renderError } from "./render-error";
 
@@ -57,7 +58,8 @@ export function operation(
     if (!isConfirmed(context.caller)) throw new Error(`${contract.name} has not confirmed its caller.`);
     return answered;
   };
-  return Object.assign(handle, { contract });
+  if (!contract.crossOrigin) return Object.assign(handle, { contract });
+  return Object.assign(async (request: Exchange) => withCrossOrigin(await handle(request)), { contract });
 }
 
 /** Outside production a refusal that the API's description does not list is a bug, and tests see it as a 500. */

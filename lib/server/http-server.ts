@@ -9,6 +9,7 @@ import { serveGateway } from "@/lib/gateway/operations";
 import { collectMetricsBy } from "@/lib/gateway-admin/metrics";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { handleAuth } from "@/lib/http/auth-endpoint";
+import { isCrossOrigin } from "@/lib/http/cross-origin";
 import { segments } from "@/lib/http/paths";
 import { refuseMethod } from "@/lib/http/route";
 import { apiParts, operations } from "@/lib/operations";
@@ -139,7 +140,7 @@ function handlerFor(router: Router, method: string, path: string): Handler | nul
   if (!methods) return isAdmin ? unknownAdminPath : part === "api" || apiParts.has(part) ? unknownPath : null;
   return (
     methods.get(method === "HEAD" ? "GET" : method) ??
-    (isAdmin ? wrongAdminMethod : () => refuseMethod(method, methods.keys()))
+    (isAdmin ? wrongAdminMethod : () => refuseMethod(method, methods.keys(), [...methods.values()].some(isCrossOrigin)))
   );
 }
 

@@ -4,10 +4,11 @@ import { turn } from "@/lib/bounds/turn";
 import type { Verb } from "@/lib/context";
 import { type exportTraces as contract, otlpSpan } from "@/lib/contracts/traces/otlp";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
+import { priceSpans } from "./prices/price-spans";
 import type { Owner } from "./projects";
 import { readAttributes } from "./rules/attributes";
 import { readSpan } from "./rules/read-span";
-import { storeSpans } from "./store-spans";
+import { takeIn } from "./take-in";
 
 type Request = Parameters<Verb<typeof contract>>[1];
 
@@ -21,13 +22,12 @@ export const exportTraces: Verb<typeof contract> = async (context, input) => {
 /** Stores an export's spans for an organization. Returns why spans were refused, one text each. */
 async function ingest(db: Database, owner: Owner, request: Request): Promise<string[]> {
   const { read, refusals } = await readSpans(request);
-  return [
-    ...refusals,
-    ...(await storeSpans(
-      db,
-      read.map((span) => ({ owner, span })),
-    )),
-  ];
+  const spans = await priceSpans(db, owner.organizationId, read);
+  const clashes = await takeIn(
+    db,
+    spans.map((span) => ({ owner, span })),
+  );
+  return [...refusals, ...clashes];
 }
 
 const SPANS_AT_ONCE = 200;

@@ -1,4 +1,5 @@
 // Every tracing operation: its contract joined to its verb. Route files and the stand-alone server serve these.
+import * as maskingContracts from "@/lib/contracts/traces/masking";
 import * as otlpContracts from "@/lib/contracts/traces/otlp";
 import * as projectContracts from "@/lib/contracts/traces/projects";
 import * as runContracts from "@/lib/contracts/traces/prototype-runs";
@@ -8,6 +9,7 @@ import * as traceContracts from "@/lib/contracts/traces/traces";
 import { endpoint } from "@/lib/http/endpoint";
 import { otlpEndpoint } from "@/lib/http/otlp-endpoint";
 import * as ingestion from "./ingestion";
+import * as masking from "./masking/masking";
 import * as projects from "./projects";
 import * as runs from "./prototype-runs";
 import * as sessions from "./sessions";
@@ -23,6 +25,8 @@ export const listProjects = endpoint(projectContracts.listProjects, projects.lis
 export const createProject = endpoint(projectContracts.createProject, projects.createProject);
 export const listTraces = endpoint(traceContracts.listTraces, traceList.listTraces);
 export const listTraceFacets = endpoint(traceContracts.listTraceFacets, traceFacets.listTraceFacets);
+export const getMasking = endpoint(maskingContracts.getMasking, masking.getMasking);
+export const setMasking = endpoint(maskingContracts.setMasking, masking.setMasking);
 export const getTrace = endpoint(traceContracts.getTrace, traces.getTrace);
 export const listSpans = endpoint(spanContracts.listSpans, spans.listSpans);
 export const listSessions = endpoint(sessionContracts.listSessions, sessions.listSessions);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../define";
 import { MAX_EXACT_COUNT } from "../limits";
+import { COST_SOURCE } from "../names";
 import { countedPage, id, json, jsonObject, observationTypes, pageQuery, spanStatuses, timestamp } from "../shapes";
 import { traceFacetNames, traceFilterFields } from "./trace-filters";
 
@@ -67,7 +68,12 @@ export const span = z
     prompt_tokens: z.int().nullable(),
     completion_tokens: z.int().nullable(),
     total_tokens: z.int().nullable(),
-    cost_usd: z.number().nullable(),
+    cost_usd: z
+      .number()
+      .nullable()
+      .meta({
+        description: `As sent by the application, else from the gateway's prices: the attribute \`${COST_SOURCE}\` names the price that was used`,
+      }),
     attributes: jsonObject,
     resource: jsonObject,
     events: z.array(z.object({ name: z.string(), time: timestamp, attributes: jsonObject })),

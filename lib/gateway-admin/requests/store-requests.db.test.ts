@@ -8,10 +8,13 @@ import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import type { Context } from "@/lib/context";
+import { maskingRule } from "@/lib/contracts/traces/masking";
 import { type RecordedRequest, recordOf } from "@/lib/gateway/record/record-of";
 import { sha256 } from "@/lib/gateway/sha256";
 import { ask, chat, type World } from "@/lib/gateway/testing/memory-parts";
 import { completion, json, onlyRequest } from "@/lib/gateway/testing/recorded-calls";
+import { getMasking, setMasking } from "@/lib/traces/masking/masking";
+import { createProject } from "@/lib/traces/projects";
 import { listSessions } from "@/lib/traces/sessions";
 import { listTraces } from "@/lib/traces/trace-list";
 import { storeRequests } from "./store-requests";
@@ -71,6 +74,17 @@ describe("a stored call", () => {
       },
     ]);
     expect((await listSessions(manager, { page: 1 })).results).toMatchObject([{ session_id: "s-1", trace_count: 1 }]);
+  });
+
+  test("is masked by the rules of its project", async () => {
+    const other = await createCaller(database.db, await createOrganization(database.db), "Owner");
+    const { id } = await createProject(other, { name: "Gateway" });
+    const rule = maskingRule.parse({ type: "pii-detection", config: { entities: ["email"] } });
+    await setMasking(other, { id, rules: [rule] });
+    const { organizationId } = other.caller;
+    await store(await recordedCall({ text: "I am ann@example.com", organizationId }));
+    expect((await tracesOf(other))[0]?.input).toEqual([{ role: "user", content: "I am [REDACTED:email]" }]);
+    expect((await getMasking(other, { id })).rules[0]?.masked).toBe(1);
   });
 
   test("can be annotated, as a trace and as a span", async () => {

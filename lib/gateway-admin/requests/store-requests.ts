@@ -7,7 +7,7 @@ import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { RecordedRequest } from "@/lib/gateway/record/record-of";
-import { storeSpans } from "@/lib/traces/store-spans";
+import { takeIn } from "@/lib/traces/take-in";
 import { inHalves } from "../in-halves";
 import { termsOf } from "./search-tokens";
 
@@ -29,7 +29,7 @@ async function storeTogether(db: Database, requests: readonly RecordedRequest[])
           .from(workspaces)
           .where(and(eq(workspaces.isDefault, true), inArray(workspaces.organizationId, organizations)));
   const ownerOf = new Map<string | null, (typeof owners)[number]>(owners.map((owner) => [owner.organizationId, owner]));
-  const clashes = await storeSpans(
+  const clashes = await takeIn(
     db,
     requests.flatMap(({ request, span }) => {
       const owner = ownerOf.get(request.organizationId);

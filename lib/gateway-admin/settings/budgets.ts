@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { budgetActions, periods } from "@/lib/contracts/gateway/budget";
 import { type Budget, readBudget } from "@/lib/gateway/money/budget";
+import { amount } from "@/lib/gateway/setting-values";
 import { section } from "./section";
-import { amount } from "./values";
 
 const MAX_NAMED = 1000;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { duration } from "@/lib/gateway/setting-values";
 import { section } from "./section";
-import { duration } from "./values";
 
 const DEFAULT_SECONDS = 300;
 const MAX_SECONDS = 30 * 24 * 3600;

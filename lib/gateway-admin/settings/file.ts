@@ -1,10 +1,10 @@
 // The whole configuration file: the gateway's settings, its keys, and organizations' settings by id or name.
 import { z } from "zod";
 import { address } from "@/lib/contracts/gateway/key-fields";
+import { amount, count } from "@/lib/gateway/setting-values";
 import { budget } from "./budgets";
 import { globalLevel, organizationLevel } from "./levels";
 import { tracing } from "./tracing";
-import { amount, count } from "./values";
 
 /** A key in the file. */
 const configuredKey = z.strictObject({

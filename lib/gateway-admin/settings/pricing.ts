@@ -1,66 +1,7 @@
-import { z } from "zod";
-import type { DatedRates } from "@/lib/gateway/money/price";
+import { pricingShape, readPricing } from "@/lib/gateway/money/configured-prices";
 import { section } from "./section";
-import { amount, count } from "./values";
-
-const MAX_MODELS = 1000;
-const MAX_DATED = 100;
-const MAX_RATE = 100_000;
-
-const rate = amount.refine((usd) => usd <= MAX_RATE, `Must be at most ${MAX_RATE}.`);
-const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()], "Must be a date such as 2026-01-31.");
-
-/** USD a million tokens. */
-const price = z.strictObject({
-  input: rate,
-  /** For input read from the provider's cache, and for input written to it; by default both cost the same as input. */
-  cached_input: rate.optional(),
-  cache_write: rate.optional(),
-  output: rate,
-  /** Tokens that the model reads, and that one answer has, at most. */
-  context_window: count.refine((tokens) => tokens >= 1, "Must be at least 1.").optional(),
-  max_output_tokens: count.refine((tokens) => tokens >= 1, "Must be at least 1.").optional(),
-  /** The first instant at which it holds, and the first at which it no longer does. */
-  from: instant.optional(),
-  until: instant.optional(),
-});
-
-const shape = z.strictObject({
-  /** By provider/model, model, provider/* or *. */
-  models: z
-    .record(z.string().min(1).max(255), z.union([price, z.array(price).min(1).max(MAX_DATED)]))
-    .refine((models) => Object.keys(models).length <= MAX_MODELS, `May have at most ${MAX_MODELS} models.`)
-    .optional(),
-  unknown_model: z.enum(["free", "refuse"], "Must be free or refuse.").optional(),
-  default_output_tokens: count
-    .refine((tokens) => tokens >= 1 && tokens <= 1_000_000, "Must be 1 to 1000000.")
-    .optional(),
-});
-
-const pico = (usd: number): number => Math.round(usd * 1_000_000);
-
-const read = (entry: z.output<typeof price>): DatedRates => ({
-  input: pico(entry.input),
-  cachedInput: pico(entry.cached_input ?? entry.input),
-  cacheWrite: pico(entry.cache_write ?? entry.input),
-  output: pico(entry.output),
-  from: entry.from === undefined ? null : Date.parse(entry.from),
-  until: entry.until === undefined ? null : Date.parse(entry.until),
-  ...(entry.context_window === undefined ? {} : { contextWindow: entry.context_window }),
-  ...(entry.max_output_tokens === undefined ? {} : { maxOutput: entry.max_output_tokens }),
-});
 
 export const pricing = section({
-  shape,
-  project: (value) => ({
-    pricing: value
-      ? {
-          models: Object.fromEntries(
-            Object.entries(value.models ?? {}).map(([name, prices]) => [name, [prices].flat().map(read)]),
-          ),
-          unknown: value.unknown_model ?? null,
-          defaultOutputTokens: value.default_output_tokens ?? null,
-        }
-      : null,
-  }),
+  shape: pricingShape,
+  project: (value) => ({ pricing: value ? readPricing(value) : null }),
 });

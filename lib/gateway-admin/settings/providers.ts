@@ -2,9 +2,9 @@ import { z } from "zod";
 import { nativeOperations } from "@/lib/gateway/providers/native/operations";
 import { baseUrlOf, type Format, formats, type Preset, presets } from "@/lib/gateway/providers/presets";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
+import { count, duration } from "@/lib/gateway/setting-values";
 import type { ProviderSettings } from "@/lib/gateway/settings";
 import { type ChangeSecret, section } from "./section";
-import { count, duration } from "./values";
 
 const AZURE_VERSION = "2024-10-21";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { count } from "@/lib/gateway/setting-values";
 import { section } from "./section";
-import { count } from "./values";
 
 /** Of the gateway as a whole. */
 export const globalRateLimiting = section({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultRouting, type RoutingSettings, strategies, type TargetSettings } from "@/lib/gateway/routing/settings";
+import { count, duration } from "@/lib/gateway/setting-values";
 import { section } from "./section";
-import { count, duration } from "./values";
 
 const MAX_NAMES = 50;
 const MAX_RETRIES = 10;

@@ -368,6 +368,7 @@ const ownIds = [
   ["annotations-labels", "label"],
   ["eval-groups", "evalGroup"],
   ["eval-templates", "evalTemplate"],
+  ["projects", "project"],
   ["scores", "score"],
 ] as const;
 
@@ -387,6 +388,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     task_id: () => ids.evalTask,
     backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,
+    feedback_key_id: () => ids.feedbackKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
     case_id: () => ids.evalCase,
     ground_truth_id: () => ids.groundTruth,

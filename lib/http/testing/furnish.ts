@@ -21,6 +21,7 @@ import { createKey } from "@/lib/accounts/keys";
 import { getItem } from "@/lib/annotation/contents/single-item";
 import { addComment } from "@/lib/annotation/discussion/discussions";
 import { startQueueExport } from "@/lib/annotation/export/background";
+import { createFeedbackKey } from "@/lib/annotation/feedback/feedback-keys";
 import { createLabel, deleteLabel } from "@/lib/annotation/labels/labels";
 import { deleteQueue } from "@/lib/annotation/queues/queues";
 import { adjudicateItem } from "@/lib/annotation/review/adjudication";
@@ -317,5 +318,7 @@ async function trace(owner: Context, mark: string) {
   const [project] = await owner.db.select().from(projects).where(eq(projects.organizationId, organizationId));
   const [session] = await owner.db.select().from(traceSessions).where(eq(traceSessions.sessionId, sessionText));
   const [row] = await owner.db.select().from(traces).where(eq(traces.organizationId, organizationId));
-  return { project: project?.id ?? "", session: session?.id ?? "", sessionText, trace: row?.id ?? "", traceId, span };
+  const { id: feedbackKey } = await createFeedbackKey(owner, { id: project?.id ?? "", name: `${mark} website` });
+  const made = { sessionText, traceId, span, feedbackKey };
+  return { ...made, project: project?.id ?? "", session: session?.id ?? "", trace: row?.id ?? "" };
 }

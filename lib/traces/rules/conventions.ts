@@ -1,16 +1,27 @@
 // Where the common conventions put the meaning of a span. The first match counts. Sources: OpenTelemetry's GenAI
 // semantic conventions (gen_ai.*, including deprecated forms), OpenInference (llm.*, input.value), OpenLLMetry
-// (traceloop.*) and the attributes of common SDKs.
+// (traceloop.*), the Vercel AI SDK (ai.*), LangSmith, Langfuse, and the attributes of common SDKs.
 import type { ObservationType } from "@/lib/contracts/shapes";
 
 export const projectOfResource = ["openinference.project.name", "project.name", "project_name", "service.name"];
-export const projectOfSpan = ["openinference.project.name", "project.name", "project_name"];
+export const projectOfSpan = [
+  "openinference.project.name",
+  "project.name",
+  "project_name",
+  "langsmith.trace.session_name",
+];
 
 export const session = [
   "session.id",
   "gen_ai.conversation.id",
   "langfuse.session.id",
   "traceloop.association.properties.session_id",
+  "traceloop.association.properties.sessionId",
+  "langsmith.trace.session_id",
+  "langsmith.metadata.session_id",
+  "langsmith.metadata.thread_id",
+  "langsmith.metadata.conversation_id",
+  "ai.telemetry.metadata.sessionId",
 ];
 
 /** Of spans first, then of their resource. */
@@ -45,6 +56,7 @@ export const input = [
   "gen_ai.input.messages",
   "gen_ai.prompt",
   "gen_ai.tool.call.arguments",
+  "gen_ai.retrieval.query.text",
   "traceloop.entity.input",
   "langfuse.observation.input",
   "langfuse.trace.input",
@@ -57,12 +69,11 @@ export const output = [
   "gen_ai.output.messages",
   "gen_ai.completion",
   "gen_ai.tool.call.result",
+  "gen_ai.retrieval.documents",
   "traceloop.entity.output",
   "langfuse.observation.output",
   "langfuse.trace.output",
-  "ai.response.text",
   "ai.response.object",
-  "ai.response.toolCalls",
   "ai.toolCall.result",
 ];
 /** Keys whose text is JSON by convention. Any other text stays text, unless a media type declares JSON. */
@@ -72,6 +83,8 @@ export const jsonKeys: ReadonlySet<string> = new Set([
   "gen_ai.prompt",
   "gen_ai.completion",
   "gen_ai.tool.call.arguments",
+  "gen_ai.tool.call.result",
+  "gen_ai.retrieval.documents",
   "traceloop.entity.input",
   "traceloop.entity.output",
   "ai.prompt.messages",
@@ -81,6 +94,21 @@ export const jsonKeys: ReadonlySet<string> = new Set([
   "ai.toolCall.args",
   "ai.toolCall.result",
 ]);
+/** Keys whose text is JSON if the application passed an object: here only chat messages count as JSON. */
+export const messageKeys: ReadonlySet<string> = new Set([
+  "langfuse.observation.input",
+  "langfuse.observation.output",
+  "langfuse.trace.input",
+  "langfuse.trace.output",
+]);
+/** Rules of the system that stand beside the input's messages. */
+export const systemInstructions = "gen_ai.system_instructions";
+/** The AI SDK's answer, in three parts. */
+export const answerParts = {
+  text: "ai.response.text",
+  reasoning: "ai.response.reasoning",
+  calls: "ai.response.toolCalls",
+};
 /** OpenInference's media types; each belongs to the key beside it. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   "input.value": "input.mime_type",
@@ -113,39 +141,17 @@ export const model = [
   "embedding.model_name",
   "reranker.model_name",
   "langfuse.observation.model.name",
+  "ai.response.model",
   "ai.model.id",
 ];
 export const provider = ["gen_ai.provider.name", "gen_ai.system", "llm.provider", "llm.system", "ai.model.provider"];
-export const promptTokens = [
-  "gen_ai.usage.input_tokens",
-  "gen_ai.usage.prompt_tokens",
-  "llm.token_count.prompt",
-  "llm.usage.prompt_tokens",
-  "ai.usage.inputTokens",
-  "ai.usage.promptTokens",
-];
-export const completionTokens = [
-  "gen_ai.usage.output_tokens",
-  "gen_ai.usage.completion_tokens",
-  "llm.token_count.completion",
-  "llm.usage.completion_tokens",
-  "ai.usage.outputTokens",
-  "ai.usage.completionTokens",
-];
-export const totalTokens = [
-  "gen_ai.usage.total_tokens",
-  "llm.token_count.total",
-  "llm.usage.total_tokens",
-  "ai.usage.totalTokens",
-];
-/** In US dollars, as computed by the application. */
-export const cost = ["gen_ai.usage.cost", "gen_ai.cost.total_cost", "llm.cost.total", "llm.usage.cost"];
-
 export const kindKeys = [
   "openinference.span.kind",
   "gen_ai.operation.name",
   "traceloop.span.kind",
   "langfuse.observation.type",
+  "langsmith.span.kind",
+  "ai.operationId",
   "llm.request.type",
 ];
 export const kinds: Record<string, ObservationType> = {
@@ -172,4 +178,22 @@ export const kinds: Record<string, ObservationType> = {
   task: "chain",
   guardrail: "guardrail",
   evaluator: "evaluator",
+  prompt: "chain",
+  parser: "chain",
+  // The AI SDK wraps each call of a model in a span of its own, with the same tokens.
+  "ai.generatetext": "chain",
+  "ai.streamtext": "chain",
+  "ai.generateobject": "chain",
+  "ai.streamobject": "chain",
+  "ai.generatetext.dogenerate": "llm",
+  "ai.streamtext.dostream": "llm",
+  "ai.generateobject.dogenerate": "llm",
+  "ai.streamobject.dostream": "llm",
+  "ai.embed": "chain",
+  "ai.embedmany": "chain",
+  "ai.embed.doembed": "embedding",
+  "ai.embedmany.doembed": "embedding",
+  "ai.rerank": "chain",
+  "ai.rerank.dorerank": "reranker",
+  "ai.toolcall": "tool",
 };

@@ -1,7 +1,8 @@
 // Who used the application, where it ran, and how its trace was tagged.
 import type { Attributes } from "./attributes";
 import * as conventions from "./conventions";
-import { firstText, parsed, shortName } from "./span-meaning";
+import { parsed } from "./span-contents";
+import { firstText, shortName } from "./span-meaning";
 
 export interface SpanLabels {
   userId: string | null;

@@ -4,10 +4,15 @@ import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { type Attributes, readAttributes } from "./attributes";
 import { readLabels } from "./labels";
-import { projectName, readMeaning, sessionName } from "./span-meaning";
+import { projectName, readMeaning, sessionName, shortName } from "./span-meaning";
+
+/** Lists sort and find spans by name, so a longer one is cut there and kept as an attribute. */
+export const WHOLE_NAME = "assay.span.name";
 
 export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
-  const attributes = readAttributes(span.attributes);
+  const wholeName = storable(span.name ?? "");
+  const name = shortName(wholeName);
+  const attributes = { ...readAttributes(span.attributes), ...(name === wholeName ? {} : { [WHOLE_NAME]: wholeName }) };
   const start = nanosecondsOf(span.startTimeUnixNano);
   const end = nanosecondsOf(span.endTimeUnixNano);
   const parent = /^0*$/.test(span.parentSpanId ?? "") ? null : (span.parentSpanId?.toLowerCase() ?? null);
@@ -24,7 +29,7 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
     spanId: span.spanId.toLowerCase(),
     parentSpanId: parent,
     isEntry: parent === null || hasRemoteParent(span.flags ?? 0),
-    name: storable(span.name ?? ""),
+    name,
     kind: nameOf(kinds, span.kind, "SPAN_KIND_"),
     status: nameOf(statuses, span.status?.code, "STATUS_CODE_"),
     statusMessage: storable(span.status?.message ?? ""),

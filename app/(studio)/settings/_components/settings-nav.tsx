@@ -12,6 +12,7 @@ const groups = [
       { label: "General", href: links.organization() },
       { label: "Members", href: links.members() },
       { label: "API keys", href: links.apiKeys() },
+      { label: "Projects", href: links.projects() },
     ],
   },
 ];

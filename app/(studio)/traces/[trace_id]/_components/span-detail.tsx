@@ -6,6 +6,7 @@ import { countText, latencyText } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
+import { COST_SOURCE } from "@/lib/contracts/names";
 import type { Span } from "@/lib/contracts/traces/traces";
 import { usdText } from "../../../gateway/_components/usd";
 import { SpanStatus } from "../../_components/span-status";
@@ -70,6 +71,8 @@ function factsOf(span: Span) {
     { term: "Model", value: span.model && (span.provider ? `${span.provider}/${span.model}` : span.model) },
     { term: "Tokens", value: tokens.join(", ") || (span.total_tokens === null ? null : countText(span.total_tokens)) },
     { term: "Cost", value: span.cost_usd === null ? null : usdText(span.cost_usd) },
+    // The application sent no cost: its rates in USD a million tokens are input, cached input, cache write and output.
+    { term: "Price", value: textOf(span.attributes[COST_SOURCE]) },
     {
       term: "Started",
       value: span.started_at

@@ -1,6 +1,6 @@
 // Values as operators write them. In the configuration file a variable's value arrives as text.
 import { z } from "zod";
-import { parseDuration } from "@/lib/gateway/providers/deadline";
+import { parseDuration } from "./providers/deadline";
 
 const wholeNumber = "Must be a whole number, 0 or more.";
 export const count = z.union(

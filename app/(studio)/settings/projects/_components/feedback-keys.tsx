@@ -1,0 +1,136 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { CopiedCode } from "@/app/_components/copied-text";
+import { TextField } from "@/app/_form/fields";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { CopyButton } from "@/app/_ui/button/copy-button";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { type Column, Table } from "@/app/_ui/list/table";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { Section } from "@/app/_ui/page/section";
+import { Time } from "@/app/_ui/text/time";
+import { personQuery } from "@/lib/client/account";
+import { createFeedbackKey, feedbackKeysQuery, revokeFeedbackKey } from "@/lib/client/projects";
+import { mayWrite } from "@/lib/client/roles";
+import type { FeedbackKey } from "@/lib/contracts/annotation/feedback";
+import { WholeList } from "./whole-list";
+
+const columns: readonly Column<FeedbackKey>[] = [
+  {
+    key: "key",
+    header: "Key",
+    width: "max-sm:w-full",
+    cell: ({ name, key }) => (
+      <span className="grid max-w-80 py-1">
+        <span className="truncate font-medium">{name}</span>
+        <span className="flex items-center gap-1">
+          <code className="truncate font-mono text-xs text-faint">{key}</code>
+          <CopyButton text={key} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "created",
+    header: "Created",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+];
+
+/** Publishable keys, with which users of the project's application send feedback. */
+export function FeedbackKeys({ projectId }: { projectId: string }) {
+  const found = useQuery(feedbackKeysQuery(projectId));
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<FeedbackKey | null>(null);
+  const create = may ? <Button onClick={() => setCreating(true)}>Create feedback key</Button> : null;
+  return (
+    <Section title="Feedback">
+      <p className="mb-3 text-soft">
+        Users of your application send feedback with a key, which becomes scores. A key can do nothing else, so it may
+        stand in a page’s source.
+      </p>
+      <WholeList
+        found={found}
+        noun="feedback keys"
+        empty={
+          <EmptyState title="No feedback keys" action={create}>
+            {may ? "With a key your pages can send thumbs, numbers and texts." : "Members can create keys."}
+          </EmptyState>
+        }
+      >
+        {(keys) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <Table
+              caption="Feedback keys"
+              columns={may ? [...columns, actionsOf(setRevoking)] : columns}
+              rows={keys}
+              rowKey={({ id }) => id}
+            />
+            <div>{create}</div>
+            <CopiedCode name="Example" label="Copy the example" text={exampleOf(keys[0]?.key ?? "")} />
+          </div>
+        )}
+      </WholeList>
+      {creating ? <CreateKey projectId={projectId} onClose={() => setCreating(false)} /> : null}
+      {revoking ? <RevokeKey projectId={projectId} feedbackKey={revoking} onClose={() => setRevoking(null)} /> : null}
+    </Section>
+  );
+}
+
+const actionsOf = (revoke: (key: FeedbackKey) => void): Column<FeedbackKey> => ({
+  key: "actions",
+  header: <span className="sr-only">Actions</span>,
+  align: "right",
+  width: "w-24",
+  cell: (key) => (
+    <Button look="ghost" aria-label={`Revoke ${key.name}`} onClick={() => revoke(key)}>
+      Revoke…
+    </Button>
+  ),
+});
+
+const exampleOf = (key: string): string =>
+  `<script src="${location.origin}/feedback.js" data-key="${key}"></script>
+<button onclick="assayFeedback({ trace_id: traceId, thumbs: 'up' })">Helpful</button>`;
+
+function CreateKey({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const form = useSaveForm({
+    initial: { name: "" },
+    save: withInput(createFeedbackKey, ({ name }: { name: string }) => ({ id: projectId, name })),
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog onClose={onClose} title="Create a feedback key" size="small" action="Create key" form={form}>
+      <TextField form={form} name="name" label="Name" hint="The page or app that uses it." required maxLength={255} />
+    </FormDialog>
+  );
+}
+
+interface RevokeProps {
+  projectId: string;
+  feedbackKey: FeedbackKey;
+  onClose: () => void;
+}
+
+function RevokeKey({ projectId, feedbackKey, onClose }: RevokeProps) {
+  const { mutate, isPending } = useMutation(revokeFeedbackKey);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Revoke ${feedbackKey.name}?`}
+      action="Revoke key"
+      busy={isPending}
+      onConfirm={() => mutate({ id: projectId, feedback_key_id: feedbackKey.id }, { onSettled: onClose })}
+    >
+      Feedback with this key is refused from now on. What it has sent stays. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { type MaskingRule, maskingRule } from "@/lib/contracts/traces/masking";
+import { type OtlpSpan, otlpSpan } from "@/lib/contracts/traces/otlp";
+import { RuleFlaw } from "@/lib/gateway/guardrails/rule-flaw";
+import { readSpan } from "../rules/read-span";
+import { compileMasking } from "./compile-masking";
+import { maskSpan } from "./mask-span";
+
+const ruleOf = (rule: unknown): MaskingRule => maskingRule.parse(rule);
+const emails = { type: "pii-detection", config: { entities: ["email"] } };
+const cards = { type: "pii-detection", name: "cards", treatment: "mask", config: { entities: ["credit_card"] } };
+const keys = { type: "secret-detection" };
+const orders = { type: "patterns", config: { patterns: ["ORD-\\d{6}"] } };
+const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+const MAIL = "ann@example.com";
+const CARD = "4111 1111 1111 1111";
+
+const spanOf = (change: Partial<OtlpSpan>) =>
+  readSpan(
+    { "service.name": "shop" },
+    otlpSpan.parse({
+      traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
+      spanId: "00f067aa0ba902b7",
+      startTimeUnixNano: "1700000000000000000",
+      ...change,
+    }),
+  );
+
+const masked = async (change: Partial<OtlpSpan>, ...rules: unknown[]) =>
+  maskSpan(
+    spanOf(change),
+    rules.map((rule) => compileMasking(ruleOf(rule))),
+  );
+
+describe("every text of a span is masked", () => {
+  const redacted = "[REDACTED:email]";
+  test.each<[string, Partial<OtlpSpan>, object]>([
+    ["its name", { name: `mail to ${MAIL}` }, { name: `mail to ${redacted}` }],
+    ["its status message", { status: { code: 2, message: `no ${MAIL}` } }, { statusMessage: `no ${redacted}` }],
+    [
+      "its input and the attribute that it came from",
+      { attributes: [text("input.value", `I am ${MAIL}`)] },
+      { input: `I am ${redacted}`, attributes: { "input.value": `I am ${redacted}` } },
+    ],
+    [
+      "messages",
+      {
+        attributes: [
+          text("gen_ai.output.messages", `[{"role":"assistant","parts":[{"type":"text","content":"${MAIL}"}]}]`),
+        ],
+      },
+      { output: [{ role: "assistant", parts: [{ type: "text", content: redacted }] }] },
+    ],
+    ["its session", { attributes: [text("session.id", MAIL)] }, { session: redacted }],
+    ["an attribute's name", { attributes: [text(MAIL, "yes")] }, { attributes: { [redacted]: "yes" } }],
+    [
+      "names that become equal",
+      { attributes: [text(MAIL, "1"), text("bob@example.com", "2")] },
+      { attributes: { [redacted]: "1", [`${redacted} 2`]: "2" } },
+    ],
+    [
+      "events and links",
+      { events: [{ name: MAIL, attributes: [text("a", MAIL)] }], links: [{ attributes: [text("a", MAIL)] }] },
+      { events: [{ name: redacted, attributes: { a: redacted } }], links: [{ attributes: { a: redacted } }] },
+    ],
+  ])("%s", async (_, change, expected) => {
+    const { span, masked: counts } = await masked(change, emails);
+    expect(span).toMatchObject(expected);
+    expect(JSON.stringify(span)).not.toContain(MAIL);
+    expect(counts[0]).toBeGreaterThan(0);
+  });
+
+  test("a card as a number, in JSON", async () => {
+    const { span } = await masked({ attributes: [{ key: "card", value: { intValue: 4111111111111111 } }] }, cards);
+    expect(span.attributes).toEqual({ card: "***" });
+  });
+
+  test("ids, times and figures stay", async () => {
+    const change = {
+      endTimeUnixNano: "1700000009000000000",
+      attributes: [text("gen_ai.usage.input_tokens", "2000000000")],
+    };
+    const everything = { type: "patterns", config: { patterns: ["(?s).+"] } };
+    const before = spanOf(change);
+    const { span } = await masked(change, everything);
+    const { traceId, spanId, project, startedAt, endedAt, latencyMs, promptTokens, kind } = before;
+    expect(span).toMatchObject({ traceId, spanId, project, startedAt, endedAt, latencyMs, promptTokens, kind });
+    expect(span.attributes).toEqual({ "[REDACTED:pattern]": "[REDACTED:pattern]" });
+  });
+});
+
+describe("rules", () => {
+  const said = async (words: string, ...rules: unknown[]) => {
+    const { span, masked: counts } = await masked({ name: words }, ...rules);
+    return [span.name, counts];
+  };
+  test("nothing to find: the same span", async () => {
+    const { span, masked: counts } = await masked({ name: "answer" }, emails, keys);
+    expect([span.name, counts]).toEqual(["answer", [0, 0]]);
+  });
+  test("several rules, each with its count", async () => {
+    const words = `${MAIL}, bob@example.com, ${CARD} and ORD-123456`;
+    expect(await said(words, emails, cards, orders)).toEqual([
+      "[REDACTED:email], [REDACTED:email], *** and [REDACTED:pattern]",
+      [2, 1, 1],
+    ]);
+  });
+  test("a hash tells equal values from others", async () => {
+    const [name] = await said(`${MAIL} ${MAIL} bob@example.com`, { ...emails, treatment: "hash" });
+    const [one, two, three] = String(name).split(" ");
+    expect([one === two, one === three, one?.startsWith("[SHA:")]).toEqual([true, false, true]);
+  });
+  test("a value that the cut of a long name would divide", async () => {
+    const [name] = await said(`${"x ".repeat(120)}${MAIL}${" x".repeat(100)}`, emails);
+    expect(name).toBe(`${"x ".repeat(120)}[REDACTED:email]`.slice(0, 255));
+  });
+  test("keys and words", async () => {
+    const words = { type: "keyword-blocklist", config: { words: ["Project Falcon"] } };
+    const key = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
+    expect(await said(`project falcon uses ${key}`, words, keys)).toEqual([
+      "[REDACTED:blocked word] uses [REDACTED:github_token]",
+      [1, 1],
+    ]);
+  });
+  test("every match of a pattern, but no empty one", async () => {
+    expect(await said("a1 b22 c", { type: "patterns", config: { patterns: ["\\d*"] } })).toEqual([
+      "a[REDACTED:pattern] b[REDACTED:pattern] c",
+      [2],
+    ]);
+  });
+  test.each([
+    ["(", /missing/],
+    ["(a+)+".repeat(400), /./],
+    ["(?=a)", /./],
+  ])("the pattern %.20s is refused", (pattern, why) => {
+    const compile = () => compileMasking({ type: "patterns", treatment: "redact", config: { patterns: [pattern] } });
+    expect(compile).toThrow(RuleFlaw);
+    expect(compile).toThrow(why);
+  });
+  test("patterns that stall other engines take linear time", async () => {
+    const slow = { type: "patterns", config: { patterns: ["(a+)+$", "(.*a){12}b"] } };
+    const message = `${"a".repeat(20_000)}!`;
+    const { masked: counts } = await masked({ status: { message } }, slow);
+    expect(counts).toEqual([1]);
+  }, 20_000);
+});

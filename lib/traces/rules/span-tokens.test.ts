@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Attributes } from "./attributes";
+import { cacheTokensOf, costOf, tokensOf } from "./span-tokens";
+
+const [read, write] = ["gen_ai.usage.cache_read.input_tokens", "gen_ai.usage.cache_creation.input_tokens"] as const;
+
+test.each<[string, Attributes, object]>([
+  ["nothing", {}, { promptTokens: null, completionTokens: null, totalTokens: null }],
+  [
+    "Langfuse's kinds, which leave cached tokens out of the input",
+    { "langfuse.observation.usage_details": '{"input":200,"output":30,"total":1230,"input_cached_tokens":1000}' },
+    { promptTokens: 1200, completionTokens: 30, totalTokens: 1230 },
+  ],
+  [
+    "Langfuse with OpenAI's names, and no total",
+    { "langfuse.observation.usage_details": '{"prompt_tokens":12,"completion_tokens":3,"prompt_tokens_details":{}}' },
+    { promptTokens: 12, completionTokens: 3, totalTokens: 15 },
+  ],
+  [
+    "details that are none",
+    { "langfuse.observation.usage_details": '{"input":-1,"output":"many"' },
+    { promptTokens: null, completionTokens: null, totalTokens: null },
+  ],
+  [
+    "more than a database's integer",
+    { "gen_ai.usage.input_tokens": 2_000_000_000, "gen_ai.usage.output_tokens": 2_000_000_000 },
+    { promptTokens: 2_000_000_000, totalTokens: null },
+  ],
+])("tokens: %s", (_, attributes, expected) => expect(tokensOf(attributes)).toMatchObject(expected));
+
+test.each<[string, Attributes, number | null, number | null]>([
+  ["nothing", {}, null, null],
+  ["OpenTelemetry", { [read]: 5, [write]: 7 }, 5, 7],
+  ["OpenInference", { "llm.token_count.prompt_details.cache_read": 5 }, 5, null],
+  ["the AI SDK", { "ai.usage.cachedInputTokens": 5, "ai.usage.inputTokenDetails.cacheWriteTokens": 7 }, 5, 7],
+  [
+    "Langfuse",
+    {
+      "langfuse.observation.usage_details":
+        '{"input":1,"cache_read_input_tokens":5,"cache_creation_input_tokens":7,"output":1}',
+    },
+    5,
+    7,
+  ],
+])("tokens of a cache: %s", (_, attributes, cachedTokens, cacheWriteTokens) =>
+  expect(cacheTokensOf(attributes)).toEqual({ cachedTokens, cacheWriteTokens }),
+);
+
+test.each<[string, Attributes, number | null]>([
+  ["nothing", {}, null],
+  ["a figure", { "gen_ai.usage.cost": 0.5 }, 0.5],
+  ["a free call", { "gen_ai.usage.cost": 0 }, 0],
+  ["less than nothing", { "gen_ai.usage.cost": -1 }, null],
+  ["Langfuse's total", { "langfuse.observation.cost_details": '{"input":0.1,"output":0.2,"total":0.4}' }, 0.4],
+  ["Langfuse without a total", { "langfuse.observation.cost_details": '{"input":0.25,"output":0.5}' }, 0.75],
+])("cost: %s", (_, attributes, cost) => expect(costOf(attributes)).toBe(cost));

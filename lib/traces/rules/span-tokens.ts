@@ -1,0 +1,80 @@
+// How many tokens a span used, and what the application says that it cost.
+import { isRecord } from "@/lib/records";
+import type { Attributes } from "./attributes";
+import { parseExactJson } from "./exact-json";
+import * as conventions from "./token-conventions";
+
+export interface Tokens {
+  promptTokens: number | null;
+  completionTokens: number | null;
+  totalTokens: number | null;
+}
+
+const MAX_TOKENS = 2_147_483_647;
+
+export function tokensOf(attributes: Attributes): Tokens {
+  const details = detailsIn(attributes, conventions.usageDetails);
+  const promptTokens = firstTokens(attributes, conventions.promptTokens) ?? tokensIn(promptDetail(details));
+  const completionTokens = firstTokens(attributes, conventions.completionTokens) ?? tokensIn(outputDetail(details));
+  const summed =
+    promptTokens === null && completionTokens === null ? null : (promptTokens ?? 0) + (completionTokens ?? 0);
+  const total = firstTokens(attributes, conventions.totalTokens) ?? tokensIn(details.total) ?? tokensIn(summed);
+  return { promptTokens, completionTokens, totalTokens: total };
+}
+
+/** How many of a prompt's tokens came from a provider's cache, and were written to it; null where it is not known. */
+export function cacheTokensOf(attributes: Attributes) {
+  const details = detailsIn(attributes, conventions.usageDetails);
+  return {
+    cachedTokens: firstTokens(attributes, conventions.cachedTokens) ?? tokensIn(sumOf(details, /cached|cache_read/)),
+    cacheWriteTokens:
+      firstTokens(attributes, conventions.cacheWriteTokens) ?? tokensIn(sumOf(details, /cache_(?:creation|write)/)),
+  };
+}
+
+/** In US dollars; null where the application does not say. */
+export function costOf(attributes: Attributes): number | null {
+  const details = detailsIn(attributes, conventions.costDetails);
+  return firstNumber(attributes, conventions.cost, isAmount) ?? amountIn(details.total) ?? sumOf(details, /./);
+}
+
+/** OpenAI's own counts hold all of it. Langfuse's kinds are added: `input` leaves out `input_cached_tokens`. */
+const promptDetail = (details: Details): number | null => details.prompt_tokens ?? sumOf(details, /input/);
+const outputDetail = (details: Details): number | null => details.completion_tokens ?? sumOf(details, /output/);
+
+type Details = Record<string, number>;
+
+/** The figures of a JSON object, or of one that was flattened to text. */
+function detailsIn(attributes: Attributes, key: string): Details {
+  const value = attributes[key];
+  try {
+    const details = typeof value === "string" ? parseExactJson(value) : value;
+    if (!isRecord(details)) return {};
+    return Object.fromEntries(Object.entries(details).filter((entry): entry is [string, number] => isAmount(entry[1])));
+  } catch {
+    return {};
+  }
+}
+
+function sumOf(details: Details, kind: RegExp): number | null {
+  const figures = Object.entries(details).flatMap(([name, figure]) => (kind.test(name) ? figure : []));
+  return figures.length === 0 ? null : figures.reduce((sum, figure) => sum + figure, 0);
+}
+
+function firstNumber(attributes: Attributes, keys: readonly string[], accepts: (number: number) => boolean) {
+  for (const key of keys) {
+    const value = attributes[key];
+    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+    if (typeof number === "number" && accepts(number)) return number;
+  }
+  return null;
+}
+
+const isAmount = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
+const isCount = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= MAX_TOKENS;
+const amountIn = (value: unknown): number | null => (isAmount(value) ? value : null);
+const tokensIn = (number: number | null | undefined): number | null =>
+  number != null && isCount(number) ? number : null;
+
+const firstTokens = (attributes: Attributes, keys: readonly string[]): number | null =>
+  firstNumber(attributes, keys, isCount);

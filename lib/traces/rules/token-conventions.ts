@@ -1,0 +1,45 @@
+// Where the common conventions put tokens and costs. The first match counts.
+export const promptTokens = [
+  "gen_ai.usage.input_tokens",
+  "gen_ai.usage.prompt_tokens",
+  "llm.token_count.prompt",
+  "llm.usage.prompt_tokens",
+  "ai.usage.inputTokens",
+  "ai.usage.promptTokens",
+];
+export const completionTokens = [
+  "gen_ai.usage.output_tokens",
+  "gen_ai.usage.completion_tokens",
+  "llm.token_count.completion",
+  "llm.usage.completion_tokens",
+  "ai.usage.outputTokens",
+  "ai.usage.completionTokens",
+];
+export const totalTokens = [
+  "gen_ai.usage.total_tokens",
+  "llm.token_count.total",
+  "llm.usage.total_tokens",
+  "ai.usage.totalTokens",
+];
+export const cachedTokens = [
+  "gen_ai.usage.cache_read.input_tokens",
+  "gen_ai.usage.cache_read_input_tokens",
+  "gen_ai.usage.prompt_tokens_details.cached_tokens",
+  "llm.token_count.prompt_details.cache_read",
+  "llm.usage.cache_read_input_tokens",
+  "ai.usage.cachedInputTokens",
+  "ai.usage.inputTokenDetails.cacheReadTokens",
+];
+export const cacheWriteTokens = [
+  "gen_ai.usage.cache_creation.input_tokens",
+  "gen_ai.usage.cache_write.input_tokens",
+  "gen_ai.usage.cache_creation_input_tokens",
+  "llm.token_count.prompt_details.cache_write",
+  "llm.usage.cache_creation_input_tokens",
+  "ai.usage.inputTokenDetails.cacheWriteTokens",
+];
+/** In US dollars, as computed by the application. */
+export const cost = ["gen_ai.usage.cost", "gen_ai.cost.total_cost", "llm.cost.total", "llm.usage.cost"];
+/** Langfuse's tokens and costs: a JSON object each, by kinds that the application chooses. */
+export const usageDetails = "langfuse.observation.usage_details";
+export const costDetails = "langfuse.observation.cost_details";
