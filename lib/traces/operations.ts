@@ -8,6 +8,7 @@ import * as traceContracts from "@/lib/contracts/traces/traces";
 import { endpoint } from "@/lib/http/endpoint";
 import { otlpEndpoint } from "@/lib/http/otlp-endpoint";
 import * as ingestion from "./ingestion";
+import * as oneSpan from "./one-span";
 import * as projects from "./projects";
 import * as runs from "./prototype-runs";
 import * as sessions from "./sessions";
@@ -22,6 +23,7 @@ export const createProject = endpoint(projectContracts.createProject, projects.c
 export const listTraces = endpoint(traceContracts.listTraces, traces.listTraces);
 export const getTrace = endpoint(traceContracts.getTrace, traces.getTrace);
 export const listSpans = endpoint(spanContracts.listSpans, spans.listSpans);
+export const getSpan = endpoint(spanContracts.getSpan, oneSpan.getSpan);
 export const listSessions = endpoint(sessionContracts.listSessions, sessions.listSessions);
 export const listPrototypeRuns = endpoint(runContracts.listPrototypeRuns, runs.listPrototypeRuns);
 export const createPrototypeRun = endpoint(runContracts.createPrototypeRun, runs.createPrototypeRun);

@@ -8,6 +8,7 @@ import { notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { presentSpan, presentTrace, type TraceRow } from "./present";
 import { projectInOrganization } from "./projects";
+import { byStart, callOfTrace, errorCount, noContents, ofTrace, spanTree, type TraceKey } from "./span-tree";
 
 const selectTraces = (db: Database) =>
   db
@@ -80,13 +81,25 @@ export async function traceInOrganization(db: Database, organizationId: string, 
   return trace;
 }
 
-export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, { trace_id }) => {
+export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, { trace_id, contents = true }) => {
   const trace = await traceInOrganization(db, caller.organizationId, trace_id);
-  const rows = await db
+  const [rows, errors, call] = await Promise.all([
+    contents ? wholeSpans(db, trace) : spanTree(db, trace),
+    errorCount(db, trace),
+    callOfTrace(db, caller.organizationId, trace.traceId),
+  ]);
+  return {
+    ...presentTrace(trace),
+    error_count: errors,
+    call,
+    spans: rows.map((row) => presentSpan({ ...noContents, ...row })),
+  };
+};
+
+const wholeSpans = (db: Database, trace: TraceKey) =>
+  db
     .select()
     .from(spans)
-    .where(and(eq(spans.projectId, trace.projectId), eq(spans.traceId, trace.traceId)))
-    .orderBy(asc(spans.startedAt), sql`${spans.parentSpanId} is not null`, asc(spans.spanId))
+    .where(ofTrace(trace))
+    .orderBy(...byStart)
     .limit(contracts.MAX_SHOWN_SPANS);
-  return { ...presentTrace(trace), spans: rows.map(presentSpan) };
-};

@@ -382,6 +382,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     column_id: () => ids.column,
     eval_id: () => ids.userEval,
     trace_id: () => ids.trace,
+    span_id: () => ids.span,
     task_id: () => ids.evalTask,
     backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,
