@@ -102,6 +102,8 @@ export const links = {
   gatewayModels: () => "/gateway/models",
   gatewayGuardrails: () => "/gateway/guardrails",
   gatewayRequests: () => "/gateway/requests",
+  /** The log's request behind a span. */
+  requestOfSpan: (trace: string, id: string) => `/gateway/requests?${new URLSearchParams({ trace, id })}`,
   gatewaySpend: () => "/gateway/spend",
   gatewayConfiguration: () => "/gateway/configuration",
   settings: () => "/settings",

@@ -1,5 +1,6 @@
 // Queries of the tracing screens.
 
+import type { scoresForSource } from "@/lib/contracts/annotation/scores";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ObservationType } from "@/lib/contracts/shapes";
 import type { listTraces } from "@/lib/contracts/traces/traces";
@@ -32,4 +33,15 @@ const TRACE_ROWS = 50;
 export type TraceQuery = ClientInput<typeof listTraces>;
 export const traceListQuery = (query: TraceQuery) => queryFor(operations.listTraces, { ...query, limit: TRACE_ROWS });
 export const traceQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id });
+/** With its spans as a tree shows them: without contents. */
+export const traceTreeQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id, contents: false });
+export const spanQuery = (trace_id: string, span_id: string) => queryFor(operations.getSpan, { trace_id, span_id });
 export const traceScoresQuery = (trace_id: string) => queryFor(operations.listTraceScores, { trace_id });
+
+type SourceType = ClientInput<typeof scoresForSource>["source_type"];
+/** What people and clients scored a source. */
+export const sourceScoresQuery = (source_type: SourceType, source_id: string) =>
+  queryFor(operations.scoresForSource, { source_type, source_id });
+/** The caller's queues that have one of these sources. */
+export const sourceQueuesQuery = (sources: readonly { source_type: SourceType; source_id: string }[]) =>
+  queryFor(operations.queuesForSource, { sources: JSON.stringify(sources) });
