@@ -38,7 +38,7 @@ export const projects = pgTable(
   },
   (table) => [
     unique("projects_name_key").on(table.organizationId, table.name),
-    index("projects_organization").on(table.organizationId, table.createdAt.desc(), table.id),
+    index("projects_organization").on(table.organizationId, table.createdAt, table.id),
   ],
 );
 
@@ -56,7 +56,8 @@ export const traceSessions = pgTable(
   },
   (table) => [
     unique("trace_sessions_key").on(table.projectId, table.sessionId),
-    index("trace_sessions_project").on(table.projectId, table.createdAt.desc(), table.id),
+    index("trace_sessions_project").on(table.projectId, table.createdAt, table.id),
+    index("trace_sessions_organization").on(table.organizationId, table.createdAt, table.id),
   ],
 );
 
@@ -83,14 +84,30 @@ export const traces = pgTable(
     spanCount: integer().notNull().default(0),
     totalTokens: bigint({ mode: "number" }),
     costUsd: doublePrecision(),
+    /** The application's own id of its user, of the root or else of another span. */
+    userId: text(),
+    environment: text(),
+    /** How many spans have the status ERROR, whatever the root says. */
+    errorSpans: integer().notNull().default(0),
+    /** A call of the product itself: of a judge, a simulated customer or a generated scenario. */
+    isInternal: boolean().notNull().default(false),
+    /** What lists find it by: `name=…` of each span, `model=…`, `tag=…`, `user=…`, `environment=…`, `status=…`, `error=…`. */
+    terms: text().array().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     unique("traces_key").on(table.projectId, table.traceId),
-    index("traces_project").on(table.projectId, table.startedAt.desc(), table.id),
     index("traces_organization").on(table.organizationId, table.traceId),
-    index("traces_session").on(table.sessionId).where(sql`${table.sessionId} is not null`),
+    // Lists read these from their end. The last column lets them skip internal traces without reading their rows.
+    index("traces_newest").on(table.organizationId, table.startedAt, table.id, table.isInternal),
+    index("traces_project").on(table.projectId, table.startedAt, table.id, table.isInternal),
+    index("traces_session").on(table.sessionId, table.startedAt, table.id).where(sql`${table.sessionId} is not null`),
+    // Rare terms and ranges are looked up; common ones are found by walking through the newest.
+    index("traces_terms").using("gin", table.terms),
+    index("traces_latency").on(table.organizationId, table.latencyMs),
+    index("traces_tokens").on(table.organizationId, table.totalTokens).where(sql`${table.totalTokens} is not null`),
+    index("traces_cost").on(table.organizationId, table.costUsd).where(sql`${table.costUsd} is not null`),
   ],
 );
 
@@ -106,6 +123,9 @@ export const spans = pgTable(
     /** Where the trace enters the project: no parent, or a parent in another process. */
     isEntry: boolean().notNull(),
     sessionId: uuid(),
+    userId: text(),
+    environment: text(),
+    tags: text().array(),
     name: text().notNull(),
     kind: text().notNull(),
     observationType: text({ enum: observationTypes }).notNull(),
@@ -133,6 +153,7 @@ export const spans = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.spanId] }),
     index("spans_organization").on(table.organizationId, table.spanId),
+    index("spans_newest").on(table.projectId, table.startedAt, table.spanId),
     index("spans_trace").on(table.projectId, table.traceId, table.startedAt),
     index("spans_session").on(table.sessionId).where(sql`${table.sessionId} is not null`),
   ],
@@ -191,5 +212,5 @@ export const prototypeRuns = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index("prototype_runs_organization").on(table.organizationId, table.createdAt.desc(), table.id)],
+  (table) => [index("prototype_runs_organization").on(table.organizationId, table.createdAt, table.id)],
 );

@@ -8,6 +8,9 @@ import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { presentProject } from "./present";
 
+/** The project of the product's own calls: of judges, simulated customers and generated scenarios. */
+export const INTERNAL_PROJECT = "Evaluations";
+
 type ProjectRow = typeof projects.$inferSelect;
 
 export async function projectInOrganization(db: Database, organizationId: string, id: string): Promise<ProjectRow> {
@@ -89,7 +92,7 @@ async function projectPage(db: Database, caller: Caller, named: SQL | undefined,
       .select({ project: projects, traces: traceCount })
       .from(projects)
       .where(where)
-      .orderBy(desc(projects.createdAt), projects.id)
+      .orderBy(desc(projects.createdAt), desc(projects.id))
       .limit(limit)
       .offset(offset),
   ]);

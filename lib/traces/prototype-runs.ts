@@ -18,7 +18,7 @@ export const listPrototypeRuns: Verb<typeof contracts.listPrototypeRuns> = async
       .select()
       .from(prototypeRuns)
       .where(where)
-      .orderBy(desc(prototypeRuns.createdAt), prototypeRuns.id)
+      .orderBy(desc(prototypeRuns.createdAt), desc(prototypeRuns.id))
       .limit(limit)
       .offset(offset),
   ]);

@@ -81,15 +81,15 @@ async function forgetPage(
   const before = sql`${new Date(beforeMs).toISOString()}::timestamptz`;
   const after = trace
     ? sql`and trace.started_at >= ${trace.started_at}::timestamptz
-        and (trace.started_at > ${trace.started_at}::timestamptz or trace.id < ${trace.id}::uuid)`
+        and (trace.started_at > ${trace.started_at}::timestamptz or trace.id > ${trace.id}::uuid)`
     : sql``;
-  // In the order of the index traces_project, from its end.
+  // In the order of the index traces_project.
   const page = await tx.execute<Old>(sql`
     select trace.id, trace.started_at::text, trace.session_id, trace.span_count,
       trace.updated_at >= ${before} or ${isReferred} as is_kept
     from traces as trace
     where trace.project_id = ${project.project_id}::uuid and trace.started_at < ${before} ${after}
-    order by trace.started_at asc nulls first, trace.id desc limit ${PAGE}`);
+    order by trace.started_at, trace.id limit ${PAGE}`);
   const looked = firstOf(page);
   const old = looked.filter(({ is_kept }) => !is_kept);
   if (old.length > 0) await forget(tx, old, before);

@@ -84,7 +84,7 @@ export const listSessions: Verb<typeof contracts.listSessions> = async ({ db, ca
       .from(traceSessions)
       .innerJoin(projects, eq(projects.id, traceSessions.projectId))
       .where(where)
-      .orderBy(desc(traceSessions.createdAt), traceSessions.id)
+      .orderBy(desc(traceSessions.createdAt), desc(traceSessions.id))
       .limit(limit)
       .offset(offset),
   ]);

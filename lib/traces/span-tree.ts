@@ -1,5 +1,5 @@
 // The spans of a trace as a tree shows them: without contents, which are read for the chosen span only.
-import { and, asc, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, callTurns, spans } from "@/db/schema";
 import { MAX_SHOWN_SPANS } from "@/lib/contracts/traces/traces";
@@ -65,14 +65,6 @@ export function withErrors<T extends { spanId: string }>(first: readonly T[], er
   let free = later.length;
   const kept = first.toReversed().filter(({ spanId }) => errorIds.has(spanId) || free-- <= 0);
   return [...kept.toReversed(), ...later];
-}
-
-export async function errorCount(db: Database, trace: TraceKey): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(spans)
-    .where(and(ofTrace(trace), isError));
-  return row?.count ?? 0;
 }
 
 /** The turn of a simulated call that the trace answered. A forked call repeats turns: the first call counts. */

@@ -32,7 +32,7 @@ export const listSpans: Verb<typeof contracts.listSpans> = async ({ db, caller }
       .select(summary)
       .from(spans)
       .where(where)
-      .orderBy(desc(spans.startedAt), spans.spanId)
+      .orderBy(desc(spans.startedAt), desc(spans.spanId))
       .limit(limit)
       .offset(offset),
   ]);

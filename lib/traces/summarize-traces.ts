@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
+import { INTERNAL_PROJECT } from "./projects";
+import { modelsOfSpans, namesOfSpans, tagsOfSpans, termsOfMany, termsOfOne } from "./trace-terms";
 
 interface Stored {
   organizationId: string;
   projectId: string;
-  span: { traceId: string; spanId: string; parentSpanId: string | null };
+  span: { project: string; traceId: string; spanId: string; parentSpanId: string | null };
 }
 
 /** Computes the summaries of the spans' traces, all at once. Runs inside the transaction that has stored the spans. */
@@ -32,6 +34,7 @@ interface Key {
   organization_id: string;
   project_id: string;
   trace_id: string;
+  is_internal: boolean;
   /** The only span so far; null if there are several, or if it is its own parent. */
   span_id: string | null;
 }
@@ -42,12 +45,19 @@ const nameOf = (key: Pick<Key, "project_id" | "trace_id">): string => `${key.pro
 function distinct(spans: readonly Stored[]): Key[] {
   const keys = new Map<string, Key>();
   for (const { organizationId, projectId, span } of spans) {
-    const { traceId, spanId, parentSpanId } = span;
+    const { project, traceId, spanId, parentSpanId } = span;
+    const is_internal = project === INTERNAL_PROJECT;
     const name = `${projectId} ${traceId}`;
     const only = parentSpanId === spanId ? null : spanId;
     const known = keys.get(name);
     if (!known)
-      keys.set(name, { organization_id: organizationId, project_id: projectId, trace_id: traceId, span_id: only });
+      keys.set(name, {
+        organization_id: organizationId,
+        project_id: projectId,
+        trace_id: traceId,
+        is_internal,
+        span_id: only,
+      });
     else if (known.span_id !== only) known.span_id = null;
   }
   return [...keys.values()];
@@ -55,7 +65,7 @@ function distinct(spans: readonly Stored[]): Key[] {
 
 const keyRows = sql`
   jsonb_to_recordset(${param("traces")}::jsonb)
-    as this (organization_id uuid, project_id uuid, trace_id text, span_id text)`;
+    as this (organization_id uuid, project_id uuid, trace_id text, is_internal boolean, span_id text)`;
 
 const ofTrace = sql`spans as span where span.project_id = this.project_id and span.trace_id = this.trace_id`;
 
@@ -68,7 +78,7 @@ const sumOf = (figure: SQL): SQL => sql`
     select span.parent_span_id from ${ofTrace} and ${figure} is not null and span.parent_span_id is not null))`;
 
 const columns = sql`session_id, name, root_span_id, status, latency_ms, input, output, started_at, ended_at, span_count,
-  total_tokens, cost_usd`;
+  total_tokens, cost_usd, user_id, environment, error_spans, terms`;
 
 /**
  * The summary of the trace `this`; no row if none of its spans is stored. The root is the span without a parent, else
@@ -79,32 +89,46 @@ const summary = sql`
   select coalesce(root.session_id, total.session_id),
     coalesce(root.name, (select span.name from ${ofTrace} order by span.started_at, span.span_id limit 1)),
     root.span_id,
-    case when root.ended_at is null then 'UNSET' when root.status = 'ERROR' then 'ERROR' else 'OK' end,
+    labels.status,
     root.latency_ms,
     coalesce(root.input, (
       select span.input from ${ofTrace} and span.input is not null order by span.started_at, span.span_id limit 1)),
     coalesce(root.output, (
       select span.output from ${ofTrace} and span.output is not null
       order by span.ended_at desc nulls last, span.span_id limit 1)),
-    total.started_at, total.ended_at, total.spans, total.tokens, total.cost
+    total.started_at, total.ended_at, total.spans, total.tokens, total.cost,
+    labels.user_id, labels.environment, labels.errors, ${termsOfMany}
   from (
     select count(*)::int as spans, min(span.started_at) as started_at, max(span.ended_at) as ended_at,
       (min(span.session_id::text))::uuid as session_id,
-      ${sumOf(sql`span.total_tokens`)} as tokens, ${sumOf(sql`span.cost_usd`)} as cost
+      ${sumOf(sql`span.total_tokens`)} as tokens, ${sumOf(sql`span.cost_usd`)} as cost,
+      (count(*) filter (where span.status = 'ERROR'))::int as errors,
+      min(span.user_id) as user_id, min(span.environment) as environment,
+      ${namesOfSpans} as names, ${modelsOfSpans} as models,
+      (select ${tagsOfSpans} from (select unnest(span.tags) as tag from ${ofTrace}) as tagged) as tags
     from ${ofTrace}
   ) as total
   left join lateral (
     select span.* from ${ofTrace} and span.is_entry
     order by span.parent_span_id is not null, span.started_at, span.span_id limit 1
   ) as root on true
+  cross join lateral (
+    select coalesce(root.user_id, total.user_id) as user_id, coalesce(root.environment, total.environment) as environment,
+      total.errors, case when root.ended_at is null then 'UNSET' when root.status = 'ERROR' then 'ERROR' else 'OK' end as status
+  ) as labels
   where total.spans > 0`;
 
 /** The same for a trace whose only span is `this.span_id`, like most gateway calls. */
 const summaryOfOne = sql`
-  select session_id, name, case when is_entry then span.span_id end,
-    case when not is_entry or ended_at is null then 'UNSET' when status = 'ERROR' then 'ERROR' else 'OK' end,
-    case when is_entry then latency_ms end, input, output, started_at, ended_at, 1, total_tokens, cost_usd
+  select session_id, name, case when is_entry then span.span_id end, labels.status,
+    case when is_entry then latency_ms end, input, output, started_at, ended_at, 1, total_tokens, cost_usd,
+    labels.user_id, labels.environment, labels.errors, ${termsOfOne}
   from spans as span
+  cross join lateral (
+    select span.user_id, span.environment, (span.status = 'ERROR')::int as errors,
+      case when not is_entry or ended_at is null then 'UNSET' when span.status = 'ERROR' then 'ERROR' else 'OK' end
+        as status
+  ) as labels
   where span.project_id = this.project_id and span.span_id = this.span_id and span.trace_id = this.trace_id`;
 
 /**
@@ -115,12 +139,12 @@ const insertNew = sqlStatement<Key>(
   () => sql`
     with wanted as (select * from ${keyRows}),
     made as (
-      insert into traces (organization_id, project_id, trace_id, ${columns})
+      insert into traces (organization_id, project_id, trace_id, is_internal, ${columns})
       (
-        select this.organization_id, this.project_id, this.trace_id, one.* from wanted as this
+        select this.organization_id, this.project_id, this.trace_id, this.is_internal, one.* from wanted as this
         cross join lateral (${summaryOfOne}) as one
         union all
-        select this.organization_id, this.project_id, this.trace_id, summary.* from wanted as this
+        select this.organization_id, this.project_id, this.trace_id, this.is_internal, summary.* from wanted as this
         cross join lateral (${summary}) as summary
         where this.span_id is null and not exists (
           select from traces as trace where trace.project_id = this.project_id and trace.trace_id = this.trace_id)

@@ -8,7 +8,7 @@ import { notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { presentSpan, presentTrace, type TraceRow } from "./present";
 import { projectInOrganization } from "./projects";
-import { byStart, callOfTrace, errorCount, noContents, ofTrace, spanTree, type TraceKey } from "./span-tree";
+import { byStart, callOfTrace, noContents, ofTrace, spanTree, type TraceKey } from "./span-tree";
 
 const selectTraces = (db: Database) =>
   db
@@ -62,7 +62,7 @@ export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(traces).where(where),
-    selectTraces(db).where(where).orderBy(desc(traces.startedAt), asc(traces.id)).limit(limit).offset(offset),
+    selectTraces(db).where(where).orderBy(desc(traces.startedAt), desc(traces.id)).limit(limit).offset(offset),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
@@ -83,14 +83,13 @@ export async function traceInOrganization(db: Database, organizationId: string, 
 
 export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, { trace_id, contents = true }) => {
   const trace = await traceInOrganization(db, caller.organizationId, trace_id);
-  const [rows, errors, call] = await Promise.all([
+  const [rows, call] = await Promise.all([
     contents ? wholeSpans(db, trace) : spanTree(db, trace),
-    errorCount(db, trace),
     callOfTrace(db, caller.organizationId, trace.traceId),
   ]);
   return {
     ...presentTrace(trace),
-    error_count: errors,
+    error_count: trace.errorSpans,
     call,
     spans: rows.map((row) => presentSpan({ ...noContents, ...row })),
   };

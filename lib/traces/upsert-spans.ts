@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { columnNames, columnsOfRow, columnsReplaced } from "@/db/json-rows";
 import { spans } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import { turn } from "@/lib/bounds/turn";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 
@@ -69,7 +70,8 @@ async function* serialized(rows: readonly PlacedSpan[]): AsyncGenerator<string> 
   let texts: string[] = [];
   let characters = 0;
   for (const { organizationId, projectId, sessionId, span } of rows) {
-    const text = JSON.stringify([organizationId, projectId, sessionId, ...ownFields.map((field) => span[field])]);
+    const values = ownFields.map((field) => (field === "tags" ? span.tags && arrayText(span.tags) : span[field]));
+    const text = JSON.stringify([organizationId, projectId, sessionId, ...values]);
     texts.push(text);
     characters += text.length;
     if (texts.length < MOST_SPANS && characters < MOST_CHARACTERS) continue;

@@ -12,6 +12,10 @@ export const spanRecord = z.object({
   project: text,
   /** The application's own id of the session. */
   session: text.nullable(),
+  /** The application's own id of its user. Records that wait since an older version lack these three members. */
+  userId: text.nullish(),
+  environment: text.nullish(),
+  tags: z.array(text).nullish(),
   traceId,
   spanId,
   parentSpanId: spanId.nullable(),

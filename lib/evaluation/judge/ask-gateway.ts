@@ -5,12 +5,11 @@ import type { Database } from "@/db/client";
 import { parseStorable } from "@/lib/bounds/storable";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import { createChatCompletion, createEmbedding } from "@/lib/gateway/operations";
+import { INTERNAL_PROJECT } from "@/lib/traces/projects";
 import type { AskModel, ModelAnswer } from "./judge";
 import { judgeKeyOf } from "./organization-key";
 
 const PATIENCE = "60s";
-/** The project in which judge calls are traced. */
-export const JUDGES_PROJECT = "Evaluations";
 
 const operations = {
   "/v1/chat/completions": createChatCompletion,
@@ -36,7 +35,7 @@ export async function gatewayOf(
     "content-type": "application/json",
     "cache-control": "no-store",
     "x-gateway-timeout": PATIENCE,
-    "x-gateway-project": JUDGES_PROJECT,
+    "x-gateway-project": INTERNAL_PROJECT,
     "x-gateway-session-id": session,
   };
   return async (body) => {

@@ -6,8 +6,8 @@ import type * as backfillContracts from "@/lib/contracts/evaluation/backfills";
 import type * as contracts from "@/lib/contracts/evaluation/tasks";
 import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
+import { INTERNAL_PROJECT } from "@/lib/traces/projects";
 import { inTransaction } from "@/lib/transaction";
-import { JUDGES_PROJECT } from "../judge/ask-gateway";
 import { makersOf } from "../templates/makers";
 import { openOfBackfills } from "./backfills";
 import { dueEvent } from "./due";
@@ -28,7 +28,7 @@ export async function evaluatedProject(db: Database, organizationId: string, id:
     .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId)));
   const [project] = isHeld ? await own.for("update") : await own;
   if (!project) throw notFound("Project not found.");
-  if (project.name === JUDGES_PROJECT)
+  if (project.name === INTERNAL_PROJECT)
     throw invalidField(
       "project_id",
       "This project traces the calls of judges. Evaluating them would create more calls.",

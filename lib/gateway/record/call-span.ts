@@ -34,6 +34,9 @@ export async function callSpan(call: CompletedCall, limit: number, sha256: Sha25
   return {
     project: storable(labels.project ?? PROJECT),
     session: labels.session === null ? null : storable(labels.session),
+    userId: labels.user === null ? null : storable(labels.user),
+    environment: null,
+    tags: null,
     traceId,
     // The same in every process, so that a span delivered twice is stored once.
     spanId: (await sha256(`${traceId}\n${body.model}\n${JSON.stringify(input.value)}`)).slice(0, 16),

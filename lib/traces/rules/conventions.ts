@@ -13,6 +13,32 @@ export const session = [
   "traceloop.association.properties.session_id",
 ];
 
+/** Of spans first, then of their resource. */
+export const user = [
+  "user.id",
+  "enduser.id",
+  "langfuse.user.id",
+  "traceloop.association.properties.user_id",
+  "traceloop.association.properties.userId",
+  "langsmith.metadata.user_id",
+  "ai.telemetry.metadata.userId",
+];
+export const environment = [
+  "langfuse.environment",
+  "deployment.environment.name",
+  "deployment.environment",
+  "traceloop.association.properties.environment",
+  "langsmith.metadata.environment",
+];
+/** Lists, JSON texts of lists, or texts with commas. */
+export const tags = [
+  "tag.tags",
+  "langfuse.trace.tags",
+  "langsmith.span.tags",
+  "traceloop.association.properties.tags",
+  "ai.telemetry.metadata.tags",
+];
+
 /** Attributes that contain the whole input under one key. */
 export const input = [
   "input.value",

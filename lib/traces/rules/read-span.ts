@@ -3,6 +3,7 @@ import { storable } from "@/lib/bounds/storable";
 import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { type Attributes, readAttributes } from "./attributes";
+import { readLabels } from "./labels";
 import { projectName, readMeaning, sessionName } from "./span-meaning";
 
 export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
@@ -18,6 +19,7 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
   return {
     project: projectName(resource, attributes),
     session: sessionName(resource, attributes),
+    ...readLabels(resource, attributes),
     traceId: span.traceId.toLowerCase(),
     spanId: span.spanId.toLowerCase(),
     parentSpanId: parent,

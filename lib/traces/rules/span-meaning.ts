@@ -55,14 +55,16 @@ export const sessionName = (resource: Attributes, attributes: Attributes): strin
   firstText(attributes, conventions.session) ?? firstText(resource, conventions.session);
 
 /** A short text or number that names something. */
-function firstText(attributes: Attributes, keys: readonly string[]): string | null {
+export function firstText(attributes: Attributes, keys: readonly string[]): string | null {
   for (const key of keys) {
     const value = attributes[key];
     const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
-    if (text !== "") return [...text].slice(0, MAX_NAME).join("");
+    if (text !== "") return shortName(text);
   }
   return null;
 }
+
+export const shortName = (text: string): string => [...text].slice(0, MAX_NAME).join("");
 
 function firstNumber(attributes: Attributes, keys: readonly string[], accepts: (number: number) => boolean) {
   for (const key of keys) {
@@ -112,7 +114,7 @@ function isJson(attributes: Attributes, key: string): boolean {
 }
 
 /** The value of a text that is a JSON object or list; anything else unchanged. */
-function parsed(value: unknown): unknown {
+export function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
     return parseExactJson(value);
