@@ -31,6 +31,12 @@ export const links = {
     return `/traces${search.size > 0 ? `?${search}` : ""}`;
   },
   trace: (id: string, span?: string) => `/traces/${id}${span ? `?span=${span}` : ""}`,
+  tracedSessions: () => "/traces/sessions",
+  tracedSession: (id: string) => `/traces/sessions/${id}`,
+  /** What one user did in a project. */
+  tracedUser: (project: string, user: string) => `/traces/users?${new URLSearchParams({ project, user })}`,
+  tracedProjects: () => "/traces/projects",
+  tracedProject: (id: string) => `/traces/projects/${id}`,
   evalTasks: () => "/evaluate/tasks",
   newEvalTask: (project?: string) => `/evaluate/tasks/new${project ? `?project=${project}` : ""}`,
   evalTask: (id: string) => `/evaluate/tasks/${id}`,

@@ -3,6 +3,8 @@
 import type { scoresForSource } from "@/lib/contracts/annotation/scores";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ObservationType } from "@/lib/contracts/shapes";
+import type { listProjects } from "@/lib/contracts/traces/projects";
+import type { listSessions } from "@/lib/contracts/traces/sessions";
 import type { listTraces } from "@/lib/contracts/traces/traces";
 import * as operations from "./operations";
 import { queryFor } from "./query";
@@ -37,6 +39,16 @@ export const traceQuery = (trace_id: string) => queryFor(operations.getTrace, { 
 export const traceTreeQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id, contents: false });
 export const spanQuery = (trace_id: string, span_id: string) => queryFor(operations.getSpan, { trace_id, span_id });
 export const traceScoresQuery = (trace_id: string) => queryFor(operations.listTraceScores, { trace_id });
+
+export type SessionQuery = ClientInput<typeof listSessions>;
+export const sessionListQuery = (query: SessionQuery) =>
+  queryFor(operations.listSessions, { ...query, limit: TRACE_ROWS });
+export const sessionQuery = (session_id: string) => queryFor(operations.getSession, { session_id });
+const SESSION_TURNS = 20;
+export const sessionTurnsQuery = (session_id: string, page: number) =>
+  queryFor(operations.listSessionTurns, { session_id, page, limit: SESSION_TURNS });
+export const projectListQuery = (query: ClientInput<typeof listProjects>) =>
+  queryFor(operations.listProjects, { ...query, limit: TRACE_ROWS });
 
 type SourceType = ClientInput<typeof scoresForSource>["source_type"];
 /** What people and clients scored a source. */

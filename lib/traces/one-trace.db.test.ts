@@ -35,11 +35,11 @@ describe("a trace of more spans than are shown", () => {
 
   test("shows its first spans, and the late error only in a tree", async () => {
     const whole = await getTrace(context, { trace_id: traceId });
-    expect(whole).toMatchObject({ span_count: 1201, error_count: 1, call: null });
+    expect(whole).toMatchObject({ span_count: 1201, error_spans: 1, call: null });
     expect(whole.spans).toHaveLength(1000);
     expect(whole.spans.some(({ span_id }) => span_id === late)).toBe(false);
     const tree = await getTrace(context, { trace_id: traceId, contents: false });
-    expect(tree).toMatchObject({ span_count: 1201, error_count: 1 });
+    expect(tree).toMatchObject({ span_count: 1201, error_spans: 1 });
     expect(tree.spans).toHaveLength(1000);
     expect(tree.spans[0]?.span_id).toBe(root);
     expect(tree.spans.at(-1)).toMatchObject({

@@ -89,7 +89,9 @@ export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, 
   ]);
   return {
     ...presentTrace(trace),
-    error_count: trace.errorSpans,
+    error_spans: trace.errorSpans,
+    user_id: trace.userId,
+    session: trace.sessionId === null ? null : { id: trace.sessionId },
     call,
     spans: rows.map((row) => presentSpan({ ...noContents, ...row })),
   };

@@ -111,7 +111,9 @@ export const getTrace = define({
     contents: z.boolean().optional().meta({ description: "Whether spans have their contents; default true" }),
   }),
   response: trace.extend({
-    error_count: z.int().meta({ description: "Spans with the status ERROR, also those that are not listed" }),
+    error_spans: z.int().meta({ description: "Spans with the status ERROR, also those that are not listed" }),
+    user_id: z.string().nullable().meta({ description: "The application's own id of the user" }),
+    session: z.object({ id }).nullable().meta({ description: "The session by its own id" }),
     call: z
       .object({ id, turn: z.int().meta({ description: "From 0" }) })
       .nullable()

@@ -383,6 +383,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     eval_id: () => ids.userEval,
     trace_id: () => ids.trace,
     span_id: () => ids.span,
+    session_id: () => ids.session,
     task_id: () => ids.evalTask,
     backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,

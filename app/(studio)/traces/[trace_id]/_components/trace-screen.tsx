@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button/button";
@@ -74,15 +75,23 @@ function TraceView({ trace }: { trace: Trace }) {
 
 function Facts({ trace }: { trace: Trace }) {
   const facts = [
-    trace.project_name,
-    trace.session_id ? `session ${trace.session_id}` : null,
     trace.latency_ms === null ? null : latencyText(trace.latency_ms),
     quantity(trace.span_count, "span"),
     trace.total_tokens === null ? null : quantity(trace.total_tokens, "token"),
     trace.cost_usd === null ? null : usdText(trace.cost_usd),
   ];
+  const around = [
+    { text: trace.project_name, href: links.tracedProject(trace.project_id) },
+    ...(trace.session ? [{ text: `Session ${trace.session_id}`, href: links.tracedSession(trace.session.id) }] : []),
+    ...(trace.user_id ? [{ text: trace.user_id, href: links.tracedUser(trace.project_id, trace.user_id) }] : []),
+  ];
   return (
     <span className="flex flex-wrap gap-x-3 tabular-nums">
+      {around.map(({ text, href }) => (
+        <NextLink key={href} href={href} className="reach wrap-anywhere hover:underline">
+          {text}
+        </NextLink>
+      ))}
       {facts.map((fact) => (fact === null ? null : <span key={fact}>{fact}</span>))}
       {trace.started_at ? <Time at={trace.started_at} /> : null}
     </span>

@@ -52,7 +52,7 @@ export function TraceSpans({ trace }: { trace: Trace }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:sticky lg:top-4">
           <ErrorJumps
             errors={rows.flatMap(({ span }) => (span.status === "ERROR" ? span.span_id : []))}
-            count={trace.error_count}
+            count={trace.error_spans}
             ids={rows.map(({ span }) => span.span_id)}
             chosen={chosen.span_id}
             onChoose={choose}
