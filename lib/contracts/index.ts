@@ -91,6 +91,7 @@ import * as scenarioSources from "./simulation/scenario-sources";
 import * as scenarios from "./simulation/scenarios";
 import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
+import * as activity from "./traces/activity";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
@@ -137,6 +138,7 @@ const modules = [
   traces,
   spans,
   sessions,
+  activity,
   prototypeRuns,
   bulkAnnotation,
   evalTemplates,

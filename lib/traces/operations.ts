@@ -1,4 +1,5 @@
 // Every tracing operation: its contract joined to its verb. Route files and the stand-alone server serve these.
+import * as activityContracts from "@/lib/contracts/traces/activity";
 import * as otlpContracts from "@/lib/contracts/traces/otlp";
 import * as projectContracts from "@/lib/contracts/traces/projects";
 import * as runContracts from "@/lib/contracts/traces/prototype-runs";
@@ -7,6 +8,7 @@ import * as spanContracts from "@/lib/contracts/traces/spans";
 import * as traceContracts from "@/lib/contracts/traces/traces";
 import { endpoint } from "@/lib/http/endpoint";
 import { otlpEndpoint } from "@/lib/http/otlp-endpoint";
+import * as activity from "./activity/activity";
 import * as ingestion from "./ingestion";
 import * as oneSession from "./one-session";
 import * as oneSpan from "./one-span";
@@ -21,6 +23,7 @@ export const exportTracesOfClients = otlpEndpoint(otlpContracts.exportTracesOfCl
 export const listProjectTable = endpoint(projectContracts.listProjectTable, projects.listProjectTable);
 export const listProjects = endpoint(projectContracts.listProjects, projects.listProjects);
 export const createProject = endpoint(projectContracts.createProject, projects.createProject);
+export const getProjectActivity = endpoint(activityContracts.getProjectActivity, activity.getProjectActivity);
 export const listTraces = endpoint(traceContracts.listTraces, traces.listTraces);
 export const getTrace = endpoint(traceContracts.getTrace, traces.getTrace);
 export const listSpans = endpoint(spanContracts.listSpans, spans.listSpans);

@@ -384,6 +384,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     trace_id: () => ids.trace,
     span_id: () => ids.span,
     session_id: () => ids.session,
+    project_id: () => ids.project,
     task_id: () => ids.evalTask,
     backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,
