@@ -25,8 +25,21 @@ export const links = {
   dataset: (id: string) => `/datasets/${id}`,
   /** At this row, counted from 1. */
   datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
-  /** Traces of a project or session, or with a given verdict of an evaluation. */
-  traces: (of: { project?: string; session?: string; evaluation?: string; verdict?: SpanVerdict } = {}) => {
+  /** Traces of a project or session, with a given verdict of an evaluation, or behind a figure. */
+  traces: (
+    of: {
+      project?: string;
+      session?: string;
+      evaluation?: string;
+      verdict?: SpanVerdict;
+      from?: string;
+      to?: string;
+      status?: string;
+      model?: string;
+      name?: string;
+      user?: string;
+    } = {},
+  ) => {
     const search = new URLSearchParams(Object.entries(of));
     return `/traces${search.size > 0 ? `?${search}` : ""}`;
   },

@@ -70,6 +70,7 @@ import type * as simulationScenarioRows from "@/lib/contracts/simulation/scenari
 import type * as simulationScenarioSources from "@/lib/contracts/simulation/scenario-sources";
 import type * as simulationScenarios from "@/lib/contracts/simulation/scenarios";
 import type * as simulationTries from "@/lib/contracts/simulation/tries";
+import type * as tracesActivity from "@/lib/contracts/traces/activity";
 import type * as tracesProjects from "@/lib/contracts/traces/projects";
 import type * as tracesSessions from "@/lib/contracts/traces/sessions";
 import type * as tracesSpans from "@/lib/contracts/traces/spans";
@@ -282,6 +283,7 @@ export const getScenario: Operation<typeof simulationScenarios.getScenario> = {"
 export const editScenario: Operation<typeof simulationScenarios.editScenario> = {"name":"editScenario","method":"PUT","path":"/simulate/scenarios/{scenario_id}/edit/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deleteScenario: Operation<typeof simulationScenarios.deleteScenario> = {"name":"deleteScenario","method":"DELETE","path":"/simulate/scenarios/{scenario_id}/delete/","envelope":"bare","accepts":"json","queryNames":[]};
 export const tryAgentVersion: Operation<typeof simulationTries.tryAgentVersion> = {"name":"tryAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/try/","envelope":"bare","accepts":"json","queryNames":[]};
+export const getProjectActivity: Operation<typeof tracesActivity.getProjectActivity> = {"name":"getProjectActivity","method":"GET","path":"/tracer/projects/{project_id}/activity/","envelope":"result","accepts":"json","queryNames":["from","to","status","model","name","user","split"]};
 export const listProjects: Operation<typeof tracesProjects.listProjects> = {"name":"listProjects","method":"GET","path":"/tracer/projects/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};
 export const listSessions: Operation<typeof tracesSessions.listSessions> = {"name":"listSessions","method":"GET","path":"/tracer/sessions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","search","user"]};
 export const getSession: Operation<typeof tracesSessions.getSession> = {"name":"getSession","method":"GET","path":"/tracer/sessions/{session_id}/","envelope":"result","accepts":"json","queryNames":[]};

@@ -3,6 +3,7 @@
 import type { scoresForSource } from "@/lib/contracts/annotation/scores";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ObservationType } from "@/lib/contracts/shapes";
+import type { getProjectActivity } from "@/lib/contracts/traces/activity";
 import type { listProjects } from "@/lib/contracts/traces/projects";
 import type { listSessions } from "@/lib/contracts/traces/sessions";
 import type { listTraces } from "@/lib/contracts/traces/traces";
@@ -49,6 +50,9 @@ export const sessionTurnsQuery = (session_id: string, page: number) =>
   queryFor(operations.listSessionTurns, { session_id, page, limit: SESSION_TURNS });
 export const projectListQuery = (query: ClientInput<typeof listProjects>) =>
   queryFor(operations.listProjects, { ...query, limit: TRACE_ROWS });
+
+export type ActivityQuery = ClientInput<typeof getProjectActivity>;
+export const activityQuery = (query: ActivityQuery) => queryFor(operations.getProjectActivity, query);
 
 type SourceType = ClientInput<typeof scoresForSource>["source_type"];
 /** What people and clients scored a source. */

@@ -87,3 +87,7 @@ export type ObservationType = (typeof observationTypes)[number];
 export type SpanStatus = (typeof spanStatuses)[number];
 /** The result of the gateway's cache for a request. */
 export const cacheOutcomes = ["hit", "miss", "skip"] as const;
+
+/** What splits the requests of a project. */
+export const activitySplits = ["model", "name", "user"] as const;
+export type ActivitySplit = (typeof activitySplits)[number];

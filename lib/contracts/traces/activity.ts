@@ -2,17 +2,9 @@
 import { z } from "zod";
 import { define } from "../define";
 import { bounds } from "../evaluation/shapes/estimates";
+import { HOURLY_DAYS, MAX_ACTIVITY_GROUPS, MAX_COUNTED_TRACES } from "../limits";
+import { activitySplits } from "../names";
 import { id, labelTypes, spanStatuses, timestamp } from "../shapes";
-
-/** The longest range, and the longest that is told by the hour. */
-export const MAX_ACTIVITY_DAYS = 92;
-export const HOURLY_DAYS = 3;
-/** Above this, figures are estimated from a sample. */
-export const MAX_COUNTED_TRACES = 150_000;
-export const MAX_ACTIVITY_GROUPS = 20;
-
-export const activitySplits = ["model", "name", "user"] as const;
-export type ActivitySplit = (typeof activitySplits)[number];
 
 const interval = bounds.nullable();
 const measure = z.object({ value: z.number().nullable(), interval: interval.meta({ description: "95 %" }) });

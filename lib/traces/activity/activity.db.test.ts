@@ -4,15 +4,13 @@ import { projects } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { exportTraces } from "../ingestion";
-import { exportOf, hexId, type TestSpan } from "../testing";
+import { EXPORT_EPOCH_MS, exportOf, hexId, type TestSpan } from "../testing";
 import { getProjectActivity } from "./activity";
 
 const database = suiteDatabase();
 const member = async (): Promise<Context> => createCaller(database.db, await createOrganization(database.db), "Member");
-/** When the test exports begin. */
-const EPOCH = 1_750_000_000_000;
 const HOUR = 3_600_000;
-const timeOf = (offset: number) => new Date(EPOCH + offset).toISOString();
+const timeOf = (offset: number) => new Date(EXPORT_EPOCH_MS + offset).toISOString();
 let context: Context;
 let project: string;
 

@@ -1,7 +1,8 @@
 // One statement that counts a sample: in total, by step and by the values of a split.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { type ActivitySplit, MAX_ACTIVITY_GROUPS } from "@/lib/contracts/traces/activity";
+import { MAX_ACTIVITY_GROUPS } from "@/lib/contracts/limits";
+import type { ActivitySplit } from "@/lib/contracts/names";
 import { Z_95 } from "@/lib/distributions";
 import type { Counted, Spread } from "./rules/figures";
 import type { Sample } from "./sample";
@@ -21,7 +22,11 @@ const ranksOf = (p: number) => {
   const n = "timed::double precision";
   const spread = `${Z_95 * Math.sqrt(p * (1 - p))}::double precision * sqrt(${n})`;
   const middle = `${n} * ${p}::double precision`;
-  return { at: `greatest(1, ceil(${middle}))`, low: `floor(${middle} - ${spread})`, high: `ceil(${middle} + ${spread}) + 1` };
+  return {
+    at: `greatest(1, ceil(${middle}))`,
+    low: `floor(${middle} - ${spread})`,
+    high: `ceil(${middle} + ${spread}) + 1`,
+  };
 };
 
 const latencies = (name: string, p: number): SQL => {

@@ -1,5 +1,5 @@
 // The steps of a range of time.
-import { HOURLY_DAYS, MAX_ACTIVITY_DAYS } from "@/lib/contracts/traces/activity";
+import { HOURLY_DAYS, MAX_ACTIVITY_DAYS } from "@/lib/contracts/limits";
 import { invalidField } from "@/lib/errors";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 // Random moments of each step, for ranges with too many traces to count them all.
-import { MAX_COUNTED_TRACES } from "@/lib/contracts/traces/activity";
+import { MAX_COUNTED_TRACES } from "@/lib/contracts/limits";
 import type { Period } from "./period";
 
 /** A moment in a step. */
