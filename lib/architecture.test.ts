@@ -8,9 +8,10 @@ const root = join(import.meta.dirname, "..");
 /** From the ground up. Rooms of one floor do not know each other; a room is a folder or a file, and the longest name counts. */
 const floors: readonly (readonly [rooms: string, why: string])[] = [
   [
-    "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/bounds lib/csv.ts lib/toggled.ts lib/distributions.ts lib/estimate.ts inngest/client.ts",
+    "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/bounds lib/csv.ts lib/toggled.ts lib/distributions.ts inngest/client.ts",
     "know nothing of the product",
   ],
+  ["lib/estimate.ts", "says how sure a mean is"],
   ["lib/chat-messages.ts", "reads chat messages of any convention"],
   ["lib/rejections.ts", "says which errors may be taken for an absence"],
   ["lib/contracts", "says what crosses the wire, for server and browser alike"],

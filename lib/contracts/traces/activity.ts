@@ -32,7 +32,7 @@ const passRates = z.object({
   passed: z.int().meta({ description: "Traces of which each verdict is a pass" }),
   pass_rate: measure,
 });
-const means = z.object({ count: z.int(), mean: z.number().nullable(), interval });
+const meanFigures = z.object({ count: z.int(), mean: z.number().nullable(), interval });
 
 export const getProjectActivity = define({
   name: "getProjectActivity",
@@ -69,11 +69,11 @@ export const getProjectActivity = define({
       }),
     ),
     feedback: z.array(
-      means.extend({
+      meanFigures.extend({
         label_id: id,
         label: z.string().meta({ description: "Its name" }),
         label_type: z.enum(labelTypes),
-        steps: z.array(means.extend(period)),
+        steps: z.array(meanFigures.extend(period)),
       }),
     ),
   }),

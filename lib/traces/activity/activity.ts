@@ -5,7 +5,7 @@ import { groupBy } from "@/lib/group-by";
 import { projectInOrganization } from "../projects";
 import { countsOf, spreadsOf } from "./counts";
 import { feedbackOf, verdictsOf } from "./opinions";
-import { figuresOf, nothingCounted, rateOf } from "./rules/figures";
+import { figuresOf, noTally, rateOf } from "./rules/figures";
 import { type Period, rangeOf } from "./rules/period";
 import { sampleOf } from "./sample";
 
@@ -22,8 +22,7 @@ export const getProjectActivity: Verb<typeof contract> = async ({ db, caller, no
     feedbackOf(db, caller.organizationId, new Date(range.from), sample),
   ]);
   const sampling = sample.slices === null ? null : { slices: sample.slices };
-  const rowOf = (kind: string, key: string) =>
-    counts.find((row) => row.kind === kind && row.key === key) ?? nothingCounted;
+  const rowOf = (kind: string, key: string) => counts.find((row) => row.kind === kind && row.key === key) ?? noTally;
   const spreadOf = (step: number) => spreads?.get(step) ?? { sum: 0, squares: 0 };
   const total = rowOf("total", "");
   return {

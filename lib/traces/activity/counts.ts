@@ -4,10 +4,10 @@ import type { Database } from "@/db/client";
 import { MAX_ACTIVITY_GROUPS } from "@/lib/contracts/limits";
 import type { ActivitySplit } from "@/lib/contracts/names";
 import { Z_95 } from "@/lib/distributions";
-import type { Counted, Spread } from "./rules/figures";
+import type { Spread, Tally } from "./rules/figures";
 import type { Sample } from "./sample";
 
-export interface CountedRow extends Counted, Record<string, unknown> {
+export interface CountedRow extends Tally, Record<string, unknown> {
   kind: "total" | "step" | "group";
   /** Of a step its number, of a group its value. */
   key: string;

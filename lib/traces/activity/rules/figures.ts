@@ -5,7 +5,7 @@ import { type Bounds, wilson } from "@/lib/estimate";
 import { SLICES } from "./slices";
 
 /** What a statement counts of a group of traces. Latencies are those at the ranks of `ranksOf`. */
-export interface Counted {
+export interface Tally {
   requests: number;
   ended: number;
   errors: number;
@@ -22,7 +22,7 @@ export interface Counted {
   with_cost: number;
 }
 
-export const nothingCounted: Counted = {
+export const noTally: Tally = {
   ...{ requests: 0, ended: 0, errors: 0, timed: 0, tokens: null, with_tokens: 0, cost: null, with_cost: 0 },
   ...{ p50: null, p50_low: null, p50_high: null, p95: null, p95_low: null, p95_high: null },
 };
@@ -38,22 +38,22 @@ export interface Spread {
   squares: number;
 }
 
-export function figuresOf(counted: Counted, sampling: Sampling | null, spreads: readonly Spread[]): ActivityFigures {
+export function figuresOf(tally: Tally, sampling: Sampling | null, spreads: readonly Spread[]): ActivityFigures {
   const factor = sampling ? SLICES / sampling.slices : 1;
   const scaled = (count: number) => Math.round(count * factor);
-  const requests = scaled(counted.requests);
+  const requests = scaled(tally.requests);
   return {
     requests,
     requests_interval: sampling ? countInterval(requests, spreads, sampling.slices) : null,
-    ended: scaled(counted.ended),
-    errors: scaled(counted.errors),
-    error_rate: rateOf(counted.errors, counted.ended),
-    latency_p50_ms: quantile(counted.p50, counted.p50_low, counted.p50_high),
-    latency_p95_ms: quantile(counted.p95, counted.p95_low, counted.p95_high),
-    total_tokens: counted.tokens === null ? null : scaled(counted.tokens),
-    without_tokens: scaled(counted.requests - counted.with_tokens),
-    cost_usd: counted.cost === null ? null : counted.cost * factor,
-    without_cost: scaled(counted.requests - counted.with_cost),
+    ended: scaled(tally.ended),
+    errors: scaled(tally.errors),
+    error_rate: rateOf(tally.errors, tally.ended),
+    latency_p50_ms: quantile(tally.p50, tally.p50_low, tally.p50_high),
+    latency_p95_ms: quantile(tally.p95, tally.p95_low, tally.p95_high),
+    total_tokens: tally.tokens === null ? null : scaled(tally.tokens),
+    without_tokens: scaled(tally.requests - tally.with_tokens),
+    cost_usd: tally.cost === null ? null : tally.cost * factor,
+    without_cost: scaled(tally.requests - tally.with_cost),
   };
 }
 

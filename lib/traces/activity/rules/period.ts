@@ -21,13 +21,13 @@ export interface Range extends Period {
 /** The range from the beginning of its first hour or day, in steps. Throws `invalid`. */
 export function rangeOf(input: { from?: string | undefined; to?: string | undefined }, now: Date): Range {
   const to = input.to === undefined ? now.getTime() : Date.parse(input.to);
-  const wanted = input.from === undefined ? to - DEFAULT_MS : Date.parse(input.from);
-  if (wanted >= to) throw invalidField("from", "Must be before `to`.");
-  if (to - wanted > MAX_ACTIVITY_DAYS * DAY_MS)
+  const start = input.from === undefined ? to - DEFAULT_MS : Date.parse(input.from);
+  if (start >= to) throw invalidField("from", "Must be before `to`.");
+  if (to - start > MAX_ACTIVITY_DAYS * DAY_MS)
     throw invalidField("from", `The range may have at most ${MAX_ACTIVITY_DAYS} days.`);
-  const step = to - wanted <= HOURLY_DAYS * DAY_MS ? "hour" : "day";
+  const step = to - start <= HOURLY_DAYS * DAY_MS ? "hour" : "day";
   const length = step === "hour" ? HOUR_MS : DAY_MS;
-  const from = Math.floor(wanted / length) * length;
+  const from = Math.floor(start / length) * length;
   const steps = Array.from({ length: Math.ceil((to - from) / length) }, (_, index) => ({
     from: from + index * length,
     to: Math.min(to, from + (index + 1) * length),

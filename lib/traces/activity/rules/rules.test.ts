@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { figuresOf, nothingCounted, rateOf } from "./figures";
+import { figuresOf, noTally, rateOf } from "./figures";
 import { rangeOf } from "./period";
 import { pilotOf, SLICES, slicesNeeded, slicesOf } from "./slices";
 
@@ -102,7 +102,7 @@ describe("figures", () => {
   });
 
   test("of nothing are unknown, not 0", () => {
-    expect(figuresOf(nothingCounted, null, [])).toEqual({
+    expect(figuresOf(noTally, null, [])).toEqual({
       ...{ requests: 0, requests_interval: null, ended: 0, errors: 0 },
       error_rate: { value: null, interval: null },
       latency_p50_ms: { value: null, interval: null },

@@ -12,15 +12,12 @@ import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { traceTreeQuery } from "@/lib/client/traces";
-import type { Output } from "@/lib/contracts/contract";
-import type { getTrace } from "@/lib/contracts/traces/traces";
 import { AddToQueue } from "../../../_components/add-to-queue";
 import { AddToScenario } from "../../../_components/add-to-scenario";
 import { usdText } from "../../../gateway/_components/usd";
 import { SpanStatus } from "../../_components/span-status";
 import { TraceSpans } from "./trace-spans";
-
-export type Trace = Output<typeof getTrace>;
+import type { WholeTrace } from "./whole-trace";
 
 export function TraceScreen({ traceId }: { traceId: string }) {
   const found = useQuery(traceTreeQuery(traceId));
@@ -33,7 +30,7 @@ export function TraceScreen({ traceId }: { traceId: string }) {
 
 const parent = { href: links.traces(), label: "Traces" };
 
-function TraceView({ trace }: { trace: Trace }) {
+function TraceView({ trace }: { trace: WholeTrace }) {
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const [dialog, setDialog] = useState<"queue" | "scenario" | null>(null);
   const close = () => setDialog(null);
@@ -73,7 +70,7 @@ function TraceView({ trace }: { trace: Trace }) {
   );
 }
 
-function Facts({ trace }: { trace: Trace }) {
+function Facts({ trace }: { trace: WholeTrace }) {
   const facts = [
     trace.latency_ms === null ? null : latencyText(trace.latency_ms),
     quantity(trace.span_count, "span"),

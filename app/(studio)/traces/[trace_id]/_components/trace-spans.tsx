@@ -9,22 +9,18 @@ import { toggled } from "@/lib/toggled";
 import { PeopleScores } from "../../_components/people-scores";
 import { SpanDetail } from "./span/span-detail";
 import { TraceScores } from "./trace-scores";
-import type { Trace } from "./trace-screen";
 import { ErrorJumps } from "./tree/error-jumps";
 import { allFlaws } from "./tree/flaws";
 import { SpanTree } from "./tree/span-tree";
 import { axisOf } from "./tree/timeline";
 import { firstCause, idsAbove, openRows, treeOf } from "./tree/tree";
+import type { WholeTrace } from "./whole-trace";
 
-/** The tree of spans beside the chosen one, and all scores below. Where a trace failed, its cause is chosen first. */
-export function TraceSpans({ trace }: { trace: Trace }) {
+/** The rows of a trace's tree, which are folded, and which one is chosen. Where a trace failed, its cause is chosen first. */
+function useTree(trace: WholeTrace) {
   const { get, set } = useAddress();
-  const scores = useQuery(traceScoresQuery(trace.id));
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => treeOf(trace.spans), [trace.spans]);
-  const axis = useMemo(() => axisOf(trace.spans), [trace.spans]);
-  const isWhole = trace.span_count <= trace.spans.length;
-  const flaws = useMemo(() => allFlaws(rows, axis, isWhole), [rows, axis, isWhole]);
   const spanOf = (id: string | undefined) => rows.find(({ span }) => span.span_id === id)?.span;
   const chosen = spanOf(get("span")) ?? firstCause(rows) ?? rows[0]?.span;
   const shown = openRows(rows, folded);
@@ -41,6 +37,17 @@ export function TraceSpans({ trace }: { trace: Trace }) {
     const next = shown[shown.findIndex(({ span }) => span === chosen) + by];
     if (next) choose(next.span.span_id);
   };
+  const compare = (id: string | null) => set({ compare: id }, { keepsBack: false });
+  return { rows, shown, folded, chosen, compared: spanOf(get("compare")), choose, fold, step, compare };
+}
+
+/** The tree of spans beside the chosen one, and all scores below. */
+export function TraceSpans({ trace }: { trace: WholeTrace }) {
+  const { rows, shown, folded, chosen, compared, choose, fold, step, compare } = useTree(trace);
+  const scores = useQuery(traceScoresQuery(trace.id));
+  const axis = useMemo(() => axisOf(trace.spans), [trace.spans]);
+  const isWhole = trace.span_count <= trace.spans.length;
+  const flaws = useMemo(() => allFlaws(rows, axis, isWhole), [rows, axis, isWhole]);
   useShortcuts("Page", [
     { keys: "j", description: "Next span", run: () => step(1) },
     { keys: "k", description: "Previous span", run: () => step(-1) },
@@ -71,8 +78,8 @@ export function TraceSpans({ trace }: { trace: Trace }) {
           span={chosen}
           flaws={flaws.get(chosen.span_id) ?? []}
           scores={(scores.data ?? []).filter(({ span_id }) => span_id === chosen.span_id)}
-          compared={spanOf(get("compare"))}
-          onCompare={(compare) => set({ compare }, { keepsBack: false })}
+          compared={compared}
+          onCompare={compare}
         />
       </div>
       <TraceScores trace={trace} scores={scores} onChoose={choose} />
@@ -83,7 +90,7 @@ export function TraceSpans({ trace }: { trace: Trace }) {
   );
 }
 
-const NotShown = ({ trace }: { trace: Trace }) => (
+const NotShown = ({ trace }: { trace: WholeTrace }) => (
   <p className="text-xs text-faint">
     {countText(trace.spans.length)} of {countText(trace.span_count)} spans: the first, and later ones with an error.{" "}
     {countText(trace.span_count - trace.spans.length)} are not shown.

@@ -1,7 +1,7 @@
 "use client";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { DayPlot } from "@/app/_ui/figure/day-plot";
-import { countText, latencyText } from "@/app/_ui/figure/numbers";
+import { countText, latencyText, quantity } from "@/app/_ui/figure/numbers";
 import { Section } from "@/app/_ui/page/section";
 import { meanText } from "../../../evaluate/tasks/[task_id]/_components/means";
 import { usdText } from "../../../gateway/_components/usd";
@@ -15,7 +15,7 @@ interface Props {
 
 /** Each figure by hour or day. A column or point leads to its traces. */
 export function OverTime({ activity, tracesOf }: Props) {
-  const { steps, verdicts, feedback } = activity;
+  const { steps } = activity;
   const shared = { activity, tracesOf };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-2">
@@ -42,32 +42,38 @@ export function OverTime({ activity, tracesOf }: Props) {
       />
       <Columns {...shared} title="Tokens" values={steps.map(({ total_tokens }) => total_tokens)} text={countText} />
       <Columns {...shared} title="Cost" values={steps.map(({ cost_usd }) => cost_usd)} text={usdText} />
-      {verdicts.map(({ evaluation_id, evaluation, steps: rates, passed, traces }) => (
-        <Measures
-          {...shared}
-          key={evaluation_id}
-          title={`${evaluation}: ${countText(passed)} of ${countText(traces)} passed`}
-          measures={rates.map(({ pass_rate }) => pass_rate)}
-          text={rateText}
-          domain={{ min: 0, max: 1 }}
-          of={{ evaluation: evaluation_id, verdict: "failed" }}
-        />
-      ))}
-      {feedback.map(({ label_id, label, label_type, steps: means, mean, count }) => {
-        const text = (value: number) => meanText(label_type === "thumbs_up_down" ? "Pass/Fail" : "numeric", value);
-        return (
-          <Measures
-            {...shared}
-            key={label_id}
-            title={`${label}: ${mean === null ? "no mean" : text(mean)}, ${countText(count)} scores`}
-            measures={means.map((step) => ({ value: step.mean, interval: step.interval }))}
-            text={text}
-          />
-        );
-      })}
+      <Verdicts {...shared} />
+      <Feedback {...shared} />
     </div>
   );
 }
+
+const Verdicts = (shared: Props) =>
+  shared.activity.verdicts.map(({ evaluation_id, evaluation, steps, passed, traces }) => (
+    <Measures
+      {...shared}
+      key={evaluation_id}
+      title={`${evaluation}: ${countText(passed)} of ${countText(traces)} passed`}
+      measures={steps.map(({ pass_rate }) => pass_rate)}
+      text={rateText}
+      domain={{ min: 0, max: 1 }}
+      of={{ evaluation: evaluation_id, verdict: "failed" }}
+    />
+  ));
+
+const Feedback = (shared: Props) =>
+  shared.activity.feedback.map(({ label_id, label, label_type, steps, mean, count }) => {
+    const text = (value: number) => meanText(label_type === "thumbs_up_down" ? "Pass/Fail" : "numeric", value);
+    return (
+      <Measures
+        {...shared}
+        key={label_id}
+        title={`${label}: ${mean === null ? "no mean" : text(mean)}, ${quantity(count, "score")}`}
+        measures={steps.map((step) => ({ value: step.mean, interval: step.interval }))}
+        text={text}
+      />
+    );
+  });
 
 interface FigureProps extends Props {
   title: string;

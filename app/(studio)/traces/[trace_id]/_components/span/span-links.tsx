@@ -6,10 +6,10 @@ import { links } from "@/lib/client/links";
 import { mayManageMembers } from "@/lib/client/roles";
 import { sourceQueuesQuery } from "@/lib/client/traces";
 import type { Span } from "@/lib/contracts/traces/traces";
-import type { Trace } from "../trace-screen";
+import type { WholeTrace } from "../whole-trace";
 
 /** Where else this span or its trace appears: the gateway's log, a simulated call, queues. */
-export function SpanLinks({ trace, span }: { trace: Trace; span: Span }) {
+export function SpanLinks({ trace, span }: { trace: WholeTrace; span: Span }) {
   const role = useQuery(personQuery()).data?.organization_role;
   const queues = useQuery(
     sourceQueuesQuery([

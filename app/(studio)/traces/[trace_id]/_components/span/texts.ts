@@ -10,11 +10,11 @@ type Contents = Pick<Span, "input" | "output">;
 
 /** Input and output as one conversation; null if either is something else. A plain answer is the assistant's. */
 export function conversationOf({ input, output }: Contents): { before: ChatMessage[]; after: ChatMessage[] } | null {
-  const asked = blockOf(textOf(input));
-  const answered = blockOf(textOf(output));
-  if (asked.kind !== "conversation") return null;
-  const after = answerOf(answered);
-  return after && { before: asked.turns, after };
+  const question = blockOf(textOf(input));
+  const answer = blockOf(textOf(output));
+  if (question.kind !== "conversation") return null;
+  const after = answerOf(answer);
+  return after && { before: question.turns, after };
 }
 
 function answerOf(block: Block): ChatMessage[] | null {

@@ -29,8 +29,6 @@ export function SpanTree({ rows, axis, flaws, scores, chosen, folded, onChoose, 
   useEffect(() => {
     tree.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
-  const idOf = (event: MouseEvent | KeyboardEvent) =>
-    event.target instanceof Element ? event.target.closest<HTMLElement>("[data-span]")?.dataset.span : undefined;
   const click = (event: MouseEvent<HTMLElement>) => {
     const id = idOf(event);
     if (id === undefined) return;
@@ -75,6 +73,9 @@ export function SpanTree({ rows, axis, flaws, scores, chosen, folded, onChoose, 
     </div>
   );
 }
+
+const idOf = ({ target }: MouseEvent | KeyboardEvent) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-span]")?.dataset.span : undefined;
 
 /** The row that a key leads to, or that it folds the row; null for other keys. */
 function stepOf(key: string, rows: readonly TreeRow<Span>[], index: number, folded: ReadonlySet<string>) {
