@@ -33,7 +33,8 @@ import { importScenarioTasks } from "@/lib/contracts/simulation/scenario-sources
 import { editScenario } from "@/lib/contracts/simulation/scenarios";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
-import { exportOf, hexId } from "@/lib/traces/testing";
+import { listSessions } from "@/lib/contracts/traces/sessions";
+import { EXPORT_EPOCH_MS, exportOf, hexId } from "@/lib/traces/testing";
 import {
   type Api,
   apiOf,
@@ -82,9 +83,13 @@ interface SimulationScene {
   callId: string;
 }
 
-/** A trace of two spans, and a task that evaluates them. */
+/** A recent trace of two spans, with a session and a user, and a task that evaluates them. */
 interface TracedScene {
   traceId: string;
+  projectId: string;
+  projectName: string;
+  sessionId: string;
+  sessionName: string;
   taskId: string;
 }
 
@@ -272,24 +277,31 @@ async function scenarioOf(api: Api): Promise<string> {
 
 async function traced(api: Api): Promise<TracedScene> {
   const project = unique("Assistant");
-  const [traceId, root] = [hexId(16), hexId(8)];
+  const [traceId, root, session] = [hexId(16), hexId(8), unique("visit")];
+  const from = Date.now() - EXPORT_EPOCH_MS;
+  const around = { traceId, from, to: from + 100 };
   const values = { "openinference.span.kind": "LLM", "input.value": "Where is it?", "output.value": "At the depot." };
   const spans = [
-    { traceId, spanId: root, name: "answer" },
-    { traceId, spanId: hexId(8), parentSpanId: root, name: "chat", values },
+    { ...around, spanId: root, name: "answer", values: { "session.id": session, "user.id": "ann" } },
+    { ...around, spanId: hexId(8), parentSpanId: root, name: "chat", values },
   ];
   await api(exportTraces, exportOf({ "service.name": project }, spans));
   const { results } = await api(listProjects, { search: project });
+  const projectId = results[0]?.id ?? "";
+  const sessions = await api(listSessions, { search: session });
   const names = await api(listEvalTemplateNames, {});
   const template_id = names.find(({ name }) => name === "distinct_n")?.id ?? "";
   const task = await api(createEvalTask, {
     name: "New words",
-    project_id: results[0]?.id ?? "",
+    project_id: projectId,
     filters: { observation_types: ["llm"] },
     evaluations: [{ template_id, mapping: { text: "span.output" } }],
   });
   await api(startBackfill, { task_id: task.id });
-  return { traceId, taskId: task.id };
+  return {
+    ...{ traceId, taskId: task.id, projectId, projectName: project },
+    ...{ sessionId: sessions.results[0]?.id ?? "", sessionName: session },
+  };
 }
 
 const widths = {
@@ -502,6 +514,19 @@ const screens: Screen[] = [
   },
   { name: "traces", path: () => links.traces(), heading: "Traces" },
   { name: "trace", path: ({ traced }) => links.trace(traced.traceId), heading: "answer" },
+  { name: "sessions", path: links.tracedSessions, heading: "Sessions" },
+  {
+    name: "session",
+    path: ({ traced }) => links.tracedSession(traced.sessionId),
+    heading: ({ traced }) => traced.sessionName,
+  },
+  { name: "traced projects", path: links.tracedProjects, heading: "Projects" },
+  {
+    name: "traced project",
+    path: ({ traced }) => links.tracedProject(traced.projectId),
+    heading: ({ traced }) => traced.projectName,
+  },
+  { name: "traced user", path: ({ traced }) => links.tracedUser(traced.projectId, "ann"), heading: "ann" },
   { name: "evaluation tasks", path: links.evalTasks, heading: "Tasks" },
   { name: "new evaluation task", path: () => links.newEvalTask(), heading: "Evaluate spans" },
   { name: "evaluation task", path: ({ traced }) => links.evalTask(traced.taskId), heading: "New words" },

@@ -12,6 +12,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
     "know nothing of the product",
   ],
   ["lib/chat-parts.ts", "reads the parts of chat messages"],
+  ["lib/estimate.ts", "says how sure a mean is"],
   ["lib/chat-messages.ts", "reads chat messages of any convention"],
   ["lib/rejections.ts", "says which errors may be taken for an absence"],
   ["lib/contracts", "says what crosses the wire, for server and browser alike"],

@@ -25,12 +25,31 @@ export const links = {
   dataset: (id: string) => `/datasets/${id}`,
   /** At this row, counted from 1. */
   datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
-  /** Traces of a project or session, or with a given verdict of an evaluation. */
-  traces: (of: { project?: string; session?: string; evaluation?: string; verdict?: SpanVerdict } = {}) => {
+  /** Traces of a project or session, with a given verdict of an evaluation, or behind a figure. */
+  traces: (
+    of: {
+      project?: string;
+      session?: string;
+      evaluation?: string;
+      verdict?: SpanVerdict;
+      from?: string;
+      to?: string;
+      status?: string;
+      model?: string;
+      name?: string;
+      user?: string;
+    } = {},
+  ) => {
     const search = new URLSearchParams(Object.entries(of));
     return `/traces${search.size > 0 ? `?${search}` : ""}`;
   },
   trace: (id: string, span?: string) => `/traces/${id}${span ? `?span=${span}` : ""}`,
+  tracedSessions: () => "/traces/sessions",
+  tracedSession: (id: string) => `/traces/sessions/${id}`,
+  /** What one user did in a project. */
+  tracedUser: (project: string, user: string) => `/traces/users?${new URLSearchParams({ project, user })}`,
+  tracedProjects: () => "/traces/projects",
+  tracedProject: (id: string) => `/traces/projects/${id}`,
   evalTasks: () => "/evaluate/tasks",
   newEvalTask: (project?: string) => `/evaluate/tasks/new${project ? `?project=${project}` : ""}`,
   evalTask: (id: string) => `/evaluate/tasks/${id}`,
@@ -102,6 +121,8 @@ export const links = {
   gatewayModels: () => "/gateway/models",
   gatewayGuardrails: () => "/gateway/guardrails",
   gatewayRequests: () => "/gateway/requests",
+  /** The log's request behind a span. */
+  requestOfSpan: (trace: string, id: string) => `/gateway/requests?${new URLSearchParams({ trace, id })}`,
   gatewaySpend: () => "/gateway/spend",
   gatewayConfiguration: () => "/gateway/configuration",
   settings: () => "/settings",

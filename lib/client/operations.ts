@@ -9,6 +9,7 @@ import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessio
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
 import type * as annotationAnnotating from "@/lib/contracts/annotation/annotating";
 import type * as annotationConsensus from "@/lib/contracts/annotation/consensus";
+import type * as annotationDefaultQueues from "@/lib/contracts/annotation/default-queues";
 import type * as annotationDiscussions from "@/lib/contracts/annotation/discussions";
 import type * as annotationDrafts from "@/lib/contracts/annotation/drafts";
 import type * as annotationExports from "@/lib/contracts/annotation/exports";
@@ -23,6 +24,7 @@ import type * as annotationQueueProgress from "@/lib/contracts/annotation/queue-
 import type * as annotationQueues from "@/lib/contracts/annotation/queues";
 import type * as annotationReports from "@/lib/contracts/annotation/reports";
 import type * as annotationReviews from "@/lib/contracts/annotation/reviews";
+import type * as annotationScores from "@/lib/contracts/annotation/scores";
 import type * as datasetsColumns from "@/lib/contracts/datasets/columns";
 import type * as datasetsDatasets from "@/lib/contracts/datasets/datasets";
 import type * as datasetsTable from "@/lib/contracts/datasets/table";
@@ -69,6 +71,7 @@ import type * as simulationScenarioRows from "@/lib/contracts/simulation/scenari
 import type * as simulationScenarioSources from "@/lib/contracts/simulation/scenario-sources";
 import type * as simulationScenarios from "@/lib/contracts/simulation/scenarios";
 import type * as simulationTries from "@/lib/contracts/simulation/tries";
+import type * as tracesActivity from "@/lib/contracts/traces/activity";
 import type * as tracesMasking from "@/lib/contracts/traces/masking";
 import type * as tracesProjects from "@/lib/contracts/traces/projects";
 import type * as tracesSessions from "@/lib/contracts/traces/sessions";
@@ -107,6 +110,7 @@ export const releaseItem: Operation<typeof annotationAnnotating.releaseItem> = {
 export const undoItem: Operation<typeof annotationAnnotating.undoItem> = {"name":"undoItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/undo/","envelope":"result","accepts":"json","queryNames":[]};
 export const getQueueConsensus: Operation<typeof annotationConsensus.getQueueConsensus> = {"name":"getQueueConsensus","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/consensus/","envelope":"result","accepts":"json","queryNames":["label_id","with_automatic","target_width"]};
 export const prioritizeItems: Operation<typeof annotationConsensus.prioritizeItems> = {"name":"prioritizeItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/prioritize/","envelope":"result","accepts":"json","queryNames":[]};
+export const queuesForSource: Operation<typeof annotationDefaultQueues.queuesForSource> = {"name":"queuesForSource","method":"GET","path":"/model-hub/annotation-queues/for-source/","envelope":"result","accepts":"json","queryNames":["source_type","source_id","sources"]};
 export const addComment: Operation<typeof annotationDiscussions.addComment> = {"name":"addComment","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/","envelope":"result","accepts":"json","queryNames":[]};
 export const resolveThread: Operation<typeof annotationDiscussions.resolveThread> = {"name":"resolveThread","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/{thread_id}/resolve/","envelope":"result","accepts":"json","queryNames":[]};
 export const reopenThread: Operation<typeof annotationDiscussions.reopenThread> = {"name":"reopenThread","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/{thread_id}/reopen/","envelope":"result","accepts":"json","queryNames":[]};
@@ -146,6 +150,7 @@ export const getQueueAgreement: Operation<typeof annotationReports.getQueueAgree
 export const reviewItem: Operation<typeof annotationReviews.reviewItem> = {"name":"reviewItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/review/","envelope":"result","accepts":"json","queryNames":[]};
 export const undoReview: Operation<typeof annotationReviews.undoReview> = {"name":"undoReview","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/review/undo/","envelope":"result","accepts":"json","queryNames":[]};
 export const bulkReviewItems: Operation<typeof annotationReviews.bulkReviewItems> = {"name":"bulkReviewItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/bulk-review/","envelope":"result","accepts":"json","queryNames":[]};
+export const scoresForSource: Operation<typeof annotationScores.scoresForSource> = {"name":"scoresForSource","method":"GET","path":"/model-hub/scores/for-source/","envelope":"bare","accepts":"json","queryNames":["source_type","source_id","label_id","annotator_id"]};
 export const addColumns: Operation<typeof datasetsColumns.addColumns> = {"name":"addColumns","method":"POST","path":"/model-hub/develops/{dataset_id}/add_columns/","envelope":"result","accepts":"json","queryNames":[]};
 export const createDatasetFromFile: Operation<typeof datasetsDatasets.createDatasetFromFile> = {"name":"createDatasetFromFile","method":"POST","path":"/model-hub/develops/create-dataset-from-local-file/","envelope":"result","accepts":"multipart","queryNames":[]};
 export const listDatasets: Operation<typeof datasetsDatasets.listDatasets> = {"name":"listDatasets","method":"GET","path":"/model-hub/develops/get-datasets/","envelope":"result","accepts":"json","queryNames":["page","page_size","search_text"]};
@@ -283,10 +288,14 @@ export const getScenario: Operation<typeof simulationScenarios.getScenario> = {"
 export const editScenario: Operation<typeof simulationScenarios.editScenario> = {"name":"editScenario","method":"PUT","path":"/simulate/scenarios/{scenario_id}/edit/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deleteScenario: Operation<typeof simulationScenarios.deleteScenario> = {"name":"deleteScenario","method":"DELETE","path":"/simulate/scenarios/{scenario_id}/delete/","envelope":"bare","accepts":"json","queryNames":[]};
 export const tryAgentVersion: Operation<typeof simulationTries.tryAgentVersion> = {"name":"tryAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/try/","envelope":"bare","accepts":"json","queryNames":[]};
+export const getProjectActivity: Operation<typeof tracesActivity.getProjectActivity> = {"name":"getProjectActivity","method":"GET","path":"/tracer/projects/{project_id}/activity/","envelope":"result","accepts":"json","queryNames":["from","to","status","model","name","user","split"]};
 export const getMasking: Operation<typeof tracesMasking.getMasking> = {"name":"getMasking","method":"GET","path":"/tracer/projects/{id}/masking/","envelope":"result","accepts":"json","queryNames":[]};
 export const setMasking: Operation<typeof tracesMasking.setMasking> = {"name":"setMasking","method":"PUT","path":"/tracer/projects/{id}/masking/","envelope":"result","accepts":"json","queryNames":[]};
 export const listProjects: Operation<typeof tracesProjects.listProjects> = {"name":"listProjects","method":"GET","path":"/tracer/projects/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};
-export const listSessions: Operation<typeof tracesSessions.listSessions> = {"name":"listSessions","method":"GET","path":"/tracer/sessions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","search"]};
+export const listSessions: Operation<typeof tracesSessions.listSessions> = {"name":"listSessions","method":"GET","path":"/tracer/sessions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","search","user"]};
+export const getSession: Operation<typeof tracesSessions.getSession> = {"name":"getSession","method":"GET","path":"/tracer/sessions/{session_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const listSessionTurns: Operation<typeof tracesSessions.listSessionTurns> = {"name":"listSessionTurns","method":"GET","path":"/tracer/sessions/{session_id}/turns/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
 export const listSpans: Operation<typeof tracesSpans.listSpans> = {"name":"listSpans","method":"GET","path":"/tracer/spans/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","observation_type","search"]};
+export const getSpan: Operation<typeof tracesSpans.getSpan> = {"name":"getSpan","method":"GET","path":"/tracer/traces/{trace_id}/spans/{span_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const listTraces: Operation<typeof tracesTraces.listTraces> = {"name":"listTraces","method":"GET","path":"/tracer/traces/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","after","contents","project_id","session_id","search","text","status","has_error","name","model","user","environment","tag","evaluation_id","verdict","annotated","since","until","min_latency_ms","max_latency_ms","min_tokens","max_tokens","min_cost_usd","max_cost_usd","include_internal"]};
-export const getTrace: Operation<typeof tracesTraces.getTrace> = {"name":"getTrace","method":"GET","path":"/tracer/traces/{trace_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const getTrace: Operation<typeof tracesTraces.getTrace> = {"name":"getTrace","method":"GET","path":"/tracer/traces/{trace_id}/","envelope":"result","accepts":"json","queryNames":["contents"]};

@@ -1,7 +1,11 @@
 // Queries of the tracing screens.
 
+import type { scoresForSource } from "@/lib/contracts/annotation/scores";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ObservationType } from "@/lib/contracts/shapes";
+import type { getProjectActivity } from "@/lib/contracts/traces/activity";
+import type { listProjects } from "@/lib/contracts/traces/projects";
+import type { listSessions } from "@/lib/contracts/traces/sessions";
 import type { listTraces } from "@/lib/contracts/traces/traces";
 import * as operations from "./operations";
 import { queryFor } from "./query";
@@ -33,4 +37,28 @@ const TRACE_ROWS = 50;
 export type TraceQuery = ClientInput<typeof listTraces>;
 export const traceListQuery = (query: TraceQuery) => queryFor(operations.listTraces, { ...query, limit: TRACE_ROWS });
 export const traceQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id });
+/** With its spans as a tree shows them: without contents. */
+export const traceTreeQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id, contents: false });
+export const spanQuery = (trace_id: string, span_id: string) => queryFor(operations.getSpan, { trace_id, span_id });
 export const traceScoresQuery = (trace_id: string) => queryFor(operations.listTraceScores, { trace_id });
+
+export type SessionQuery = ClientInput<typeof listSessions>;
+export const sessionListQuery = (query: SessionQuery) =>
+  queryFor(operations.listSessions, { ...query, limit: TRACE_ROWS });
+export const sessionQuery = (session_id: string) => queryFor(operations.getSession, { session_id });
+const SESSION_TURNS = 20;
+export const sessionTurnsQuery = (session_id: string, page: number) =>
+  queryFor(operations.listSessionTurns, { session_id, page, limit: SESSION_TURNS });
+export const projectListQuery = (query: ClientInput<typeof listProjects>) =>
+  queryFor(operations.listProjects, { ...query, limit: TRACE_ROWS });
+
+export type ActivityQuery = ClientInput<typeof getProjectActivity>;
+export const activityQuery = (query: ActivityQuery) => queryFor(operations.getProjectActivity, query);
+
+type SourceType = ClientInput<typeof scoresForSource>["source_type"];
+/** What people and clients scored a source. */
+export const sourceScoresQuery = (source_type: SourceType, source_id: string) =>
+  queryFor(operations.scoresForSource, { source_type, source_id });
+/** The caller's queues that have one of these sources. */
+export const sourceQueuesQuery = (sources: readonly { source_type: SourceType; source_id: string }[]) =>
+  queryFor(operations.queuesForSource, { sources: JSON.stringify(sources) });

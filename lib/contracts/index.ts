@@ -92,6 +92,7 @@ import * as scenarioSources from "./simulation/scenario-sources";
 import * as scenarios from "./simulation/scenarios";
 import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
+import * as activity from "./traces/activity";
 import * as masking from "./traces/masking";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
@@ -141,6 +142,7 @@ const modules = [
   traces,
   spans,
   sessions,
+  activity,
   prototypeRuns,
   bulkAnnotation,
   evalTemplates,

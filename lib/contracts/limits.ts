@@ -11,3 +11,9 @@ export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 /** Counts of long lists above this number are estimates. */
 export const MAX_EXACT_COUNT = 10_000;
+/** The longest range of a project's figures, and the longest that is shown by the hour. */
+export const MAX_ACTIVITY_DAYS = 92;
+export const HOURLY_DAYS = 3;
+/** With more traces than this, a project's figures are estimated from a sample. */
+export const MAX_COUNTED_TRACES = 150_000;
+export const MAX_ACTIVITY_GROUPS = 20;

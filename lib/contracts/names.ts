@@ -95,3 +95,7 @@ export const COST_SOURCE = "assay.cost.source";
 export const maskingTreatments = ["redact", "mask", "hash"] as const;
 export const maskingTypes = ["secret-detection", "pii-detection", "keyword-blocklist", "patterns"] as const;
 export const feedbackTargets = ["trace", "span", "session"] as const;
+
+/** What splits the requests of a project. */
+export const activitySplits = ["model", "name", "user"] as const;
+export type ActivitySplit = (typeof activitySplits)[number];

@@ -1,4 +1,5 @@
 // Every tracing operation: its contract joined to its verb. Route files and the stand-alone server serve these.
+import * as activityContracts from "@/lib/contracts/traces/activity";
 import * as maskingContracts from "@/lib/contracts/traces/masking";
 import * as otlpContracts from "@/lib/contracts/traces/otlp";
 import * as projectContracts from "@/lib/contracts/traces/projects";
@@ -8,8 +9,11 @@ import * as spanContracts from "@/lib/contracts/traces/spans";
 import * as traceContracts from "@/lib/contracts/traces/traces";
 import { endpoint } from "@/lib/http/endpoint";
 import { otlpEndpoint } from "@/lib/http/otlp-endpoint";
+import * as activity from "./activity/activity";
 import * as ingestion from "./ingestion";
 import * as masking from "./masking/masking";
+import * as oneSession from "./one-session";
+import * as oneSpan from "./one-span";
 import * as projects from "./projects";
 import * as runs from "./prototype-runs";
 import * as sessions from "./sessions";
@@ -27,8 +31,12 @@ export const listTraces = endpoint(traceContracts.listTraces, traceList.listTrac
 export const listTraceFacets = endpoint(traceContracts.listTraceFacets, traceFacets.listTraceFacets);
 export const getMasking = endpoint(maskingContracts.getMasking, masking.getMasking);
 export const setMasking = endpoint(maskingContracts.setMasking, masking.setMasking);
+export const getProjectActivity = endpoint(activityContracts.getProjectActivity, activity.getProjectActivity);
 export const getTrace = endpoint(traceContracts.getTrace, traces.getTrace);
 export const listSpans = endpoint(spanContracts.listSpans, spans.listSpans);
+export const getSpan = endpoint(spanContracts.getSpan, oneSpan.getSpan);
 export const listSessions = endpoint(sessionContracts.listSessions, sessions.listSessions);
+export const getSession = endpoint(sessionContracts.getSession, oneSession.getSession);
+export const listSessionTurns = endpoint(sessionContracts.listSessionTurns, oneSession.listSessionTurns);
 export const listPrototypeRuns = endpoint(runContracts.listPrototypeRuns, runs.listPrototypeRuns);
 export const createPrototypeRun = endpoint(runContracts.createPrototypeRun, runs.createPrototypeRun);

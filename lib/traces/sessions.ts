@@ -1,13 +1,18 @@
-import { and, desc, eq, ilike, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import { boundedCount } from "@/db/bounded-count";
+
 import type { Database } from "@/db/client";
 import { projects, traceSessions } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/sessions";
+
+import type { TraceSession } from "@/lib/contracts/traces/sessions";
 import { assertRows, contains, pageRange } from "@/lib/pages";
+
 import { moment } from "./present";
 import { projectInOrganization } from "./projects";
+import { termOf } from "./trace-terms";
 
 interface InSession {
   organizationId: string;
@@ -76,6 +81,7 @@ interface Totals extends Record<string, unknown> {
   traces: number;
   tokens: string | null;
   cost: number | null;
+  errors: number;
   started_at: string | null;
   ended_at: string | null;
 }
@@ -87,6 +93,7 @@ export const listSessions: Verb<typeof contracts.listSessions> = async ({ db, ca
     eq(traceSessions.organizationId, caller.organizationId),
     input.project_id ? eq(traceSessions.projectId, input.project_id) : undefined,
     input.search ? ilike(traceSessions.sessionId, contains(input.search)) : undefined,
+    input.user ? ofUser(caller.organizationId, input.user) : undefined,
   );
   const [total, rows] = await Promise.all([
     boundedCount(db, sql`trace_sessions`, where),
@@ -100,11 +107,25 @@ export const listSessions: Verb<typeof contracts.listSessions> = async ({ db, ca
       .offset(offset),
   ]);
   assertRows(page, rows);
+  return { ...total, page, limit, results: await presentSessions(db, rows) };
+};
+
+/** With a trace of this user. Users are terms of traces: an index finds them. */
+const ofUser = (organizationId: string, user: string): SQL => sql`
+  ${traceSessions.id} in (select session_id from traces where organization_id = ${organizationId}::uuid
+    and terms @> array[${termOf("user", user)}] and session_id is not null)`;
+
+export interface SessionRow {
+  session: typeof traceSessions.$inferSelect;
+  project: string;
+}
+
+export async function presentSessions(db: Database, rows: readonly SessionRow[]): Promise<TraceSession[]> {
   const totals = await totalsOf(
     db,
     rows.map(({ session }) => session.id),
   );
-  const results = rows.map(({ session, project }) => ({
+  return rows.map(({ session, project }) => ({
     id: session.id,
     session_id: session.sessionId,
     name: session.sessionId,
@@ -113,8 +134,7 @@ export const listSessions: Verb<typeof contracts.listSessions> = async ({ db, ca
     created_at: session.createdAt.toISOString(),
     ...totals(session.id),
   }));
-  return { ...total, page, limit, results };
-};
+}
 
 async function totalsOf(db: Database, ids: string[]) {
   const rows =
@@ -122,6 +142,7 @@ async function totalsOf(db: Database, ids: string[]) {
       ? []
       : await db.execute<Totals>(sql`
           select session_id, count(*)::int as traces, sum(total_tokens)::text as tokens, sum(cost_usd) as cost,
+            (count(*) filter (where status = 'ERROR'))::int as errors,
             min(started_at)::text as started_at, max(ended_at)::text as ended_at
           from traces where session_id in ${ids} group by session_id`);
   const bySession = new Map(rows.map((row) => [row.session_id, row]));
@@ -131,6 +152,7 @@ async function totalsOf(db: Database, ids: string[]) {
       trace_count: row?.traces ?? 0,
       total_tokens: row?.tokens ? Number(row.tokens) : null,
       cost_usd: row?.cost ?? null,
+      error_count: row?.errors ?? 0,
       started_at: row?.started_at ? moment(row.started_at) : null,
       ended_at: row?.ended_at ? moment(row.ended_at) : null,
     };

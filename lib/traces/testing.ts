@@ -32,8 +32,9 @@ export interface TestSpan {
   values?: Record<string, Value>;
 }
 
-const EPOCH_MS = 1_750_000_000_000;
-const nanoseconds = (offsetMs: number): string => String(BigInt(EPOCH_MS + offsetMs) * 1_000_000n);
+/** When exports of tests begin, in milliseconds since 1970. */
+export const EXPORT_EPOCH_MS = 1_750_000_000_000;
+const nanoseconds = (offsetMs: number): string => String(BigInt(EXPORT_EPOCH_MS + offsetMs) * 1_000_000n);
 
 const spanOf = ({ from = 0, to = 100, values = {}, ...span }: TestSpan) => ({
   ...span,

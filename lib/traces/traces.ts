@@ -1,13 +1,15 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects, spans, traceSessions, traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type { Trace } from "@/lib/contracts/traces/traces";
 import * as contracts from "@/lib/contracts/traces/traces";
 import { notFound } from "@/lib/errors";
+
 import { contentsOfTraces } from "./contents";
-import { presentTrace, type TraceRow } from "./present";
+import { presentSpan, presentTrace, type TraceRow } from "./present";
 import { presentSpans } from "./present-spans";
+import { byStart, callOfTrace, ofTrace, spanTree, type TraceKey } from "./span-tree";
 
 const { input: _input, output: _output, ...columns } = getTableColumns(traces);
 
@@ -47,15 +49,33 @@ export async function traceInOrganization(db: Database, organizationId: string, 
   return trace;
 }
 
-export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, { trace_id }) => {
+export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, { trace_id, contents = true }) => {
   const trace = await traceInOrganization(db, caller.organizationId, trace_id);
+  const { organizationId } = caller;
+  const [ownSpans, call, own] = await Promise.all([
+    contents ? wholeSpans(db, organizationId, trace) : bareSpans(db, trace),
+    callOfTrace(db, organizationId, trace.traceId),
+    contentsOfTraces(db, organizationId, [trace.id]),
+  ]);
+  return {
+    ...presentTrace(trace, own.get(trace.id) ?? { input: null, output: null }),
+    error_spans: trace.errorSpans,
+    user_id: trace.userId,
+    session: trace.sessionId === null ? null : { id: trace.sessionId },
+    call,
+    spans: ownSpans,
+  };
+};
+
+const bareSpans = async (db: Database, trace: TraceKey) =>
+  (await spanTree(db, trace)).map((row) => presentSpan(row, null));
+
+async function wholeSpans(db: Database, organizationId: string, trace: TraceKey) {
   const rows = await db
     .select()
     .from(spans)
-    .where(and(eq(spans.projectId, trace.projectId), eq(spans.traceId, trace.traceId)))
-    .orderBy(asc(spans.startedAt), sql`${spans.parentSpanId} is not null`, asc(spans.spanId))
+    .where(ofTrace(trace))
+    .orderBy(...byStart)
     .limit(contracts.MAX_SHOWN_SPANS);
-  const [presented] = await presentTraces(db, caller.organizationId, [trace]);
-  if (!presented) throw notFound("Trace not found.");
-  return { ...presented, spans: await presentSpans(db, caller.organizationId, rows) };
-};
+  return presentSpans(db, organizationId, rows);
+}

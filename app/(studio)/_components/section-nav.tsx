@@ -11,8 +11,13 @@ export interface Section {
   details?: string;
 }
 
-const isCurrent = ({ href, details = `${href}/` }: Section, pathname: string): boolean =>
-  pathname === href || pathname.startsWith(details);
+const prefixOf = ({ href, details = `${href}/` }: Section): string => details;
+
+/** The section of an address: of those whose pages it could be, the one with the longest prefix. */
+const currentOf = (sections: readonly Section[], pathname: string): Section | undefined =>
+  sections
+    .filter((section) => pathname === section.href || pathname.startsWith(prefixOf(section)))
+    .toSorted((one, other) => prefixOf(other).length - prefixOf(one).length)[0];
 
 /** On a phone the navigation is wider than the screen. */
 const bringIntoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -20,7 +25,8 @@ const bringIntoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({
 /** The navigation above every screen of a section. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
   const pathname = usePathname();
-  const drafts = useDraftPlaces();
+  const current = currentOf(sections, pathname);
+  const drafted = new Set(useDraftPlaces().map((address) => currentOf(sections, address)));
   return (
     <nav
       aria-label={label}
@@ -30,15 +36,15 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
         <NextLink
           key={section.href}
           href={section.href}
-          ref={isCurrent(section, pathname) ? bringIntoView : undefined}
-          aria-current={isCurrent(section, pathname) ? "page" : undefined}
+          ref={section === current ? bringIntoView : undefined}
+          aria-current={section === current ? "page" : undefined}
           className={classNames(
             "-mb-px flex h-9 shrink-0 scroll-mx-9 items-center border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11",
-            isCurrent(section, pathname) && "border-ink! text-ink!",
+            section === current && "border-ink! text-ink!",
           )}
         >
           {section.label}
-          {drafts.some((address) => isCurrent(section, address)) ? (
+          {drafted.has(section) ? (
             <span className="ml-1.5 size-1.5 rounded-full bg-warn" title="Unsaved changes">
               <span className="sr-only">unsaved changes</span>
             </span>

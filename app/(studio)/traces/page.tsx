@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
-import { PageBody } from "@/app/_ui/page/page-body";
 import { links } from "@/lib/client/links";
 import { TracesScreen } from "./_components/traces-screen";
 
@@ -8,9 +7,5 @@ export const metadata: Metadata = { title: "Traces" };
 
 export default async function TracesPage() {
   await requireCaller(links.traces());
-  return (
-    <PageBody>
-      <TracesScreen />
-    </PageBody>
-  );
+  return <TracesScreen />;
 }

@@ -4,6 +4,7 @@ import { UserText } from "@/app/_ui/text/user-text";
 import type { ChatMessage, ToolCall } from "@/lib/chat-messages";
 import { blockOf } from "./block";
 import { Folded } from "./folded";
+import { partsOf } from "./media";
 
 /** Turns as bubbles: the customer on the left, the assistant on the right, the rest full width. */
 export function Conversation({ turns }: { turns: readonly ChatMessage[] }) {
@@ -38,6 +39,14 @@ const bubbleOf = (role: string): string => {
 };
 
 function TurnText({ text }: { text: string }) {
+  return partsOf(text).map((part, index) => {
+    // Parts have no identity but their position.
+    const key = `${index} ${part.kind}`;
+    return part.kind === "media" ? <Media key={key} name={part.name} /> : <PlainText key={key} text={part.text} />;
+  });
+}
+
+function PlainText({ text }: { text: string }) {
   const block = blockOf(text);
   if (block.kind === "empty") return null;
   return (
@@ -46,6 +55,13 @@ function TurnText({ text }: { text: string }) {
     </Folded>
   );
 }
+
+/** Stands for an image or a recording: nothing is loaded from where the application keeps it. */
+const Media = ({ name }: { name: string }) => (
+  <p className="my-1 w-fit rounded-md border border-dashed border-edge px-3 py-2 text-sm text-soft">
+    {name}, not loaded
+  </p>
+);
 
 /** Reasoning and tool calls, folded beside what was written. */
 const Aside = ({ summary, text }: { summary: string; text: string }) => (

@@ -114,18 +114,16 @@ const costText = (cost: number | null): string | null =>
   cost === null ? null : `$${cost.toFixed(6).replace(/0{1,4}$/, "")}`;
 
 /** A session reads as one conversation: of each trace, the last question and the answer. */
-function sessionTurns(wire: Fields, traces: readonly Fields[]): SourceContent {
-  const turns = traces.flatMap((trace) => [
-    turnOf("user", lastMessage(trace.input)),
-    turnOf("assistant", lastMessage(trace.output)),
-  ]);
-  return {
-    kind: "session",
-    title: titleOf(wire) ?? "",
-    turns: turns.filter((turn) => turn.text !== ""),
-    details: [],
-  };
-}
+const sessionTurns = (wire: Fields, traces: readonly Fields[]): SourceContent => ({
+  kind: "session",
+  title: titleOf(wire) ?? "",
+  turns: traces.flatMap(turnsOfTrace),
+  details: [],
+});
+
+/** What a trace adds to its session: the last message of its input, and of its output. */
+export const turnsOfTrace = ({ input, output }: { input?: unknown; output?: unknown }): ChatMessage[] =>
+  [turnOf("user", lastMessage(input)), turnOf("assistant", lastMessage(output))].filter(({ text }) => text !== "");
 
 /** For a simulated call: `user` is the customer, simulated from a row of a scenario. */
 const callTurns = (wire: Fields, turns: readonly Fields[]): SourceContent => ({

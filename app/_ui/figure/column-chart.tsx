@@ -1,3 +1,4 @@
+import { FigureLink } from "./figure-link";
 import { countText } from "./numbers";
 import { roundUp } from "./scale";
 
@@ -6,6 +7,8 @@ export interface ChartColumn {
   /** The text shown on hover: "9 Nov: 5 items". */
   detail: string;
   count: number;
+  /** Where the column leads. */
+  href?: string;
   /** The label under the column; omitted when there are many. */
   tick?: string;
 }
@@ -39,7 +42,12 @@ export function ColumnChart({
   const peak = columns.findIndex((column) => column.count === greatest);
   const isLabelled = (count: number, index: number) => count > 0 && (columns.length <= LABELLED || index === peak);
   return (
-    <svg role="img" aria-label={summary} height={HEIGHT} className="block w-full overflow-visible">
+    <svg
+      role={columns.some(({ href }) => href) ? "group" : "img"}
+      aria-label={summary}
+      height={HEIGHT}
+      className="block w-full overflow-visible"
+    >
       <line x1="0" x2="100%" y1={HEIGHT - BOTTOM + 0.5} y2={HEIGHT - BOTTOM + 0.5} className="stroke-edge" />
       {columns.map((column, index) => (
         <Column
@@ -68,13 +76,13 @@ interface ColumnProps {
   fill: string;
 }
 
-function Column({ column: { detail, tick }, index, columns, share, figure, fill }: ColumnProps) {
+function Column({ column: { detail, href, tick }, index, columns, share, figure, fill }: ColumnProps) {
   const plot = HEIGHT - TOP - BOTTOM;
   const height = share * plot;
   const x = (position: number) => `${(position * 100) / columns}%`;
   const label = { x: x(index + 0.5), textAnchor: anchorOf(index, columns) };
   return (
-    <g>
+    <FigureLink href={href} label={detail}>
       <title>{detail}</title>
       {/* Takes pointer events over the whole height. */}
       <rect x={x(index)} y={TOP} width={x(1)} height={plot} className="fill-transparent" />
@@ -89,7 +97,7 @@ function Column({ column: { detail, tick }, index, columns, share, figure, fill 
           {tick}
         </text>
       ) : null}
-    </g>
+    </FigureLink>
   );
 }
 

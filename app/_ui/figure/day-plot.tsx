@@ -1,3 +1,4 @@
+import { FigureLink } from "./figure-link";
 import { type Domain, placeOf } from "./scale";
 
 export interface DayPoint {
@@ -7,6 +8,8 @@ export interface DayPoint {
   interval: { low: number; high: number } | null;
   /** The text shown on hover: "9 Nov: 0.71 (0.62 to 0.79), 40 scored". */
   detail: string;
+  /** Where the point leads. */
+  href?: string;
   /** The label under the point; omitted when there are many. */
   tick?: string;
 }
@@ -25,7 +28,7 @@ const TOP = 8;
 const BOTTOM = 22;
 const SIDE = 44;
 
-/** One value per day as a dot on its 95 % interval, all on one axis. Days without a value stay empty. */
+/** One value per day or hour as a dot on its 95 % interval, all on one axis. Days without a value stay empty. */
 export function DayPlot({ points, domain, text, summary }: Props) {
   const y = (value: number): number => TOP + (1 - placeOf(domain, value)) * (HEIGHT - TOP - BOTTOM);
   const lines = [domain.min, (domain.min + domain.max) / 2, domain.max];
@@ -38,7 +41,12 @@ export function DayPlot({ points, domain, text, summary }: Props) {
           </text>
         ))}
       </svg>
-      <svg role="img" aria-label={summary} height={HEIGHT} className="block w-full overflow-visible">
+      <svg
+        role={points.some(({ href }) => href) ? "group" : "img"}
+        aria-label={summary}
+        height={HEIGHT}
+        className="block w-full overflow-visible"
+      >
         {lines.map((value) => (
           <line key={value} x1="0" x2="100%" y1={y(value)} y2={y(value)} className="stroke-line" />
         ))}
@@ -58,10 +66,10 @@ interface DayProps {
   y: (value: number) => number;
 }
 
-function Day({ point: { value, interval, detail, tick }, index, count, y }: DayProps) {
+function Day({ point: { value, interval, detail, href, tick }, index, count, y }: DayProps) {
   const x = `${((index + 0.5) / count) * 100}%`;
   return (
-    <g>
+    <FigureLink href={href} label={detail}>
       <title>{detail}</title>
       {/* Takes pointer events over the whole height. */}
       <rect
@@ -85,6 +93,6 @@ function Day({ point: { value, interval, detail, tick }, index, count, y }: DayP
           {tick}
         </text>
       ) : null}
-    </g>
+    </FigureLink>
   );
 }

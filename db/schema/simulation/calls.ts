@@ -128,7 +128,11 @@ export const callTurns = pgTable(
     confidence: doublePrecision(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.callId, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.callId, table.number] }),
+    // From a trace to the turn that it answered.
+    index("call_turns_trace").on(table.traceId).where(sql`${table.traceId} is not null`),
+  ],
 );
 
 /**

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { define } from "../define";
 import { countedPage, id, observationTypes, pageQuery } from "../shapes";
-import { span } from "./traces";
+import { spanId } from "./otlp";
+import { span, traceParams } from "./traces";
 
 export const spanSummary = span
   .pick({
@@ -35,4 +36,16 @@ export const listSpans = define({
   }),
   response: countedPage(spanSummary),
   example: { project_id: "00000000-0000-4000-8000-000000000000", observation_type: "llm" },
+});
+
+export const getSpan = define({
+  name: "getSpan",
+  method: "GET",
+  path: "/tracer/traces/{trace_id}/spans/{span_id}/",
+  tag: "Tracing",
+  summary: "Get a span of a trace with its contents",
+  description:
+    "One span with its input, output, attributes, resource, events and links, by its OpenTelemetry id, ignoring case. The trace is named by its own id or its OpenTelemetry id.",
+  params: traceParams.extend({ span_id: spanId.meta({ description: "The OpenTelemetry span id: 16 digits" }) }),
+  response: span,
 });

@@ -130,24 +130,38 @@ export const listTraceFacets = define({
   example: { has_error: true },
 });
 
+export const traceParams = z.object({
+  trace_id: z
+    .string()
+    .regex(
+      /^([\da-f]{32}|[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12})$/i,
+      "Must be the trace's UUID or its OpenTelemetry id.",
+    ),
+});
+
 export const getTrace = define({
   name: "getTrace",
   method: "GET",
   path: "/tracer/traces/{trace_id}/",
   tag,
   summary: "Get a trace with its spans",
-  description: "A trace with its first 1000 spans in order of start, by its own id or its OpenTelemetry id.",
-  params: z.object({
-    trace_id: z
-      .string()
-      .regex(
-        /^([\da-f]{32}|[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12})$/i,
-        "Must be the trace's UUID or its OpenTelemetry id.",
-      ),
+  description:
+    "A trace with its first 1000 spans in order of start, by its own id or its OpenTelemetry id. With `contents=false` the spans come without contents, for a tree: `input` and `output` are null, and attributes, resource, events and links are empty. Then spans with an error are among the 1000 wherever they start, up to 500 of them. Get the contents of one span with getSpan.",
+  params: traceParams,
+  query: z.strictObject({
+    contents: z.boolean().optional().meta({ description: "Whether spans have their contents; default true" }),
   }),
   response: trace.extend({
+    error_spans: z.int().meta({ description: "Spans with the status ERROR, also those that are not listed" }),
+    user_id: z.string().nullable().meta({ description: "The application's own id of the user" }),
+    session: z.object({ id }).nullable().meta({ description: "The session by its own id" }),
+    call: z
+      .object({ id, turn: z.int().meta({ description: "From 0" }) })
+      .nullable()
+      .meta({ description: "The turn of a simulated call that this trace answered" }),
     spans: z
       .array(span)
       .meta({ description: `In the order of their start, the first ${MAX_SHOWN_SPANS}; parents by parent_span_id` }),
   }),
+  example: { contents: false },
 });

@@ -1,10 +1,10 @@
 // Whether a run passes, according to a judge that a gate accepts.
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibrations";
+import { estimateMean } from "@/lib/estimate";
 import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
 import { momentsOf } from "../comparison/moments";
 import { presentCoverage, presentEstimate } from "../comparison/present";
-import { estimateMean } from "../statistics/estimate";
 import { calibratedJudges, gateOf, presentCorrected } from "./corrected";
 import { decideGate } from "./rules/decide-gate";
 

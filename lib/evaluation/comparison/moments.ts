@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunEvaluations, evalTemplateVersions } from "@/db/schema";
 import { textArray } from "@/db/text-array";
-import type { Sample, Scale } from "../statistics/estimate";
+import type { Sample, Scale } from "@/lib/estimate";
 import { scaleOf } from "../templates/rules/score";
 
 interface Row extends Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { Estimated } from "@/lib/contracts/evaluation/shapes/estimates";
-import type { Estimate } from "../statistics/estimate";
+import type { Estimate } from "@/lib/estimate";
 import type { RunEvaluationRow } from "./loaders";
 
 export const presentEstimate = ({ mean, interval, method, standardError, reason }: Estimate): Estimated => ({

@@ -1,6 +1,6 @@
 // Compares two runs row by row: the difference, whether it could be chance, and how many rows a clear result needs.
 import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
-import { type Bounds, estimateMean, type Scale } from "./estimate";
+import { type Bounds, estimateMean, type Scale } from "@/lib/estimate";
 import { cohensG, mcNemarExact, noIntervalOf, type PairedCounts, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";

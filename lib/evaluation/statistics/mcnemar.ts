@@ -1,6 +1,6 @@
 // Pairs of pass and fail: whether the change could be chance, and how large it is.
 import { binomialCdf, Z_95 } from "@/lib/distributions";
-import type { Bounds } from "./estimate";
+import type { Bounds } from "@/lib/estimate";
 
 /** The number of pairs by the results of the first and the second. */
 export interface PairedCounts {

@@ -1,6 +1,6 @@
 // The true pass rate behind the pass rate of a judge that errs.
 import { Z_95 } from "@/lib/distributions";
-import type { Bounds } from "./estimate";
+import type { Bounds } from "@/lib/estimate";
 
 /** The judge's verdicts on what people passed and failed. */
 export interface Confusion {

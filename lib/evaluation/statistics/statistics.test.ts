@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { binomialCdf, normalCdf, normalQuantile, studentQuantile } from "@/lib/distributions";
-import { estimateMean, sampleOf, scoreInterval, wilson } from "./estimate";
+import { estimateMean, sampleOf, scoreInterval, wilson } from "@/lib/estimate";
 import { cohensG, mcNemarExact, noIntervalOf, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare, powerForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type { getEvalTaskFigures as contract } from "@/lib/contracts/evaluation/span-scores";
+import { estimateMean, type Sample, type Scale } from "@/lib/estimate";
 import { knownCost } from "@/lib/gateway/money/amount";
-import { estimateMean, type Sample, type Scale } from "../statistics/estimate";
 import { scaleOf } from "../templates/rules/score";
 import { evaluationsOf, taskInOrganization } from "./loaders";
 

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { requireCaller } from "@/app/_server/session";
-import { PageBody } from "@/app/_ui/page/page-body";
 import { links } from "@/lib/client/links";
 import { TraceScreen } from "./_components/trace-screen";
 
@@ -9,9 +8,5 @@ export const metadata: Metadata = { title: "Trace" };
 export default async function TracePage({ params }: { params: Promise<{ trace_id: string }> }) {
   const { trace_id } = await params;
   await requireCaller(links.trace(trace_id));
-  return (
-    <PageBody>
-      <TraceScreen traceId={trace_id} />
-    </PageBody>
-  );
+  return <TraceScreen traceId={trace_id} />;
 }

@@ -1,5 +1,5 @@
+import type { Bounds } from "@/lib/estimate";
 import { percentText } from "@/lib/percent-text";
-import type { Bounds } from "../../statistics/estimate";
 
 interface Evidence {
   hasEnded: boolean;

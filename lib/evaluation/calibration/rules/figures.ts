@@ -2,7 +2,7 @@
 import { bootstrap, LEAST_ITEMS } from "@/lib/annotation/agreement/bootstrap";
 import { cohenKappa } from "@/lib/annotation/agreement/coefficients/cohen-kappa";
 import type { Cell } from "@/lib/annotation/agreement/contingency";
-import { type Bounds, wilson } from "../../statistics/estimate";
+import { type Bounds, wilson } from "@/lib/estimate";
 import { mcNemarExact, type PairedCounts, pairedDifference } from "../../statistics/mcnemar";
 import type { Confusion } from "../../statistics/rogan-gladen";
 

@@ -8,7 +8,7 @@ import {
   uncertainty,
 } from "@/lib/annotation/agreement/dawid-skene";
 import { orderedCategories } from "@/lib/annotation/agreement/pattern-table";
-import { wilson } from "../../statistics/estimate";
+import { wilson } from "@/lib/estimate";
 
 /** An item with its answers: annotator → canonical text. */
 export interface AnsweredItem {

@@ -1,6 +1,7 @@
 // Intervals of pass rates, of mean scores, and of pass^k.
+
+import { estimateMean, type Scale, sampleOf } from "@/lib/estimate";
 import { reliabilityOf } from "@/lib/simulation/outcome/rules/reliability";
-import { estimateMean, type Scale, sampleOf } from "../estimate";
 import { bernoulli, betaOf, binomialOf, type Random } from "./random";
 import { type Study, studyOf, times } from "./study";
 

@@ -1,6 +1,7 @@
 // Intervals of differences between two runs over the same rows.
+
+import type { Bounds } from "@/lib/estimate";
 import { comparePairs, type PairGroup } from "../compare-pairs";
-import type { Bounds } from "../estimate";
 import { bernoulli, betaOf, type Random } from "./random";
 import { type Study, studyOf, times } from "./study";
 

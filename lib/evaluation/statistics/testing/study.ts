@@ -1,6 +1,6 @@
 // How often the intervals on screens cover the truth. Samples are drawn from a known truth, and the product's own
 // functions make their intervals.
-import type { Bounds } from "../estimate";
+import type { Bounds } from "@/lib/estimate";
 import type { Random } from "./random";
 
 export interface Study {

@@ -2,8 +2,8 @@
 
 import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
+import type { Scale } from "@/lib/estimate";
 import { meanOf } from "@/lib/mean";
-import type { Scale } from "../../statistics/estimate";
 
 type Scoring = Pick<TemplateDefinition, "output" | "choice_scores" | "pass_threshold">;
 

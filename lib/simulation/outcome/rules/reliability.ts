@@ -1,5 +1,5 @@
 // How reliable an agent is over trials of the same row, and what that says about other rows.
-import { LEAST_REPEATED_ROWS, wilson } from "@/lib/evaluation/statistics/estimate";
+import { LEAST_REPEATED_ROWS, wilson } from "@/lib/estimate";
 import { meanOf } from "@/lib/mean";
 
 /** Trials of one row that passed or failed. */

@@ -9,7 +9,7 @@ import {
   evalTemplateVersions,
   testExecutionEvaluations,
 } from "@/db/schema";
-import type { Scale } from "@/lib/evaluation/statistics/estimate";
+import type { Scale } from "@/lib/estimate";
 import { groupBy } from "@/lib/group-by";
 import { meanOf } from "@/lib/mean";
 import { evaluationRates } from "../rules/pass-rate";

@@ -1,4 +1,4 @@
-import { estimateMean, type Scale, sampleOf } from "@/lib/evaluation/statistics/estimate";
+import { estimateMean, type Scale, sampleOf } from "@/lib/estimate";
 import { groupBy } from "@/lib/group-by";
 
 /** The data of an execution's pass rate, as last counted by settle.ts. */

@@ -9,7 +9,7 @@ import { Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
-import { ScoreVerdict } from "./score-list";
+import { ScoreVerdict } from "./span/score-list";
 
 interface Props {
   trace: Trace & { spans: readonly Span[] };

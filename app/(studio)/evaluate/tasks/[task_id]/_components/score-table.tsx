@@ -18,7 +18,7 @@ import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shap
 import type { listSpanScores } from "@/lib/contracts/evaluation/span-scores";
 import { oneOf, pageOf } from "../../../../_components/address";
 import { verdictWords } from "../../../../traces/_components/verdict-words";
-import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/score-list";
+import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/span/score-list";
 
 const verdictOptions = spanVerdicts.map((value) => ({ value, label: verdictWords[value] }));
 const POLL_MS = 3000;

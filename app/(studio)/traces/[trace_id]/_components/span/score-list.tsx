@@ -3,7 +3,7 @@ import { Status } from "@/app/_ui/feedback/status";
 import { UserText } from "@/app/_ui/text/user-text";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
-import { Verdict } from "../../../evaluate/_components/verdict";
+import { Verdict } from "../../../../evaluate/_components/verdict";
 
 /** The scores of a span. */
 export function ScoreList({ scores }: { scores: readonly SpanScore[] }) {

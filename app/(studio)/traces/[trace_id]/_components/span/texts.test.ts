@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { conversationOf, linesOf } from "./texts";
+import { wordDifference } from "./word-difference";
+
+const turn = (role: string, text: string) => ({ role, text, reasoning: "", calls: [] });
+const asked = [{ role: "user", content: "Where is it?" }];
+
+test.each([
+  ["messages", asked, [{ role: "assistant", content: "Here." }], [turn("assistant", "Here.")]],
+  ["a plain answer", asked, "Here.", [turn("assistant", "Here.")]],
+  ["no answer", asked, null, []],
+  ["messages as text", JSON.stringify(asked), "**Here.**", [turn("assistant", "**Here.**")]],
+])("a conversation of %s", (_, input, output, after) => {
+  expect(conversationOf({ input, output })).toEqual({ before: [turn("user", "Where is it?")], after });
+});
+
+test.each([
+  ["a plain question", "Where is it?", "Here."],
+  ["an answer of JSON", asked, { place: "here" }],
+  ["nothing", null, null],
+])("no conversation: %s", (_, input, output) => {
+  expect(conversationOf({ input, output })).toBeNull();
+});
+
+test.each([
+  ["nothing", null, ""],
+  ["text", "Hi", "Hi"],
+  ["JSON", { a: 1 }, '{\n  "a": 1\n}'],
+  [
+    "a conversation",
+    [...asked, { role: "assistant", content: "Hm", tool_calls: [{ name: "find", arguments: "{}" }] }],
+    "user: Where is it?\n\nassistant: Hm\n(calls find) {}",
+  ],
+])("lines of %s", (_, value, lines) => {
+  expect(linesOf(value)).toBe(lines);
+});
+
+test("two texts differ by word", () => {
+  expect(wordDifference("the parcel is late", "the parcel was late")).toEqual([
+    { text: "the parcel ", kind: "same" },
+    { text: "is", kind: "removed" },
+    { text: "was", kind: "added" },
+    { text: " late", kind: "same" },
+  ]);
+});
+
+test("long texts without anything in common are compared in time", () => {
+  const words = (seed: number) =>
+    Array.from({ length: 60_000 }, (_, index) => ((index * seed) % 99_991).toString(36)).join(" ");
+  const [before, after] = [words(7919), words(104_729)];
+  const start = performance.now();
+  const parts = wordDifference(before, after);
+  expect(performance.now() - start).toBeLessThan(5000);
+  const textOf = (kind: string) => parts.filter((part) => part.kind !== kind).map(({ text }) => text);
+  expect(textOf("added").join("")).toBe(before);
+});

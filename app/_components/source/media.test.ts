@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { partsOf } from "./media";
+
+const text = (one: string) => ({ kind: "text", text: one });
+const media = (name: string) => ({ kind: "media", name });
+
+test.each([
+  ["text", "Look here.\nAnd there.", [text("Look here.\nAnd there.")]],
+  ["an image", "Look here.\n[image_url]", [text("Look here."), media("Image")]],
+  ["media between texts", "One\n[audio]\nTwo", [text("One"), media("Audio"), text("Two")]],
+  ["only a file", "[file]", [media("File")]],
+  ["a name that no convention has", "[toString]\n[x]", [text("[toString]\n[x]")]],
+  ["brackets inside a line", "see [image] there", [text("see [image] there")]],
+  ["nothing", "", [text("")]],
+])("parts of %s", (_, written, parts) => {
+  expect(partsOf(written)).toEqual(parts);
+});

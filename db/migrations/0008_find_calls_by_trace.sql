@@ -1,0 +1,1 @@
+CREATE INDEX "call_turns_trace" ON "call_turns" USING btree ("trace_id") WHERE "call_turns"."trace_id" is not null;
