@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { guardrailConfigs } from "../gateway/guardrail-configs";
+import { entities, secretTypes } from "../gateway/guardrail-names";
 import { maskingTreatments, maskingTypes } from "../names";
 import { id } from "../shapes";
 
@@ -23,11 +24,18 @@ const ruleOf = <T extends string, C extends z.ZodType>(type: T, config: C) =>
     config,
   });
 
-const { "keyword-blocklist": words, "pii-detection": personal, "secret-detection": secrets } = guardrailConfigs;
+const MAX_KINDS = 50;
+
+/** What a detector looks for; every kind by default. */
+const kinds = <const T extends readonly [string, ...string[]]>(names: T) =>
+  list(z.enum(names, `Must be one of ${names.join(", ")}.`), MAX_KINDS)
+    .min(1)
+    .optional()
+    .meta({ description: "Every kind by default" });
 export const maskingRule = z.discriminatedUnion("type", [
-  ruleOf("secret-detection", secrets.pick({ types: true }).prefault({})),
-  ruleOf("pii-detection", personal.pick({ entities: true }).prefault({})),
-  ruleOf("keyword-blocklist", words.pick({ words: true })),
+  ruleOf("secret-detection", z.strictObject({ types: kinds(secretTypes) }).prefault({})),
+  ruleOf("pii-detection", z.strictObject({ entities: kinds(entities) }).prefault({})),
+  ruleOf("keyword-blocklist", guardrailConfigs["keyword-blocklist"].pick({ words: true })),
   ruleOf("patterns", z.strictObject({ patterns: list(pattern, MAX_PATTERNS).min(1) })),
 ]);
 export type MaskingRule = z.output<typeof maskingRule>;

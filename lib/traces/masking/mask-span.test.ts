@@ -4,7 +4,7 @@ import { type OtlpSpan, otlpSpan } from "@/lib/contracts/traces/otlp";
 import { RuleFlaw } from "@/lib/gateway/guardrails/rule-flaw";
 import { readSpan } from "../rules/read-span";
 import { compileMasking } from "./compile-masking";
-import { maskSpan } from "./mask-span";
+import { maskSpan, UNCHECKED } from "./mask-span";
 
 const ruleOf = (rule: unknown): MaskingRule => maskingRule.parse(rule);
 const emails = { type: "pii-detection", config: { entities: ["email"] } };
@@ -104,6 +104,21 @@ describe("rules", () => {
       "[REDACTED:email], [REDACTED:email], *** and [REDACTED:pattern]",
       [2, 1, 1],
     ]);
+  });
+  test("a text that was checked for another span counts again", async () => {
+    const known = new Map();
+    const rules = [compileMasking(ruleOf(emails))];
+    const span = spanOf({ name: MAIL });
+    for (const _ of [1, 2]) {
+      const outcome = await maskSpan(span, rules, known);
+      expect([outcome.span.name, outcome.masked]).toEqual(["[REDACTED:email]", [1]]);
+    }
+    expect(known.has(MAIL)).toBe(true);
+  });
+  test("what cannot be checked in time is hidden", async () => {
+    const rule = { ...compileMasking(ruleOf(emails)), timeoutMs: -1 };
+    const { span, masked: counts } = await maskSpan(spanOf({ name: "answer", status: { message: "Fine." } }), [rule]);
+    expect([span.name, span.statusMessage, counts[0]]).toEqual([UNCHECKED, UNCHECKED, expect.any(Number)]);
   });
   test("a hash tells equal values from others", async () => {
     const [name] = await said(`${MAIL} ${MAIL} bob@example.com`, { ...emails, treatment: "hash" });

@@ -1,5 +1,4 @@
 // Makes values of a span unreadable by a project's rules.
-
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { Abort } from "@/lib/exchange/signal";
 import type { Rule } from "@/lib/gateway/guardrails/compile";
@@ -19,41 +18,63 @@ const surroundings = {
   signal: new Abort(),
 };
 
+/** A text after all rules, and how many values each has masked in it, in the order of the rules. */
+interface Masked {
+  text: string;
+  counts: number[];
+}
+
+/** Short texts that were checked before, by themselves: names of attributes and models recur from span to span. */
+export type KnownTexts = Map<string, Masked>;
+const MOST_KNOWN = 10_000;
+const SHORT = 100;
+
 /** The span, and how many values each rule has masked, in the order of the rules. */
 export async function maskSpan(
   span: SpanRecord,
   rules: readonly Rule[],
+  known: KnownTexts = new Map(),
 ): Promise<{ span: SpanRecord; masked: number[] }> {
-  const bare = isCut(span) ? { ...span, name: "" } : span;
-  const texts = new Map([...textsOf(bare)].map((text) => [text, text]));
-  const masked: number[] = [];
-  for (const rule of rules) masked.push(await maskTexts(texts, rule));
+  // Of a long name the whole is masked and then cut, because a cut could divide a value.
+  const isWithoutName = isCut(span);
+  const bare = isWithoutName ? { ...span, name: "" } : span;
+  const texts = [...textsOf(bare)];
+  const checked = await maskTexts(
+    texts.filter((text) => !known.has(text)),
+    rules,
+  );
+  const outcomes = new Map(texts.flatMap((text) => pairOf(text, known.get(text) ?? checked.get(text))));
+  for (const [text, outcome] of checked)
+    if (text.length <= SHORT && outcome.text !== UNCHECKED && known.size < MOST_KNOWN) known.set(text, outcome);
+  const masked = rules.map((_, index) => sum([...outcomes.values()].map(({ counts }) => counts[index] ?? 0)));
   if (masked.every((count) => count === 0)) return { span, masked };
-  return { span: withName(changeTexts(bare, (text) => texts.get(text) ?? text)), masked };
+  const changed = changeTexts(bare, (text) => outcomes.get(text)?.text ?? text);
+  const name = isWithoutName ? shortName(String(changed.attributes[WHOLE_NAME])) : changed.name;
+  return { span: { ...changed, name }, masked };
 }
 
-/** Of a long name the whole is masked and then cut, because a cut could divide a value. */
-const isCut = ({ attributes }: SpanRecord): boolean => typeof attributes[WHOLE_NAME] === "string";
-const withName = (span: SpanRecord): SpanRecord =>
-  isCut(span) ? { ...span, name: shortName(String(span.attributes[WHOLE_NAME])) } : span;
+const pairOf = (text: string, outcome: Masked | undefined): [string, Masked][] => (outcome ? [[text, outcome]] : []);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** Runs a rule over texts as the earlier rules left them, and replaces what it finds. Returns how much that is. */
-async function maskTexts(texts: Map<string, string>, { alter, ...rule }: Rule): Promise<number> {
-  const originals = [...texts.keys()];
-  const passages = originals.map((text) => ({
-    text: texts.get(text) ?? text,
-    role: "user" as const,
-    place: "",
-    isContent: false,
-  }));
-  const { failed, findings } = await runRule({ ...rule, alter }, passages, surroundings);
-  let count = 0;
-  for (const [index, original] of originals.entries()) {
+function isCut({ name, attributes }: SpanRecord): boolean {
+  const whole = attributes[WHOLE_NAME];
+  return typeof whole === "string" && whole !== name && shortName(whole) === name;
+}
+
+/** Each rule sees the texts as the earlier ones left them. */
+async function maskTexts(texts: readonly string[], rules: readonly Rule[]): Promise<Map<string, Masked>> {
+  const all = new Map<string, Masked>(texts.map((text) => [text, { text, counts: [] }]));
+  if (texts.length > 0) for (const rule of rules) await runOver([...all.values()], rule);
+  return all;
+}
+
+async function runOver(texts: readonly Masked[], rule: Rule): Promise<void> {
+  const passages = texts.map(({ text }) => ({ text, role: "user" as const, place: "", isContent: false }));
+  const { failed, findings } = await runRule(rule, passages, surroundings);
+  for (const [index, masked] of texts.entries()) {
     const found = findings[index] ?? [];
-    const text = passages[index]?.text ?? "";
-    if (failed) texts.set(original, UNCHECKED);
-    else if (found.length > 0 && alter) texts.set(original, await altered(text, found, alter));
-    count += failed ? 1 : found.length;
+    masked.counts.push(failed ? 1 : found.length);
+    if (failed) masked.text = UNCHECKED;
+    else if (found.length > 0 && rule.alter) masked.text = await altered(masked.text, found, rule.alter);
   }
-  return count;
 }

@@ -8,7 +8,7 @@ import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import type { Rule } from "@/lib/gateway/guardrails/compile";
 import type { Owner } from "../projects";
 import { compileMasking } from "./compile-masking";
-import { maskSpan } from "./mask-span";
+import { type KnownTexts, maskSpan } from "./mask-span";
 
 export interface OwnedSpan {
   owner: Owner;
@@ -21,6 +21,7 @@ export type MaskedCounts = ReadonlyMap<string, number>;
 interface ProjectRules {
   ids: string[];
   rules: Rule[];
+  known: KnownTexts;
 }
 
 export async function maskSpans(
@@ -37,7 +38,7 @@ export async function maskSpans(
       done.push({ owner, span });
       continue;
     }
-    const outcome = await maskSpan(span, project.rules);
+    const outcome = await maskSpan(span, project.rules, project.known);
     for (const [index, id] of project.ids.entries()) {
       const masked = outcome.masked[index] ?? 0;
       if (masked > 0) counts.set(id, (counts.get(id) ?? 0) + masked);
@@ -71,7 +72,7 @@ async function loadRules(db: Database, spans: readonly OwnedSpan[]): Promise<Map
   const found = new Map<string, ProjectRules>();
   for (const { organization_id, project, id, rule } of rows) {
     const key = keyOf(organization_id, project);
-    const known = found.get(key) ?? { ids: [], rules: [] };
+    const known = found.get(key) ?? { ids: [], rules: [], known: new Map() };
     known.ids.push(id);
     known.rules.push(compileMasking(rule));
     found.set(key, known);

@@ -29,10 +29,14 @@ export const outputOf = (attributes: Attributes, events: readonly EventContent[]
 function wholeOrList(attributes: Attributes, keys: readonly string[], lists: readonly string[]): unknown {
   const whole = firstContent(attributes, keys);
   if (whole === null) return firstList(attributes, lists);
-  if (typeof whole !== "object" || readMessages(whole)) return whole;
+  if (typeof whole !== "object" || !hasList(attributes, lists) || readMessages(whole)) return whole;
   const list = firstList(attributes, lists);
   return readMessages(list) ? list : whole;
 }
+
+/** Costs less than reading messages, which few spans need. */
+const hasList = (attributes: Attributes, lists: readonly string[]): boolean =>
+  Object.keys(attributes).some((key) => lists.some((list) => key.startsWith(`${list}.`)));
 
 /** The rules of the system as the first message, unless the messages begin with them. */
 function withInstructions(instructions: unknown, content: unknown): unknown {

@@ -7,6 +7,7 @@ import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { CopyButton } from "@/app/_ui/button/copy-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
@@ -49,7 +50,13 @@ export function FeedbackKeys({ projectId }: { projectId: string }) {
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<FeedbackKey | null>(null);
-  const create = may ? <Button onClick={() => setCreating(true)}>Create feedback key</Button> : null;
+  const open = () => setCreating(true);
+  useShortcuts("Feedback", may ? [{ keys: "f", description: "Create a feedback key", run: open }] : []);
+  const create = may ? (
+    <Button keys="f" onClick={open}>
+      Create feedback key
+    </Button>
+  ) : null;
   return (
     <Section title="Feedback">
       <p className="mb-3 text-soft">

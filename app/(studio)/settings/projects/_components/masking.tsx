@@ -6,6 +6,7 @@ import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { countText } from "@/app/_ui/figure/numbers";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
@@ -41,7 +42,13 @@ export function Masking({ projectId }: { projectId: string }) {
   const [editing, setEditing] = useState<number | null>(null);
   const [removing, setRemoving] = useState<ShownRule | null>(null);
   const rules = found.data ?? [];
-  const add = may ? <Button onClick={() => setEditing(rules.length)}>Add rule</Button> : null;
+  const open = () => setEditing(rules.length);
+  useShortcuts("Masking", may && found.data ? [{ keys: "r", description: "Add a masking rule", run: open }] : []);
+  const add = may ? (
+    <Button keys="r" onClick={open}>
+      Add rule
+    </Button>
+  ) : null;
   return (
     <Section title="Masking">
       <p className="mb-3 text-soft">
