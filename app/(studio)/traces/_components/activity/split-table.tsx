@@ -1,7 +1,9 @@
 "use client";
 import { useAddress } from "@/app/_components/use-address";
+import { RowLink } from "@/app/_ui/list/row-link";
 import { Table } from "@/app/_ui/list/table";
 import { Tabs } from "@/app/_ui/page/tabs";
+import { links } from "@/lib/client/links";
 import { MAX_ACTIVITY_GROUPS } from "@/lib/contracts/limits";
 import { type ActivitySplit, activitySplits } from "@/lib/contracts/names";
 import { oneOf } from "../../../_components/address";
@@ -13,7 +15,7 @@ type Group = Activity["groups"][number];
 
 const words: Record<ActivitySplit, string> = { model: "Model", name: "Name", user: "User" };
 
-/** The figures by model, name or user. A value becomes a filter of the page. */
+/** The figures by model, name or user. A model or name becomes a filter, a user leads to a page. */
 export function SplitTable({ activity, tracesOf }: { activity: Activity; tracesOf: TracesOf }) {
   const { get, set } = useAddress();
   const split = oneOf(activitySplits, get("split")) ?? "model";
@@ -36,15 +38,18 @@ export function SplitTable({ activity, tracesOf }: { activity: Activity; tracesO
               {
                 key: "value",
                 header: words[split],
-                cell: ({ value }) => (
-                  <button
-                    type="button"
-                    className="reach max-w-80 truncate text-left hover:underline"
-                    onClick={() => set({ [split]: value })}
-                  >
-                    {value}
-                  </button>
-                ),
+                cell: ({ value }) =>
+                  split === "user" ? (
+                    <RowLink href={links.tracedUser(activity.project.id, value)}>{value}</RowLink>
+                  ) : (
+                    <button
+                      type="button"
+                      className="reach max-w-80 truncate text-left hover:underline"
+                      onClick={() => set({ [split]: value })}
+                    >
+                      {value}
+                    </button>
+                  ),
               },
               ...figureColumns<Group>(({ value }) => tracesOf(activity, { [split]: value, status: "ERROR" })),
             ]}
