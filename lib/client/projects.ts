@@ -2,14 +2,15 @@
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
-export const maskingQuery = (id: string) => queryFor(operations.getMasking, { id });
+export const maskingQuery = (projectId: string) => queryFor(operations.getMasking, { project_id: projectId });
 export const setMasking = mutationFor(operations.setMasking, {
   invalidates: [operations.getMasking],
   showsErrors: true,
   done: "Masking saved",
 });
 
-export const feedbackKeysQuery = (id: string) => queryFor(operations.listFeedbackKeys, { id });
+export const feedbackKeysQuery = (projectId: string) =>
+  queryFor(operations.listFeedbackKeys, { project_id: projectId });
 export const createFeedbackKey = mutationFor(operations.createFeedbackKey, {
   invalidates: [operations.listFeedbackKeys],
   showsErrors: true,

@@ -31,12 +31,12 @@ const keysOf = (db: Database, organizationId: string, projectId: string): Promis
     )
     .orderBy(desc(feedbackKeys.createdAt), desc(feedbackKeys.id));
 
-export const listFeedbackKeys: Verb<typeof contracts.listFeedbackKeys> = async ({ db, caller }, { id }) => {
+export const listFeedbackKeys: Verb<typeof contracts.listFeedbackKeys> = async ({ db, caller }, { project_id: id }) => {
   await projectInOrganization(db, caller.organizationId, id);
   return (await keysOf(db, caller.organizationId, id)).map(present);
 };
 
-export const createFeedbackKey: Verb<typeof contracts.createFeedbackKey> = (context, { id, name }) =>
+export const createFeedbackKey: Verb<typeof contracts.createFeedbackKey> = (context, { project_id: id, name }) =>
   inTransaction(context, async ({ db, caller }) => {
     await projectInOrganization(db, caller.organizationId, id);
     // One at a time, so that requests at once do not pass the limit together.
@@ -61,7 +61,7 @@ export const revokeFeedbackKey: Verb<typeof contracts.revokeFeedbackKey> = async
     .where(
       and(
         eq(feedbackKeys.id, input.feedback_key_id),
-        eq(feedbackKeys.projectId, input.id),
+        eq(feedbackKeys.projectId, input.project_id),
         eq(feedbackKeys.organizationId, caller.organizationId),
         isNull(feedbackKeys.revokedAt),
       ),

@@ -21,7 +21,7 @@ let address: string;
 beforeEach(async () => {
   context = await createCaller(database.db, await createOrganization(database.db), "Member");
   ({ id: project } = await createProject(context, { name: "shop" }));
-  ({ key } = await createFeedbackKey(context, { id: project, name: "Website" }));
+  ({ key } = await createFeedbackKey(context, { project_id: project, name: "Website" }));
   address = randomUUID();
 });
 
@@ -115,12 +115,12 @@ test("a deleted label is made again", async () => {
 });
 
 test("keys are listed, revoked, and of one project", async () => {
-  const [listed] = await listFeedbackKeys(context, { id: project });
+  const [listed] = await listFeedbackKeys(context, { project_id: project });
   expect(listed).toMatchObject({ name: "Website", key });
-  await revokeFeedbackKey(context, { id: project, feedback_key_id: listed?.id ?? "" });
-  expect(await listFeedbackKeys(context, { id: project })).toEqual([]);
+  await revokeFeedbackKey(context, { project_id: project, feedback_key_id: listed?.id ?? "" });
+  expect(await listFeedbackKeys(context, { project_id: project })).toEqual([]);
   await expect(send({ trace_id: hexId(16), thumbs: "up" })).rejects.toThrow("The feedback key is not valid.");
-  const again = revokeFeedbackKey(context, { id: project, feedback_key_id: listed?.id ?? "" });
+  const again = revokeFeedbackKey(context, { project_id: project, feedback_key_id: listed?.id ?? "" });
   await expect(again).rejects.toThrow("Feedback key not found.");
 });
 
@@ -130,7 +130,7 @@ test("an address has a limit with each key, and tries of unknown keys have one",
       (all) => all.filter(({ status }) => status === "fulfilled").length,
     );
   expect(await tries(70)).toBe(60);
-  const { key: other } = await createFeedbackKey(context, { id: project, name: "App" });
+  const { key: other } = await createFeedbackKey(context, { project_id: project, name: "App" });
   expect(await tries(5, other)).toBe(5);
   expect(await tries(61, "assay_pub_unknown")).toBe(0);
   await expect(send({ trace_id: hexId(16), thumbs: "up" }, "assay_pub_unknown")).rejects.toThrow("Too many attempts");

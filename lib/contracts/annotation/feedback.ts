@@ -62,8 +62,8 @@ export type FeedbackKey = z.infer<typeof feedbackKey>;
 /** The most keys of a project. */
 export const MAX_FEEDBACK_KEYS = 50;
 
-const path = "/tracer/projects/{id}/feedback-keys/";
-const params = z.object({ id });
+const path = "/tracer/projects/{project_id}/feedback-keys/";
+const params = z.object({ project_id: id });
 
 export const listFeedbackKeys = define({
   name: "listFeedbackKeys",
@@ -92,10 +92,10 @@ export const createFeedbackKey = define({
 export const revokeFeedbackKey = define({
   name: "revokeFeedbackKey",
   method: "DELETE",
-  path: "/tracer/projects/{id}/feedback-keys/{feedback_key_id}/",
+  path: "/tracer/projects/{project_id}/feedback-keys/{feedback_key_id}/",
   tag,
   summary: "Revoke a feedback key",
   description: "Feedback with this key is refused from now on. What it has sent stays. This cannot be undone.",
-  params: z.object({ id, feedback_key_id: id.meta({ description: "Id of the key, not the key itself" }) }),
+  params: z.object({ project_id: id, feedback_key_id: id.meta({ description: "Id of the key, not the key itself" }) }),
   response: deleted,
 });

@@ -55,8 +55,8 @@ const shown = z
   .meta({ id: "Masking" });
 export type Masking = z.infer<typeof shown>;
 
-const path = "/tracer/projects/{id}/masking/";
-const params = z.object({ id });
+const path = "/tracer/projects/{project_id}/masking/";
+const params = z.object({ project_id: id });
 
 export const getMasking = define({
   name: "getMasking",

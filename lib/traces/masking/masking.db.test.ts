@@ -28,33 +28,34 @@ const said = async (context: Context, project: string, text: string) => {
 test("spans are masked from the moment that rules are set, and the project's figures say how much", async () => {
   const context = await admin();
   const { id } = await createProject(context, { name: "shop" });
-  expect(await getMasking(context, { id })).toEqual({ rules: [] });
+  expect(await getMasking(context, { project_id: id })).toEqual({ rules: [] });
   expect(await said(context, "shop", "ann@example.com")).toEqual(Array(3).fill("ann@example.com"));
-  await setMasking(context, { id, rules: [emails, orders] });
+  await setMasking(context, { project_id: id, rules: [emails, orders] });
   const words = "ann@example.com and bob@example.com ask for ORD-7";
   const redacted = "[REDACTED:email] and [REDACTED:email] ask for ***";
   expect(await said(context, "shop", words)).toEqual(Array(3).fill(redacted));
   expect(await said(context, "another project", words)).toEqual(Array(3).fill(words));
-  const masked = async () => (await getMasking(context, { id })).rules.map((rule) => [rule.name, rule.masked]);
+  const masked = async () =>
+    (await getMasking(context, { project_id: id })).rules.map((rule) => [rule.name, rule.masked]);
   expect(await masked()).toEqual([
     ["pii-detection", 2],
     ["orders", 1],
   ]);
-  await setMasking(context, { id, rules: [orders, { ...emails, name: "mail" }] });
+  await setMasking(context, { project_id: id, rules: [orders, { ...emails, name: "mail" }] });
   expect(await masked()).toEqual([
     ["orders", 1],
     ["mail", 0],
   ]);
-  await setMasking(context, { id, rules: [] });
+  await setMasking(context, { project_id: id, rules: [] });
   expect(await said(context, "shop", words)).toEqual(Array(3).fill(words));
 });
 
 test("parallel exports count every value", async () => {
   const context = await admin();
   const { id } = await createProject(context, { name: "busy" });
-  await setMasking(context, { id, rules: [emails, orders] });
+  await setMasking(context, { project_id: id, rules: [emails, orders] });
   await Promise.all(Array.from({ length: 8 }, () => said(context, "busy", "ann@example.com ORD-1")));
-  const { rules } = await getMasking(context, { id });
+  const { rules } = await getMasking(context, { project_id: id });
   expect(rules.map(({ masked }) => masked)).toEqual([8, 8]);
 });
 
@@ -65,8 +66,8 @@ test("parallel changes: one of them counts as a whole", async () => {
     { ...emails, name: `${name} 1` },
     { ...emails, name: `${name} 2` },
   ];
-  await Promise.all(["a", "b", "c"].map((name) => setMasking(context, { id, rules: named(name) })));
-  const { rules } = await getMasking(context, { id });
+  await Promise.all(["a", "b", "c"].map((name) => setMasking(context, { project_id: id, rules: named(name) })));
+  const { rules } = await getMasking(context, { project_id: id });
   const [first] = rules;
   expect(rules.map(({ name }) => name)).toEqual([1, 2].map((number) => `${first?.name[0]} ${number}`));
 });
@@ -74,10 +75,12 @@ test("parallel changes: one of them counts as a whole", async () => {
 test("a rule that cannot run is refused by its field, and the others stay", async () => {
   const context = await admin();
   const { id } = await createProject(context, { name: "refused" });
-  await setMasking(context, { id, rules: [emails] });
-  const refusal = await setMasking(context, { id, rules: [emails, patterns("(")] }).catch((error: unknown) => error);
+  await setMasking(context, { project_id: id, rules: [emails] });
+  const refusal = await setMasking(context, { project_id: id, rules: [emails, patterns("(")] }).catch(
+    (error: unknown) => error,
+  );
   expect(refusal).toBeInstanceOf(Failure);
   expect(refusal).toMatchObject({ detail: { fields: { "rules.1.config": [expect.stringContaining("missing")] } } });
-  expect((await getMasking(context, { id })).rules).toHaveLength(1);
-  await expect(getMasking(await admin(), { id })).rejects.toThrow("Project not found.");
+  expect((await getMasking(context, { project_id: id })).rules).toHaveLength(1);
+  await expect(getMasking(await admin(), { project_id: id })).rejects.toThrow("Project not found.");
 });

@@ -9,12 +9,12 @@ import { inTransaction } from "@/lib/transaction";
 import { projectInOrganization } from "../projects";
 import { compileMasking } from "./compile-masking";
 
-export const getMasking: Verb<typeof contracts.getMasking> = async ({ db, caller }, { id }) => {
+export const getMasking: Verb<typeof contracts.getMasking> = async ({ db, caller }, { project_id: id }) => {
   await projectInOrganization(db, caller.organizationId, id);
   return { rules: await rulesOf(db, caller, id) };
 };
 
-export const setMasking: Verb<typeof contracts.setMasking> = async (context, { id, rules }) => {
+export const setMasking: Verb<typeof contracts.setMasking> = async (context, { project_id: id, rules }) => {
   for (const [index, rule] of rules.entries()) assertRuns(rule, index);
   return inTransaction(context, async ({ db, caller }) => {
     await projectInOrganization(db, caller.organizationId, id);

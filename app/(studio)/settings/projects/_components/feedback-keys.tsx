@@ -110,7 +110,7 @@ const exampleOf = (key: string): string =>
 function CreateKey({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const form = useSaveForm({
     initial: { name: "" },
-    save: withInput(createFeedbackKey, ({ name }: { name: string }) => ({ id: projectId, name })),
+    save: withInput(createFeedbackKey, ({ name }: { name: string }) => ({ project_id: projectId, name })),
     onSaved: onClose,
   });
   return (
@@ -135,7 +135,7 @@ function RevokeKey({ projectId, feedbackKey, onClose }: RevokeProps) {
       title={`Revoke ${feedbackKey.name}?`}
       action="Revoke key"
       busy={isPending}
-      onConfirm={() => mutate({ id: projectId, feedback_key_id: feedbackKey.id }, { onSettled: onClose })}
+      onConfirm={() => mutate({ project_id: projectId, feedback_key_id: feedbackKey.id }, { onSettled: onClose })}
     >
       Feedback with this key is refused from now on. What it has sent stays. This cannot be undone.
     </ConfirmDialog>

@@ -40,7 +40,7 @@ export function MaskingRuleDialog({ projectId, rules, index, onClose }: Props) {
     initial: edited ? draftOf(edited) : blankRule,
     save: withInput(setMasking, (draft: MaskingDraft) => {
       const sent = rules.map((rule, at) => (at === index ? ruleOf(draft) : sentRule(rule)));
-      return { id: projectId, rules: edited ? sent : [...sent, ruleOf(draft)] };
+      return { project_id: projectId, rules: edited ? sent : [...sent, ruleOf(draft)] };
     }),
     onSaved: onClose,
   });

@@ -125,7 +125,7 @@ function RemoveRule({ projectId, rules, rule, onClose }: RemoveProps) {
       title={`Remove ${rule.name}?`}
       action="Remove rule"
       busy={isPending}
-      onConfirm={() => mutate({ id: projectId, rules: rest }, { onSettled: onClose })}
+      onConfirm={() => mutate({ project_id: projectId, rules: rest }, { onSettled: onClose })}
     >
       Spans that arrive from now on keep the values that it masked. Its count is lost.
     </ConfirmDialog>
