@@ -15,7 +15,7 @@ import type { Orders } from "./attack/attackers";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
 import { out } from "./print";
-import { forgetPeak, memoryOf } from "./process-memory";
+import { forgetPeak, memoryOf } from "./processes/process-memory";
 
 const seconds = Number(process.argv[2] ?? 30);
 const ANNOTATORS = 16;

@@ -9,7 +9,7 @@ import { startPostgres } from "@/lib/embedded/postgres";
 import { freePort } from "@/lib/embedded/postgres/server";
 import { startRedis } from "@/lib/embedded/redis/start";
 import { storeBuiltIns } from "@/lib/provisioning/built-ins";
-import { keepServer, type ServerProcess, startServer } from "./server-process";
+import { keepServer, type ServerProcess, startServer } from "./processes/server-process";
 
 export interface KeptServer {
   address: string;

@@ -18,7 +18,7 @@ import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { startEnvironment } from "./environment";
 import { type At, begin, isOver, timedRun, waitFor } from "./evaluation/runs";
 import { out, seconds } from "./print";
-import { startServer } from "./server-process";
+import { startServer } from "./processes/server-process";
 
 const rows = Number(process.argv[2] ?? 10_000);
 const judgedRows = Number(process.argv[3] ?? 1000);

@@ -7,7 +7,7 @@ import { download, median } from "./client";
 import { startEnvironment } from "./environment";
 import { fillLongQueue } from "./long-queue";
 import { out } from "./print";
-import { forgetPeak, memoryOf } from "./process-memory";
+import { forgetPeak, memoryOf } from "./processes/process-memory";
 
 const items = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 3);

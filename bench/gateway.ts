@@ -22,9 +22,9 @@ import { startPortkey } from "./gateway/portkey";
 import { report } from "./gateway/report";
 import { Samples } from "./gateway/samples";
 import { out } from "./print";
-import { forgetPeak } from "./process-memory";
-import { processorTime } from "./process-tree";
-import { startServer } from "./server-process";
+import { forgetPeak } from "./processes/process-memory";
+import { processorTime } from "./processes/process-tree";
+import { startServer } from "./processes/server-process";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

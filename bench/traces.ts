@@ -9,7 +9,7 @@ import { exportTraces } from "@/lib/traces/ingestion";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
 import { out, seconds } from "./print";
-import { processorTime } from "./process-tree";
+import { processorTime } from "./processes/process-tree";
 import { exportOf, FAILING, SPANS_OF_A_TRACE, traceSpans } from "./traces/spans";
 
 const spans = Number(process.argv[2] ?? 1_000_000);

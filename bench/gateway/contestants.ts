@@ -13,7 +13,7 @@ import { startPostgres } from "@/lib/embedded/postgres";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { compile } from "@/scripts/program.mjs";
 import { startEnvironment } from "../environment";
-import { run, startProgram, startServer } from "../server-process";
+import { run, startProgram, startServer } from "../processes/server-process";
 import { BROKEN_MODEL, FAILOVER_MODEL, MODEL, PACED_MODEL, PRICE, PROVIDER_KEY } from "./conversation";
 
 export interface Contestant {

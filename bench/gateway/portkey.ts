@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startProgram } from "../server-process";
+import { startProgram } from "../processes/server-process";
 import { type Contestant, chatAt, freePort } from "./contestants";
 import { PROVIDER_KEY } from "./conversation";
 

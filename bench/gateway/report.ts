@@ -1,6 +1,6 @@
 // The report of the gateway's benchmark: a table, and the ratios that are published.
 import { out } from "../print";
-import { memoryOf } from "../process-memory";
+import { memoryOf } from "../processes/process-memory";
 import { CONTROLLED, GUARDED } from "./contestants";
 import { cpu, rate, ratio, type Sample, type Samples } from "./samples";
 

@@ -6,6 +6,7 @@ const WORDS = 20_000;
 export const SPANS_OF_A_TRACE = 5;
 /** One trace in so many has an error, with a word that no other has. */
 export const FAILING = 1000;
+const TOOL = "search orders";
 
 const hex = (bytes: number): string => randomBytes(bytes).toString("hex");
 /** Few words are frequent. */
@@ -44,63 +45,67 @@ function chat(question: string, answer: string, nth: number, from: number, to: n
   };
 }
 
+const nanosOf = (ms: number): string => String(BigInt(Math.round(ms * 1000)) * 1000n);
+
+interface Trace {
+  nth: number;
+  startMs: number;
+  traceId: string;
+  root: string;
+  latency: number;
+  isFailing: boolean;
+}
+
 /** The `nth` trace, which starts at `startMs` (milliseconds since 1970). */
 export function traceSpans(nth: number, startMs: number): OtlpSpan[] {
-  const traceId = hex(16);
-  const root = hex(8);
-  const [question, answer] = [text(40), text(60)];
   const latency = nth % 5000 === 0 ? 45_000 : 300 + (nth % 900);
-  const isFailing = nth % FAILING === 0;
-  const parts: Part[] = [
-    {
-      name: "retrieve",
-      from: 5,
-      to: 40,
-      values: [
-        ["openinference.span.kind", "RETRIEVER"],
-        ["output.value", text(50)],
-      ],
-    },
-    chat(question, text(20), nth, 45, latency / 2),
-    {
-      name: "search orders",
-      from: latency / 2,
-      to: latency / 2 + 20,
-      values: [["gen_ai.operation.name", "execute_tool"]],
-    },
-    chat(question, answer, nth + 1, latency / 2 + 25, latency - 5),
-  ];
-  const nanos = (offset: number) => String(BigInt(Math.round((startMs + offset) * 1000)) * 1000n);
-  const child = ({ name, from, to, values }: Part, index: number): OtlpSpan => ({
-    traceId,
-    spanId: hex(8),
-    parentSpanId: root,
-    name,
-    kind: 1,
-    startTimeUnixNano: nanos(from),
-    endTimeUnixNano: nanos(to),
-    attributes: values.map(([key, value]) => attribute(key, value)),
-    status: isFailing && index === 2 ? { code: 2, message: `connect ECONNREFUSED error${nth}` } : { code: 0 },
-  });
-  return [
-    {
-      traceId,
-      spanId: root,
-      name: `answer ${nth % 20}`,
-      kind: 2,
-      startTimeUnixNano: nanos(0),
-      endTimeUnixNano: nanos(latency),
-      status: { code: isFailing ? 2 : 0 },
-      attributes: [
-        attribute("input.value", question),
-        attribute("output.value", answer),
-        attribute("user.id", `user-${(nth * 7919) % 10_000}`),
-        attribute("session.id", `session-${Math.floor(nth / 5)}`),
-      ],
-    },
-    ...parts.map(child),
-  ];
+  const trace = { nth, startMs, traceId: hex(16), root: hex(8), latency, isFailing: nth % FAILING === 0 };
+  const [question, answer] = [text(40), text(60)];
+  return [rootSpan(trace, question, answer), ...partsOf(trace, question, answer).map((part) => childSpan(trace, part))];
 }
+
+const partsOf = ({ nth, latency }: Trace, question: string, answer: string): Part[] => [
+  {
+    name: "retrieve",
+    from: 5,
+    to: 40,
+    values: [
+      ["openinference.span.kind", "RETRIEVER"],
+      ["output.value", text(50)],
+    ],
+  },
+  chat(question, text(20), nth, 45, latency / 2),
+  { name: TOOL, from: latency / 2, to: latency / 2 + 20, values: [["gen_ai.operation.name", "execute_tool"]] },
+  chat(question, answer, nth + 1, latency / 2 + 25, latency - 5),
+];
+
+const childSpan = ({ nth, startMs, traceId, root, isFailing }: Trace, { name, from, to, values }: Part): OtlpSpan => ({
+  traceId,
+  spanId: hex(8),
+  parentSpanId: root,
+  name,
+  kind: 1,
+  startTimeUnixNano: nanosOf(startMs + from),
+  endTimeUnixNano: nanosOf(startMs + to),
+  attributes: values.map(([key, value]) => attribute(key, value)),
+  status: isFailing && name === TOOL ? { code: 2, message: `connect ECONNREFUSED error${nth}` } : { code: 0 },
+});
+
+const rootSpan = (trace: Trace, question: string, answer: string): OtlpSpan => ({
+  traceId: trace.traceId,
+  spanId: trace.root,
+  name: `answer ${trace.nth % 20}`,
+  kind: 2,
+  startTimeUnixNano: nanosOf(trace.startMs),
+  endTimeUnixNano: nanosOf(trace.startMs + trace.latency),
+  status: { code: trace.isFailing ? 2 : 0 },
+  attributes: [
+    attribute("input.value", question),
+    attribute("output.value", answer),
+    attribute("user.id", `user-${(trace.nth * 7919) % 10_000}`),
+    attribute("session.id", `session-${Math.floor(trace.nth / 5)}`),
+  ],
+});
 
 export const exportOf = (spans: OtlpSpan[]) => ({
   resourceSpans: [

@@ -1,10 +1,9 @@
-// What traced applications send, and runs of prototypes. Ids of traces and spans are OpenTelemetry's: lower-case hex text.
+// What traced applications send. Ids of traces and spans are OpenTelemetry's: lower-case hex text.
 import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -12,11 +11,10 @@ import {
   text,
   timestamp,
   unique,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { observationTypes, prototypeRunStatuses, spanStatuses } from "@/lib/contracts/shapes";
-import { organizations, users, workspaces } from "./accounts";
+import { observationTypes, spanStatuses } from "@/lib/contracts/shapes";
+import { organizations, workspaces } from "./accounts";
 import { bytea, createdAt, id, jsonb, tsvector, updatedAt } from "./columns";
 
 /** Exact to the microsecond, in PostgreSQL's text form: a Date would put spans of one millisecond in a wrong order. */
@@ -198,47 +196,3 @@ export interface SpanLink {
   span_id: string;
   attributes: Record<string, unknown>;
 }
-
-/** A person's note on a span. The same text of the same person is stored once. */
-export const spanNotes = pgTable(
-  "span_notes",
-  {
-    id: id(),
-    organizationId: uuid().notNull(),
-    projectId: uuid().notNull(),
-    spanId: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
-    notes: text().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    foreignKey({ columns: [table.projectId, table.spanId], foreignColumns: [spans.projectId, spans.spanId] }),
-    index("span_notes_span").on(table.projectId, table.spanId, table.createdAt),
-    // Of a hash: the text itself may be longer than an index entry.
-    uniqueIndex("span_notes_key").on(table.projectId, table.spanId, table.userId, sql`md5(${table.notes})`),
-  ],
-);
-
-export const prototypeRuns = pgTable(
-  "prototype_runs",
-  {
-    id: id(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id),
-    name: text().notNull(),
-    model: text(),
-    prompt: text().notNull(),
-    response: text(),
-    status: text({ enum: prototypeRunStatuses }).notNull(),
-    createdBy: uuid().references(() => users.id),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [index("prototype_runs_organization").on(table.organizationId, table.createdAt, table.id)],
-);

@@ -1,4 +1,4 @@
-// A bound on what waits to be written: beyond it, senders are told to come back instead of filling the memory.
+// A bound on what waits to be written: beyond it, senders come back later instead of filling the memory.
 import { Failure } from "@/lib/errors";
 
 /** What waiting work holds is rather a few times its bytes than once. */

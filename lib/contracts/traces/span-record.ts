@@ -32,6 +32,8 @@ export const spanRecord = z.object({
   latencyMs: z.number().nullable(),
   input: z.unknown(),
   output: z.unknown(),
+  /** Input and output were read from the attributes and events as they are here. */
+  isDerived: z.boolean().optional(),
   model: text.nullable(),
   provider: text.nullable(),
   promptTokens: tokens,

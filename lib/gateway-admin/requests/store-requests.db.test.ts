@@ -80,11 +80,11 @@ describe("a stored call", () => {
     const other = await createCaller(database.db, await createOrganization(database.db), "Owner");
     const { id } = await createProject(other, { name: "Gateway" });
     const rule = maskingRule.parse({ type: "pii-detection", config: { entities: ["email"] } });
-    await setMasking(other, { id, rules: [rule] });
+    await setMasking(other, { project_id: id, rules: [rule] });
     const { organizationId } = other.caller;
     await store(await recordedCall({ text: "I am ann@example.com", organizationId }));
     expect((await tracesOf(other))[0]?.input).toEqual([{ role: "user", content: "I am [REDACTED:email]" }]);
-    expect((await getMasking(other, { id })).rules[0]?.masked).toBe(1);
+    expect((await getMasking(other, { project_id: id })).rules[0]?.masked).toBe(1);
   });
 
   test("can be annotated, as a trace and as a span", async () => {

@@ -318,7 +318,10 @@ async function trace(owner: Context, mark: string) {
   const [project] = await owner.db.select().from(projects).where(eq(projects.organizationId, organizationId));
   const [session] = await owner.db.select().from(traceSessions).where(eq(traceSessions.sessionId, sessionText));
   const [row] = await owner.db.select().from(traces).where(eq(traces.organizationId, organizationId));
-  const { id: feedbackKey } = await createFeedbackKey(owner, { project_id: project?.id ?? "", name: `${mark} website` });
+  const { id: feedbackKey } = await createFeedbackKey(owner, {
+    project_id: project?.id ?? "",
+    name: `${mark} website`,
+  });
   const made = { sessionText, traceId, span, feedbackKey };
   return { ...made, project: project?.id ?? "", session: session?.id ?? "", trace: row?.id ?? "" };
 }

@@ -50,7 +50,7 @@ export async function maskSpan(
   if (masked.every((count) => count === 0)) return { span, masked };
   const changed = changeTexts(bare, (text) => outcomes.get(text)?.text ?? text);
   const name = isWithoutName ? shortName(String(changed.attributes[WHOLE_NAME])) : changed.name;
-  return { span: { ...changed, name }, masked };
+  return { span: { ...changed, name, isDerived: false }, masked };
 }
 
 const pairOf = (text: string, outcome: Masked | undefined): [string, Masked][] => (outcome ? [[text, outcome]] : []);

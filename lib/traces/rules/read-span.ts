@@ -38,6 +38,7 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
     // If a clock was set back meanwhile, a span may end before it began.
     latencyMs: end > 0n ? Math.max(0, Number(end - start) / 1e6) : null,
     ...readMeaning(attributes, events),
+    isDerived: true,
     attributes,
     resource,
     events,

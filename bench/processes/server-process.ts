@@ -4,6 +4,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { compile } from "@/scripts/program.mjs";
 
+const benchFolder = join(import.meta.dirname, "..");
+
 export interface ServerProcess {
   pid: number;
   /** What `ready` found in its output. */
@@ -22,7 +24,7 @@ export async function startProgram(
   ready: RegExp,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, {
-    cwd: join(import.meta.dirname, ".."),
+    cwd: join(benchFolder, ".."),
     env: { ...process.env, NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -54,15 +56,15 @@ export async function startProgram(
 }
 
 /** Runs the `main` of a compiled file. */
-export const run = join(import.meta.dirname, "run.mjs");
-const keep = join(import.meta.dirname, "keep.mjs");
+export const run = join(benchFolder, "run.mjs");
+const keep = join(benchFolder, "keep.mjs");
 
 const compiled = new Map<string, Promise<string>>();
 
 /** Each server once, in one file as in production: sources that are translated while they load are slow to start and to run. */
 function compiledOnce(file: string): Promise<string> {
   const name = `bench-${file.replace(/\.ts$/, "").replaceAll("/", "-")}`;
-  const made = compiled.get(file) ?? compile(join(import.meta.dirname, file), name);
+  const made = compiled.get(file) ?? compile(join(benchFolder, file), name);
   compiled.set(file, made);
   return made;
 }
