@@ -72,10 +72,10 @@ async function loadRules(db: Database, spans: readonly OwnedSpan[]): Promise<Map
   const found = new Map<string, ProjectRules>();
   for (const { organization_id, project, id, rule } of rows) {
     const key = keyOf(organization_id, project);
-    const known: ProjectRules = found.get(key) ?? { ids: [], rules: [], known: new Map() };
-    known.ids.push(id);
-    known.rules.push(compileMasking(rule));
-    found.set(key, known);
+    const ofProject: ProjectRules = found.get(key) ?? { ids: [], rules: [], known: new Map() };
+    ofProject.ids.push(id);
+    ofProject.rules.push(compileMasking(rule));
+    found.set(key, ofProject);
   }
   return found;
 }

@@ -67,7 +67,8 @@ function providerOf(attributes: Attributes): string | null {
 function observationType(attributes: Attributes): ObservationType {
   for (const key of conventions.kindKeys) {
     const value = attributes[key];
-    const kind = typeof value === "string" ? conventions.kinds[value.toLowerCase()] : undefined;
+    const name = typeof value === "string" ? value.toLowerCase() : "";
+    const kind = Object.hasOwn(conventions.kinds, name) ? conventions.kinds[name] : undefined;
     if (kind) return kind;
   }
   return firstText(attributes, conventions.model) === null ? "unknown" : "llm";

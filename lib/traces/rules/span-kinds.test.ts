@@ -1,0 +1,38 @@
+// Kinds, names of providers and sessions of the SDKs that have conventions of their own.
+import { describe, expect, test } from "vitest";
+import type { Attributes } from "./attributes";
+import { projectName, readMeaning, sessionName } from "./span-meaning";
+
+describe("kinds", () => {
+  test.each<[Attributes, string]>([
+    [{ "ai.operationId": "ai.generateText", "ai.model.id": "m" }, "chain"],
+    [{ "ai.operationId": "ai.streamText.doStream", "ai.model.id": "m" }, "llm"],
+    [{ "ai.operationId": "ai.embedMany.doEmbed", "ai.model.id": "m" }, "embedding"],
+    [{ "ai.operationId": "ai.toolCall" }, "tool"],
+    [{ "langsmith.span.kind": "retriever" }, "retriever"],
+    [{ "langsmith.span.kind": "prompt" }, "chain"],
+    [{ "langfuse.observation.type": "generation" }, "llm"],
+    [{ "langfuse.observation.type": "span" }, "unknown"],
+    [{ "langfuse.observation.type": "guardrail" }, "guardrail"],
+    [{ "gen_ai.operation.name": "invoke_workflow" }, "chain"],
+    [{ "gen_ai.operation.name": "constructor", "gen_ai.request.model": "m" }, "llm"],
+  ])("%o is %s", (attributes, kind) => expect(readMeaning(attributes, []).observationType).toBe(kind));
+});
+
+test.each<[Attributes, string | null]>([
+  [{ "ai.model.provider": "openai.chat" }, "openai"],
+  [{ "ai.model.provider": "openai.chat", "gen_ai.system": "openai.chat" }, "openai"],
+  [{ "gen_ai.provider.name": "gcp.vertex_ai" }, "gcp.vertex_ai"],
+  [{ "ai.model.provider": "amazon-bedrock" }, "amazon-bedrock"],
+  [{}, null],
+])("%o names the provider %s", (attributes, provider) => expect(readMeaning(attributes, []).provider).toBe(provider));
+
+test.each<[Attributes, string]>([
+  [{ "langsmith.metadata.thread_id": "t-1" }, "t-1"],
+  [{ "langsmith.trace.session_id": "s-1" }, "s-1"],
+  [{ "ai.telemetry.metadata.sessionId": "v-1" }, "v-1"],
+  [{ "traceloop.association.properties.sessionId": "a-1" }, "a-1"],
+])("%o names the session %s", (attributes, session) => expect(sessionName({}, attributes)).toBe(session));
+
+test("LangSmith names the project", () =>
+  expect(projectName({ "service.name": "shop" }, { "langsmith.trace.session_name": "bot" })).toBe("bot"));
