@@ -32,8 +32,8 @@ export const links = {
       session?: string;
       evaluation?: string;
       verdict?: SpanVerdict;
-      from?: string;
-      to?: string;
+      since?: string;
+      until?: string;
       status?: string;
       model?: string;
       name?: string;

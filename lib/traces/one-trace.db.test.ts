@@ -59,6 +59,21 @@ describe("a trace of more spans than are shown", () => {
   });
 });
 
+test("a tree has its root, even if that began last by its clock", async () => {
+  const [traceId, root] = [hexId(16), hexId(8)];
+  const children = Array.from(
+    { length: 1100 },
+    (_, from): TestSpan => ({
+      ...{ traceId, spanId: hexId(8), parentSpanId: root, from, to: from + 1 },
+    }),
+  );
+  const late = { traceId, spanId: root, name: "root", from: 5000, to: 6000 };
+  await exportTraces(context, exportOf({ "service.name": "skewed" }, [...children, late]));
+  const { spans: shown } = await getTrace(context, { trace_id: traceId, contents: false });
+  expect(shown).toHaveLength(1000);
+  expect(shown[0]?.span_id).toBe(root);
+});
+
 test("a span of another trace is not found", async () => {
   const [one, other, span] = [hexId(16), hexId(16), hexId(8)];
   await exportTraces(

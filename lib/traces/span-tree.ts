@@ -8,6 +8,7 @@ export interface TraceKey {
   projectId: string;
   traceId: string;
   spanCount: number;
+  rootSpanId: string | null;
 }
 
 /** Of the spans that a tree shows, at most this many are there only because they have an error. */
@@ -32,7 +33,7 @@ export const ofTrace = ({ projectId, traceId }: TraceKey): SQL =>
 /** The order in which a trace shows its spans: by start, and a root before others of the same time. */
 export const byStart = [asc(spans.startedAt), sql`${spans.parentSpanId} is not null`, asc(spans.spanId)];
 
-/** The first spans, and later ones with an error in the place of the last of them. */
+/** The root, the first spans, and later ones with an error in the place of the last of the first. */
 export async function spanTree(db: Database, trace: TraceKey) {
   const select = (where: SQL | undefined, most: number) =>
     db
@@ -43,8 +44,20 @@ export async function spanTree(db: Database, trace: TraceKey) {
       .limit(most);
   const first = await select(undefined, MAX_SHOWN_SPANS);
   if (trace.spanCount <= MAX_SHOWN_SPANS) return first;
-  return withErrors(first, await select(isError, MAX_LATER_ERRORS));
+  const isKnown = first.some(({ spanId }) => spanId === trace.rootSpanId);
+  const [errors, roots] = await Promise.all([
+    select(isError, MAX_LATER_ERRORS),
+    // A root that began after its children, by its clock.
+    isKnown || trace.rootSpanId === null ? [] : select(eq(spans.spanId, trace.rootSpanId), 1),
+  ]);
+  return withRoot(roots, withErrors(first, errors));
 }
+
+/** A root that is not there comes first, in place of the last span. */
+const withRoot = <T extends { spanId: string }>(roots: readonly T[], shown: readonly T[]): T[] => {
+  const missing = roots.filter(({ spanId }) => !shown.some((span) => span.spanId === spanId));
+  return [...missing, ...shown.slice(0, shown.length - missing.length)];
+};
 
 /** Both in order, and `first` is the beginning of all spans: so errors that are not in it start after it. */
 export function withErrors<T extends { spanId: string }>(first: readonly T[], errors: readonly T[]): T[] {

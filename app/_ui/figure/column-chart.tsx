@@ -82,11 +82,20 @@ function Column({ column: { detail, href, tick }, index, columns, share, figure,
   const x = (position: number) => `${(position * 100) / columns}%`;
   const label = { x: x(index + 0.5), textAnchor: anchorOf(index, columns) };
   return (
-    <FigureLink href={href} label={detail}>
-      <title>{detail}</title>
-      {/* Takes pointer events over the whole height. */}
-      <rect x={x(index)} y={TOP} width={x(1)} height={plot} className="fill-transparent" />
-      <rect x={x(index + 0.1)} y={HEIGHT - BOTTOM - height} width={x(0.8)} height={height} rx="1.5" className={fill} />
+    <g>
+      <FigureLink href={href} label={detail}>
+        <title>{detail}</title>
+        {/* Takes pointer events over the whole height. */}
+        <rect x={x(index)} y={TOP} width={x(1)} height={plot} className="fill-transparent" />
+        <rect
+          x={x(index + 0.1)}
+          y={HEIGHT - BOTTOM - height}
+          width={x(0.8)}
+          height={height}
+          rx="1.5"
+          className={fill}
+        />
+      </FigureLink>
       {figure === null ? null : (
         <text {...label} y={HEIGHT - BOTTOM - height - 5} className="fill-ink text-xs tabular-nums">
           {figure}
@@ -97,7 +106,7 @@ function Column({ column: { detail, href, tick }, index, columns, share, figure,
           {tick}
         </text>
       ) : null}
-    </FigureLink>
+    </g>
   );
 }
 

@@ -69,20 +69,29 @@ interface DayProps {
 function Day({ point: { value, interval, detail, href, tick }, index, count, y }: DayProps) {
   const x = `${((index + 0.5) / count) * 100}%`;
   return (
-    <FigureLink href={href} label={detail}>
-      <title>{detail}</title>
-      {/* Takes pointer events over the whole height. */}
-      <rect
-        x={`${(index / count) * 100}%`}
-        y={TOP}
-        width={`${100 / count}%`}
-        height={HEIGHT - TOP - BOTTOM}
-        className="fill-transparent"
-      />
-      {interval ? (
-        <line x1={x} x2={x} y1={y(interval.low)} y2={y(interval.high)} strokeWidth="2" className="stroke-series-blue" />
-      ) : null}
-      {value === null ? null : <circle cx={x} cy={y(value)} r="3.5" className="fill-series-blue" />}
+    <g>
+      <FigureLink href={href} label={detail}>
+        <title>{detail}</title>
+        {/* Takes pointer events over the whole height. */}
+        <rect
+          x={`${(index / count) * 100}%`}
+          y={TOP}
+          width={`${100 / count}%`}
+          height={HEIGHT - TOP - BOTTOM}
+          className="fill-transparent"
+        />
+        {interval ? (
+          <line
+            x1={x}
+            x2={x}
+            y1={y(interval.low)}
+            y2={y(interval.high)}
+            strokeWidth="2"
+            className="stroke-series-blue"
+          />
+        ) : null}
+        {value === null ? null : <circle cx={x} cy={y(value)} r="3.5" className="fill-series-blue" />}
+      </FigureLink>
       {tick ? (
         <text
           x={x}
@@ -93,6 +102,6 @@ function Day({ point: { value, interval, detail, href, tick }, index, count, y }
           {tick}
         </text>
       ) : null}
-    </FigureLink>
+    </g>
   );
 }

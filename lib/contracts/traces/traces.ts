@@ -146,7 +146,7 @@ export const getTrace = define({
   tag,
   summary: "Get a trace with its spans",
   description:
-    "A trace with its first 1000 spans in order of start, by its own id or its OpenTelemetry id. With `contents=false` the spans come without contents, for a tree: `input` and `output` are null, and attributes, resource, events and links are empty. Then spans with an error are among the 1000 wherever they start, up to 500 of them. Get the contents of one span with getSpan.",
+    "A trace with its first 1000 spans in order of start, by its own id or its OpenTelemetry id. With `contents=false` the spans come without contents, for a tree: `input` and `output` are null, and attributes, resource, events and links are empty. Then the root and up to 500 spans with an error are among the 1000, whenever they start. Get the contents of one span with getSpan.",
   params: traceParams,
   query: z.strictObject({
     contents: z.boolean().optional().meta({ description: "Whether spans have their contents; default true" }),

@@ -38,12 +38,12 @@ function useTree(trace: WholeTrace) {
     if (next) choose(next.span.span_id);
   };
   const compare = (id: string | null) => set({ compare: id }, { keepsBack: false });
-  return { rows, shown, folded, chosen, compared: spanOf(get("compare")), choose, fold, step, compare };
+  return { rows, shown, folded, chosen, compared: spanOf(get("compare")), spanOf, choose, fold, step, compare };
 }
 
 /** The tree of spans beside the chosen one, and all scores below. */
 export function TraceSpans({ trace }: { trace: WholeTrace }) {
-  const { rows, shown, folded, chosen, compared, choose, fold, step, compare } = useTree(trace);
+  const { rows, shown, folded, chosen, compared, spanOf, choose, fold, step, compare } = useTree(trace);
   const scores = useQuery(traceScoresQuery(trace.id));
   const axis = useMemo(() => axisOf(trace.spans), [trace.spans]);
   const isWhole = trace.span_count <= trace.spans.length;
@@ -77,6 +77,7 @@ export function TraceSpans({ trace }: { trace: WholeTrace }) {
           trace={trace}
           span={chosen}
           flaws={flaws.get(chosen.span_id) ?? []}
+          isParentHidden={!isWhole && chosen.parent_span_id !== null && !spanOf(chosen.parent_span_id)}
           scores={(scores.data ?? []).filter(({ span_id }) => span_id === chosen.span_id)}
           compared={compared}
           onCompare={compare}
@@ -92,7 +93,7 @@ export function TraceSpans({ trace }: { trace: WholeTrace }) {
 
 const NotShown = ({ trace }: { trace: WholeTrace }) => (
   <p className="text-xs text-faint">
-    {countText(trace.spans.length)} of {countText(trace.span_count)} spans: the first, and later ones with an error.{" "}
-    {countText(trace.span_count - trace.spans.length)} are not shown.
+    {countText(trace.spans.length)} of {countText(trace.span_count)} spans: the root, the first, and later ones with an
+    error. {countText(trace.span_count - trace.spans.length)} are not shown.
   </p>
 );

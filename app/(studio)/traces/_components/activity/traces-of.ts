@@ -11,4 +11,4 @@ export type TracesOf = (period: Pick<Step, "from" | "to">, more?: More) => strin
 export const tracesWith =
   (project: string, filters: Filters): TracesOf =>
   ({ from, to }, more = {}) =>
-    links.traces({ project, from, to, ...filters, ...more });
+    links.traces({ project, since: from, until: to, ...filters, ...more });

@@ -24,6 +24,8 @@ interface Props {
   /** As the tree has it, without contents. */
   span: Span;
   flaws: readonly string[];
+  /** The tree does not show the span's parent, because the trace has too many spans. */
+  isParentHidden: boolean;
   scores: readonly SpanScore[];
   /** The span that others are compared with. */
   compared: Span | undefined;
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** The chosen span. Its contents are loaded when it is chosen. */
-export function SpanDetail({ trace, span, flaws, scores, compared, onCompare }: Props) {
+export function SpanDetail({ trace, span, flaws, isParentHidden, scores, compared, onCompare }: Props) {
   const [isJson, setJson] = useState(false);
   const isCompared = compared?.span_id === span.span_id;
   const found = useQuery(spanQuery(trace.id, span.span_id));
@@ -53,6 +55,9 @@ export function SpanDetail({ trace, span, flaws, scores, compared, onCompare }: 
         </Button>
       </Header>
       {flaws.length > 0 ? <Flaws flaws={flaws} /> : null}
+      {isParentHidden ? (
+        <p className="text-soft">Its parent {span.parent_span_id} is not among the spans shown.</p>
+      ) : null}
       {compared ? <Comparing compared={compared} isSame={isCompared} onStop={() => onCompare(null)} /> : null}
       <Loaded found={found} problem="The span could not be loaded" skeleton={<Skeleton className="h-64" />}>
         {(whole) => (

@@ -22,7 +22,6 @@ export function flawsOf({ span, isCircle }: TreeRow<TreeSpan>, { spans, axis, is
   const flaws = [
     isCircle && "Its parents lead back to itself, so it is shown as a root.",
     parentId !== null && !parent && isWhole && `Its parent ${parentId} has not arrived.`,
-    parentId !== null && !parent && !isWhole && `Its parent ${parentId} is not among the spans shown.`,
     start !== null && end !== null && Date.parse(end) < Date.parse(start) && "It ends before it starts.",
     end === null && "It has not ended, or its end has not arrived.",
     axis !== null && barOf(span, axis) === null && "Its time is far from that of the other spans. Check its clock.",

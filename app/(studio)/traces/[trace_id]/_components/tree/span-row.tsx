@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { classNames } from "@/app/_ui/class-names";
-import { latencyText } from "@/app/_ui/figure/numbers";
+import { durationText, latencyText } from "@/app/_ui/figure/numbers";
 import { Badge } from "@/app/_ui/text/badge";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span } from "@/lib/contracts/traces/traces";
@@ -9,6 +9,9 @@ import { type Axis, barOf } from "./timeline";
 import type { TreeRow } from "./tree";
 
 const DEEPEST = 8;
+
+/** Of minutes and hours no fractions are shown. */
+const spanText = (ms: number): string => (ms < 120_000 ? latencyText(ms) : durationText(ms));
 
 interface Props {
   row: TreeRow<Span>;
@@ -58,8 +61,8 @@ export const SpanRow = memo(function SpanRow({
         ) : null}
         <Marks scores={scores} />
         {span.observation_type === "unknown" ? null : <Badge>{span.observation_type}</Badge>}
-        <span className="w-14 shrink-0 text-right text-xs text-soft tabular-nums">
-          {span.latency_ms === null ? "running" : latencyText(span.latency_ms)}
+        <span className="min-w-14 shrink-0 text-right text-xs whitespace-nowrap text-soft tabular-nums">
+          {span.latency_ms === null ? "running" : spanText(span.latency_ms)}
         </span>
       </span>
       <Bar span={span} axis={axis} />

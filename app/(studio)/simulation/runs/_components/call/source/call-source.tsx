@@ -21,7 +21,7 @@ type Source = NonNullable<SourceComparison["source"]>;
 
 const sources: Record<ScenarioRowSource, { word: string; link: (id: string) => string }> = {
   trace: { word: "Trace", link: (id) => links.trace(id) },
-  trace_session: { word: "Session", link: (session) => links.traces({ session }) },
+  trace_session: { word: "Session", link: (id) => links.tracedSession(id) },
   call_execution: { word: "Call", link: (id) => links.call(id) },
 };
 
