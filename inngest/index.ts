@@ -11,6 +11,7 @@ import { deliverEvents } from "./functions/deliver-events";
 import { evaluateNewSpans } from "./functions/evaluate-new-spans";
 import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
+import { importTraces } from "./functions/import-traces";
 import { localizeErrors } from "./functions/localize-errors";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
@@ -32,6 +33,7 @@ export const functions: InngestFunction.Any[] = [
   deleteExpiredRequests,
   deleteExpiredSubmissions,
   deleteExpiredTraces,
+  importTraces,
   localizeErrors,
   rebuildLostProjection,
   recordCompletedRequests,

@@ -27,4 +27,5 @@ export * from "./simulation/calls";
 export * from "./simulation/run-tests";
 export * from "./simulation/scenarios";
 export * from "./simulation/test-executions";
+export * from "./trace-views";
 export * from "./traces";

@@ -1,5 +1,6 @@
 import { connection } from "@/db/client";
 import { stalledExports } from "@/lib/annotation/export/write-export";
+import { stalledImports } from "@/lib/curation/import-traces";
 import { settleInterrupted, sweepRuns } from "@/lib/evaluation/runs/work/sweep";
 import { resumeStalled } from "@/lib/jobs/resume-stalled";
 import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/play/sweep";
@@ -19,6 +20,7 @@ export const sweepJobs = inngest.createFunction(
       resumeStalled(db, now, stalledExecutions),
       sweepScenarios(db, now),
       resumeStalled(db, now, stalledExports),
+      resumeStalled(db, now, stalledImports),
     ]);
     for (const sweep of sweeps) if (sweep.status === "rejected") throw sweep.reason;
   },

@@ -96,6 +96,8 @@ import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
 import * as sessions from "./traces/sessions";
 import * as spans from "./traces/spans";
+import * as traceImports from "./traces/trace-imports";
+import * as traceViews from "./traces/trace-views";
 import * as traces from "./traces/traces";
 
 const isContract = (value: unknown): value is Contract =>
@@ -135,6 +137,8 @@ const modules = [
   otlp,
   projects,
   traces,
+  traceViews,
+  traceImports,
   spans,
   sessions,
   prototypeRuns,

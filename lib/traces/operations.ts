@@ -4,6 +4,7 @@ import * as projectContracts from "@/lib/contracts/traces/projects";
 import * as runContracts from "@/lib/contracts/traces/prototype-runs";
 import * as sessionContracts from "@/lib/contracts/traces/sessions";
 import * as spanContracts from "@/lib/contracts/traces/spans";
+import * as viewContracts from "@/lib/contracts/traces/trace-views";
 import * as traceContracts from "@/lib/contracts/traces/traces";
 import { endpoint } from "@/lib/http/endpoint";
 import { otlpEndpoint } from "@/lib/http/otlp-endpoint";
@@ -14,6 +15,7 @@ import * as sessions from "./sessions";
 import * as spans from "./spans";
 import * as traceFacets from "./trace-facets";
 import * as traceList from "./trace-list";
+import * as traceViews from "./trace-views";
 import * as traces from "./traces";
 
 export const exportTraces = otlpEndpoint(otlpContracts.exportTraces, ingestion.exportTraces);
@@ -24,6 +26,9 @@ export const createProject = endpoint(projectContracts.createProject, projects.c
 export const listTraces = endpoint(traceContracts.listTraces, traceList.listTraces);
 export const listTraceFacets = endpoint(traceContracts.listTraceFacets, traceFacets.listTraceFacets);
 export const getTrace = endpoint(traceContracts.getTrace, traces.getTrace);
+export const listTraceViews = endpoint(viewContracts.listTraceViews, traceViews.listTraceViews);
+export const saveTraceView = endpoint(viewContracts.saveTraceView, traceViews.saveTraceView);
+export const deleteTraceView = endpoint(viewContracts.deleteTraceView, traceViews.deleteTraceView);
 export const listSpans = endpoint(spanContracts.listSpans, spans.listSpans);
 export const listSessions = endpoint(sessionContracts.listSessions, sessions.listSessions);
 export const listPrototypeRuns = endpoint(runContracts.listPrototypeRuns, runs.listPrototypeRuns);

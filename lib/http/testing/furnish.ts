@@ -34,6 +34,7 @@ import { createCompositeTemplate as createCompositeContract } from "@/lib/contra
 import { uploadGroundTruth as uploadContract } from "@/lib/contracts/evaluation/templates/ground-truth";
 import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
+import { addTracesToDataset } from "@/lib/curation/trace-imports";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { keepEvalCase } from "@/lib/evaluation/cases/cases";
 import { uploadGroundTruth } from "@/lib/evaluation/ground-truth/ground-truths";
@@ -55,6 +56,7 @@ import { createTestExecution } from "@/lib/simulation/testing";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun } from "@/lib/traces/prototype-runs";
 import { exportOf, hexId } from "@/lib/traces/testing";
+import { saveTraceView } from "@/lib/traces/trace-views";
 
 export type Furnished = Awaited<ReturnType<typeof furnish>>;
 
@@ -317,5 +319,12 @@ async function trace(owner: Context, mark: string) {
   const [project] = await owner.db.select().from(projects).where(eq(projects.organizationId, organizationId));
   const [session] = await owner.db.select().from(traceSessions).where(eq(traceSessions.sessionId, sessionText));
   const [row] = await owner.db.select().from(traces).where(eq(traces.organizationId, organizationId));
-  return { project: project?.id ?? "", session: session?.id ?? "", sessionText, trace: row?.id ?? "", traceId, span };
+  const { id: traceView } = await saveTraceView(owner, { name: `${mark} view`, query: "" });
+  const { id: traceImport } = await addTracesToDataset(owner, {
+    dataset_name: `${mark} rows of traces`,
+    trace_ids: [row?.id ?? ""],
+    mapping: [{ column: "input", path: "input" }],
+  });
+  const ids = { project: project?.id ?? "", session: session?.id ?? "", trace: row?.id ?? "" };
+  return { ...ids, sessionText, traceId, span, traceView, traceImport };
 }

@@ -17,9 +17,11 @@ import type { getTrace } from "@/lib/contracts/traces/traces";
 import { AddToQueue } from "../../../_components/add-to-queue";
 import { AddToScenario } from "../../../_components/add-to-scenario";
 import { usdText } from "../../../gateway/_components/usd";
+import { AddToDataset } from "../../_components/add-to-dataset";
 import { SpanStatus } from "../../_components/span-status";
 import { SpanDetail } from "./span-detail";
 import { SpanTree } from "./span-tree";
+import { TraceRows } from "./trace-rows";
 import { TraceScores } from "./trace-scores";
 import { treeOf } from "./tree";
 
@@ -38,11 +40,16 @@ const parent = { href: links.traces(), label: "Traces" };
 
 function TraceView({ trace }: { trace: Trace }) {
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const [dialog, setDialog] = useState<"queue" | "scenario" | null>(null);
+  const [dialog, setDialog] = useState<"queue" | "dataset" | "scenario" | null>(null);
   const close = () => setDialog(null);
   useShortcuts("Page", [
     { keys: "a", description: "Add to a queue", run: () => setDialog("queue") },
-    ...(may ? [{ keys: "s", description: "Make a scenario row", run: () => setDialog("scenario") }] : []),
+    ...(may
+      ? [
+          { keys: "d", description: "Add to a dataset", run: () => setDialog("dataset") },
+          { keys: "s", description: "Make a scenario row", run: () => setDialog("scenario") },
+        ]
+      : []),
   ]);
   return (
     <>
@@ -54,9 +61,14 @@ function TraceView({ trace }: { trace: Trace }) {
         actions={
           <>
             {may ? (
-              <Button keys="s" onClick={() => setDialog("scenario")}>
-                Make a scenario row
-              </Button>
+              <>
+                <Button keys="s" onClick={() => setDialog("scenario")}>
+                  Make a scenario row
+                </Button>
+                <Button keys="d" onClick={() => setDialog("dataset")}>
+                  Add to a dataset
+                </Button>
+              </>
             ) : null}
             <Button keys="a" onClick={() => setDialog("queue")}>
               Add to a queue
@@ -71,7 +83,9 @@ function TraceView({ trace }: { trace: Trace }) {
         onOpenChange={close}
       />
       {dialog === "scenario" ? <AddToScenario source={{ type: "trace", id: trace.id }} onClose={close} /> : null}
+      {dialog === "dataset" ? <AddToDataset chosen={{ trace_ids: [trace.id] }} onClose={close} /> : null}
       <Spans trace={trace} />
+      <TraceRows traceId={trace.id} />
     </>
   );
 }
