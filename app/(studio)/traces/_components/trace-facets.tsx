@@ -15,6 +15,7 @@ import { addressNameOf } from "./trace-query";
 type Facet = Output<typeof listTraceFacets>["facets"][number];
 
 export const facetTitles: Record<TraceFacetName, string> = {
+  project_id: "Project",
   status: "Status",
   has_error: "Spans",
   name: "Name",
@@ -22,7 +23,6 @@ export const facetTitles: Record<TraceFacetName, string> = {
   user: "User",
   environment: "Environment",
   tag: "Tag",
-  project_id: "Project",
 };
 // Safe: they are the names of that object.
 export const facetNames = Object.keys(facetTitles) as TraceFacetName[];
