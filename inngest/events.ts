@@ -8,6 +8,11 @@ export const exportRequested = eventType("annotation/export.requested", {
   schema: z.object({ exportId: z.guid(), organizationId: z.guid() }),
 });
 
+/** Traces are to be added to a dataset. */
+export const traceImportRequested = eventType("curation/import.requested", {
+  schema: z.object({ importId: z.guid(), organizationId: z.guid() }),
+});
+
 /** An evaluation has failed whose parts at fault are asked for. */
 export const evaluationFailed = eventType("evaluation/run.failed", {
   schema: z.object({ logId: z.guid(), organizationId: z.guid() }),

@@ -11,6 +11,7 @@ import { deliverEvents } from "./functions/deliver-events";
 import { evaluateNewSpans } from "./functions/evaluate-new-spans";
 import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
+import { importTraces } from "./functions/import-traces";
 import { localizeErrors } from "./functions/localize-errors";
 import { moveSpanContents } from "./functions/move-span-contents";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
@@ -33,6 +34,7 @@ export const functions: InngestFunction.Any[] = [
   deleteExpiredRequests,
   deleteExpiredSubmissions,
   deleteExpiredTraces,
+  importTraces,
   localizeErrors,
   moveSpanContents,
   rebuildLostProjection,

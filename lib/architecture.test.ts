@@ -30,6 +30,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/http", "joins a contract to its verb"],
   ["lib/gateway", "calls models for others"],
   ["lib/traces lib/datasets", "hold what is annotated"],
+  ["lib/curation", "makes rows of datasets from traces"],
   ["lib/gateway-admin", "keeps the gateway's keys and records its calls"],
   ["lib/annotation", "is what annotators do"],
   ["lib/evaluation", "says how good an answer is"],

@@ -1,5 +1,6 @@
 // Every operation of the product. The stand-alone server serves this list; App Router's route files export the same handlers.
 import * as accounts from "@/lib/accounts/operations";
+import * as curation from "@/lib/curation/operations";
 import * as datasets from "@/lib/datasets/operations";
 import * as groundTruth from "@/lib/evaluation/ground-truth/operations";
 import * as evaluation from "@/lib/evaluation/operations";
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   groundTruth,
   simulation,
   traces,
+  curation,
   gateway,
   gatewayAdmin,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

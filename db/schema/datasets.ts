@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { columnOrigins, columnTypes, datasetSources, modelTypes } from "@/lib/contracts/names";
+import { traceImportStatuses } from "@/lib/contracts/traces/names";
+import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, jsonb, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 
 export const datasets = pgTable(
   "datasets",
@@ -85,4 +87,35 @@ export const datasetRows = pgTable(
       .on(table.organizationId, sql`(${table.metadata} ->> 'source_id')`)
       .where(sql`${table.deletedAt} is null and ${table.metadata} ->> 'source_id' is not null`),
   ],
+);
+
+/** Traces that are added to a dataset: as rows, once each. */
+export const traceImports = pgTable(
+  "trace_imports",
+  {
+    id: id(),
+    organizationId: uuid().notNull(),
+    datasetId: uuid()
+      .notNull()
+      .references(() => datasets.id),
+    requestedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    status: text({ enum: traceImportStatuses }).notNull().default("running"),
+    /** The filters of the traces; null for named ones. */
+    filters: jsonb().$type<TraceFilters | null>(),
+    /** What fills which column. */
+    mapping: jsonb().$type<{ columnId: string; path: string | null }[]>().notNull(),
+    /** The last trace that it has read; null before the first. */
+    cursor: jsonb().$type<{ startedAt: string; id: string } | null>(),
+    looked: integer().notNull().default(0),
+    added: integer().notNull().default(0),
+    duplicates: integer().notNull().default(0),
+    empty: integer().notNull().default(0),
+    message: text(),
+    createdAt: createdAt(),
+    progressedAt: moment().notNull().defaultNow(),
+    endedAt: moment(),
+  },
+  (table) => [index("trace_imports_open").on(table.progressedAt).where(sql`${table.status} = 'running'`)],
 );

@@ -30,4 +30,5 @@ export * from "./simulation/run-tests";
 export * from "./simulation/scenarios";
 export * from "./simulation/test-executions";
 export * from "./span-notes";
+export * from "./trace-views";
 export * from "./traces";

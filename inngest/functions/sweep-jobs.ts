@@ -1,6 +1,7 @@
 import { connection } from "@/db/client";
 import { stalledExports } from "@/lib/annotation/export/write-export";
 import { sweepFeedback } from "@/lib/annotation/feedback/attach-feedback";
+import { stalledImports } from "@/lib/curation/import-traces";
 import { settleInterrupted, sweepRuns } from "@/lib/evaluation/runs/work/sweep";
 import { resumeStalled } from "@/lib/jobs/resume-stalled";
 import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/play/sweep";
@@ -21,6 +22,7 @@ export const sweepJobs = inngest.createFunction(
       sweepScenarios(db, now),
       resumeStalled(db, now, stalledExports),
       sweepFeedback(db),
+      resumeStalled(db, now, stalledImports),
     ]);
     for (const sweep of sweeps) if (sweep.status === "rejected") throw sweep.reason;
   },

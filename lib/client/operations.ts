@@ -76,6 +76,8 @@ import type * as tracesMasking from "@/lib/contracts/traces/masking";
 import type * as tracesProjects from "@/lib/contracts/traces/projects";
 import type * as tracesSessions from "@/lib/contracts/traces/sessions";
 import type * as tracesSpans from "@/lib/contracts/traces/spans";
+import type * as tracesTraceImports from "@/lib/contracts/traces/trace-imports";
+import type * as tracesTraceViews from "@/lib/contracts/traces/trace-views";
 import type * as tracesTraces from "@/lib/contracts/traces/traces";
 
 export const inviteMember: Operation<typeof accountsInvitations.inviteMember> = {"name":"inviteMember","method":"POST","path":"/accounts/organization/invite/","envelope":"result","accepts":"json","queryNames":[]};
@@ -297,5 +299,13 @@ export const getSession: Operation<typeof tracesSessions.getSession> = {"name":"
 export const listSessionTurns: Operation<typeof tracesSessions.listSessionTurns> = {"name":"listSessionTurns","method":"GET","path":"/tracer/sessions/{session_id}/turns/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
 export const listSpans: Operation<typeof tracesSpans.listSpans> = {"name":"listSpans","method":"GET","path":"/tracer/spans/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","observation_type","search"]};
 export const getSpan: Operation<typeof tracesSpans.getSpan> = {"name":"getSpan","method":"GET","path":"/tracer/traces/{trace_id}/spans/{span_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const previewTraceRows: Operation<typeof tracesTraceImports.previewTraceRows> = {"name":"previewTraceRows","method":"POST","path":"/tracer/trace-imports/preview/","envelope":"result","accepts":"json","queryNames":[]};
+export const addTracesToDataset: Operation<typeof tracesTraceImports.addTracesToDataset> = {"name":"addTracesToDataset","method":"POST","path":"/tracer/trace-imports/","envelope":"result","accepts":"json","queryNames":[]};
+export const getTraceImport: Operation<typeof tracesTraceImports.getTraceImport> = {"name":"getTraceImport","method":"GET","path":"/tracer/trace-imports/{import_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const listTraceRows: Operation<typeof tracesTraceImports.listTraceRows> = {"name":"listTraceRows","method":"GET","path":"/tracer/traces/{trace_id}/dataset-rows/","envelope":"result","accepts":"json","queryNames":[]};
+export const listTraceViews: Operation<typeof tracesTraceViews.listTraceViews> = {"name":"listTraceViews","method":"GET","path":"/tracer/trace-views/","envelope":"result","accepts":"json","queryNames":[]};
+export const saveTraceView: Operation<typeof tracesTraceViews.saveTraceView> = {"name":"saveTraceView","method":"POST","path":"/tracer/trace-views/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteTraceView: Operation<typeof tracesTraceViews.deleteTraceView> = {"name":"deleteTraceView","method":"DELETE","path":"/tracer/trace-views/{view_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const listTraces: Operation<typeof tracesTraces.listTraces> = {"name":"listTraces","method":"GET","path":"/tracer/traces/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","after","contents","project_id","session_id","search","text","status","has_error","name","model","user","environment","tag","evaluation_id","verdict","annotated","since","until","min_latency_ms","max_latency_ms","min_tokens","max_tokens","min_cost_usd","max_cost_usd","include_internal"]};
+export const listTraceFacets: Operation<typeof tracesTraces.listTraceFacets> = {"name":"listTraceFacets","method":"GET","path":"/tracer/traces/facets/","envelope":"result","accepts":"json","queryNames":["project_id","session_id","search","text","status","has_error","name","model","user","environment","tag","evaluation_id","verdict","annotated","since","until","min_latency_ms","max_latency_ms","min_tokens","max_tokens","min_cost_usd","max_cost_usd","include_internal"]};
 export const getTrace: Operation<typeof tracesTraces.getTrace> = {"name":"getTrace","method":"GET","path":"/tracer/traces/{trace_id}/","envelope":"result","accepts":"json","queryNames":["contents"]};

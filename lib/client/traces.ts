@@ -6,9 +6,10 @@ import type { ObservationType } from "@/lib/contracts/shapes";
 import type { getProjectActivity } from "@/lib/contracts/traces/activity";
 import type { listProjects } from "@/lib/contracts/traces/projects";
 import type { listSessions } from "@/lib/contracts/traces/sessions";
-import type { listTraces } from "@/lib/contracts/traces/traces";
+import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
+import type { previewTraceRows, TraceImport } from "@/lib/contracts/traces/trace-imports";
 import * as operations from "./operations";
-import { queryFor } from "./query";
+import { mutationFor, queryFor } from "./query";
 
 export const TRACED_ROWS = 20;
 
@@ -34,8 +35,14 @@ export const spansQuery = ({ type, ...filter }: TracedFilter & { type: Observati
   queryFor(operations.listSpans, { ...listInput(filter), ...(type ? { observation_type: type } : {}) });
 
 const TRACE_ROWS = 50;
-export type TraceQuery = ClientInput<typeof listTraces>;
-export const traceListQuery = (query: TraceQuery) => queryFor(operations.listTraces, { ...query, limit: TRACE_ROWS });
+export const LIVE_POLL_MS = 4000;
+export const traceListQuery = (filters: TraceFilters, after?: string) =>
+  queryFor(operations.listTraces, { ...filters, ...(after ? { after } : {}), limit: TRACE_ROWS, contents: false });
+export const traceFacetsQuery = (filters: TraceFilters) => queryFor(operations.listTraceFacets, filters);
+export const traceViewsQuery = () => queryFor(operations.listTraceViews, {});
+const viewsChange = { invalidates: [operations.listTraceViews] };
+export const saveTraceView = mutationFor(operations.saveTraceView, { ...viewsChange, done: "View saved" });
+export const deleteTraceView = mutationFor(operations.deleteTraceView, { ...viewsChange, done: "View deleted" });
 export const traceQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id });
 /** With its spans as a tree shows them: without contents. */
 export const traceTreeQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id, contents: false });
@@ -62,3 +69,22 @@ export const sourceScoresQuery = (source_type: SourceType, source_id: string) =>
 /** The caller's queues that have one of these sources. */
 export const sourceQueuesQuery = (sources: readonly { source_type: SourceType; source_id: string }[]) =>
   queryFor(operations.queuesForSource, { sources: JSON.stringify(sources) });
+
+export const previewTraceRowsQuery = (input: ClientInput<typeof previewTraceRows>) =>
+  queryFor(operations.previewTraceRows, input);
+export const addTracesToDataset = mutationFor(operations.addTracesToDataset, {
+  invalidates: [
+    operations.listDatasets,
+    operations.listDatasetNames,
+    operations.getDatasetTable,
+    operations.listTraceRows,
+  ],
+});
+const IMPORT_POLL_MS = 1000;
+/** Read until it has ended. */
+export const traceImportQuery = (import_id: string) => ({
+  ...queryFor(operations.getTraceImport, { import_id }),
+  refetchInterval: ({ state }: { state: { data?: TraceImport | undefined } }) =>
+    state.data && state.data.status !== "running" ? (false as const) : IMPORT_POLL_MS,
+});
+export const traceRowsQuery = (trace_id: string) => queryFor(operations.listTraceRows, { trace_id });

@@ -79,6 +79,7 @@ describe("what browsers load", () => {
     "@/lib/contracts/simulation/call-names",
     "@/lib/contracts/simulation/scenario-names",
     "@/lib/contracts/simulation/names",
+    "@/lib/contracts/traces/names",
     "@/lib/contracts/limits",
   ]);
   const imports = (text: string) =>

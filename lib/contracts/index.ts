@@ -99,6 +99,8 @@ import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
 import * as sessions from "./traces/sessions";
 import * as spans from "./traces/spans";
+import * as traceImports from "./traces/trace-imports";
+import * as traceViews from "./traces/trace-views";
 import * as traces from "./traces/traces";
 
 const isContract = (value: unknown): value is Contract =>
@@ -140,6 +142,8 @@ const modules = [
   projects,
   masking,
   traces,
+  traceViews,
+  traceImports,
   spans,
   sessions,
   activity,

@@ -55,7 +55,7 @@ beforeAll(async () => {
     select ${owner}, gen_random_uuid(), ${ids.evaluation}::uuid, ${ids.project}::uuid, left(md5('s' || number), 16),
       md5(number::text), case when number % 1000 = 0 then 'error' else 'scored' end,
       case when number % 1000 > 0 then number % 2 = 0 end
-    from generate_series(1, 20000) as number`);
+    from generate_series(1, ${TRACES}) as number`);
   await db.execute(sql`analyze`);
 });
 

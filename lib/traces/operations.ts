@@ -6,6 +6,7 @@ import * as projectContracts from "@/lib/contracts/traces/projects";
 import * as runContracts from "@/lib/contracts/traces/prototype-runs";
 import * as sessionContracts from "@/lib/contracts/traces/sessions";
 import * as spanContracts from "@/lib/contracts/traces/spans";
+import * as viewContracts from "@/lib/contracts/traces/trace-views";
 import * as traceContracts from "@/lib/contracts/traces/traces";
 import { endpoint } from "@/lib/http/endpoint";
 import { otlpEndpoint } from "@/lib/http/otlp-endpoint";
@@ -20,6 +21,7 @@ import * as sessions from "./sessions";
 import * as spans from "./spans";
 import * as traceFacets from "./trace-facets";
 import * as traceList from "./trace-list";
+import * as traceViews from "./trace-views";
 import * as traces from "./traces";
 
 export const exportTraces = otlpEndpoint(otlpContracts.exportTraces, ingestion.exportTraces);
@@ -33,6 +35,9 @@ export const getMasking = endpoint(maskingContracts.getMasking, masking.getMaski
 export const setMasking = endpoint(maskingContracts.setMasking, masking.setMasking);
 export const getProjectActivity = endpoint(activityContracts.getProjectActivity, activity.getProjectActivity);
 export const getTrace = endpoint(traceContracts.getTrace, traces.getTrace);
+export const listTraceViews = endpoint(viewContracts.listTraceViews, traceViews.listTraceViews);
+export const saveTraceView = endpoint(viewContracts.saveTraceView, traceViews.saveTraceView);
+export const deleteTraceView = endpoint(viewContracts.deleteTraceView, traceViews.deleteTraceView);
 export const listSpans = endpoint(spanContracts.listSpans, spans.listSpans);
 export const getSpan = endpoint(spanContracts.getSpan, oneSpan.getSpan);
 export const listSessions = endpoint(sessionContracts.listSessions, sessions.listSessions);

@@ -92,7 +92,7 @@ const verdicts: Record<SpanVerdict, SQL> = {
 };
 
 /** Scores that are looked up; more are rather met on the way through the newest traces. */
-const FEW_SCORES = 5000;
+const FEW_SCORES = 20_000;
 
 /** Whether an evaluation has given a verdict on a span of the trace. */
 async function scored(db: Database, organizationId: string, { evaluation_id: evaluation, verdict }: TraceFilters) {

@@ -90,6 +90,21 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(values.get("project_id")).toMatchObject([{ label: "shop", count: 1 }]);
   });
 
+  test("views belong to a person, and a name is used once", async () => {
+    const path = "/tracer/trace-views/";
+    const first = (await house.owner.ok("POST", path, { name: "Errors", query: "error=true" })).result;
+    const again = (await house.owner.ok("POST", path, { name: "Errors", query: "status=ERROR" })).result;
+    expect(again).toMatchObject({ id: first.id, query: "status=ERROR" });
+    expect((await house.owner.ok("GET", path)).result).toEqual([again]);
+    const viewer = await house.person("Viewer");
+    expect((await viewer.ok("GET", path)).result).toEqual([]);
+    await viewer.refused(404, "DELETE", `${path}${first.id}/`);
+    await viewer.ok("POST", path, { name: "Mine", query: "" });
+    await house.owner.refused(400, "POST", path, { name: " ", query: "" }, "name");
+    expect((await house.owner.ok("DELETE", `${path}${first.id}/`)).result).toEqual({ deleted: true });
+    expect((await house.owner.ok("GET", path)).result).toEqual([]);
+  });
+
   test("all that match go into a queue", async () => {
     const queue = await house.queue({ items: 0 });
     const selection = { mode: "filter", source_type: "trace", trace_filters: { has_error: true } };

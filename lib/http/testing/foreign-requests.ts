@@ -38,6 +38,14 @@ const evalTasks = ({ project, evalTemplate, evalBinding }: Furnished) => [
   { project_id: project, evaluations: [{ template_id: evalTemplate, mapping: { input: "span.input" } }] },
   { project_id: project, binding_ids: [evalBinding] },
 ];
+const chosenTraces = (ids: Furnished) => {
+  const mapping = [{ column: "input", path: "input" }];
+  return [
+    { trace_ids: [ids.trace], mapping },
+    { filters: { project_id: ids.project }, mapping },
+    { filters: { session_id: ids.session }, mapping },
+  ];
+};
 const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.user });
 
 /** Bodies and queries with ids, by operation name; `placesOf` fills a path's slots. */
@@ -98,6 +106,7 @@ const requests: Record<string, Requests> = {
     ...bodies({ items: sources(ids) }, { items: sources(ids), project_id: ids.project }),
     ...bodies(selection({ source_type: "dataset_row", dataset_id: ids.dataset })),
     ...bodies(selection({ source_type: "trace", project_id: ids.project, exclude_ids: [ids.trace] })),
+    ...bodies(selection({ source_type: "trace", trace_filters: { session_id: ids.session } })),
   ],
   assignItems: (ids) =>
     bodies({ item_ids: [ids.item], user_ids: [ids.user] }, { item_ids: [ids.item], user_id: ids.user }),
@@ -338,6 +347,12 @@ const requests: Record<string, Requests> = {
       { after: ids.trace },
     ),
   listTraceFacets: (ids) => queries({ project_id: ids.project }, { session_id: ids.session }),
+  previewTraceRows: (ids) => bodies(...chosenTraces(ids)),
+  addTracesToDataset: (ids) =>
+    bodies(
+      ...chosenTraces(ids).map((chosen) => ({ ...chosen, dataset_name: fresh() })),
+      ...chosenTraces(ids).map((chosen) => ({ ...chosen, dataset_id: ids.dataset })),
+    ),
   listSpans: ({ project }) => ({ query: { project_id: project } }),
   listSessions: ({ project }) => ({ query: { project_id: project } }),
   listGatewayKeys: ({ gatewayKey }) => ({ query: { after: gatewayKey } }),
@@ -388,6 +403,8 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     span_id: () => ids.span,
     session_id: () => ids.session,
     project_id: () => ids.project,
+    import_id: () => ids.traceImport,
+    view_id: () => ids.traceView,
     task_id: () => ids.evalTask,
     backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,

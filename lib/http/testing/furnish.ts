@@ -35,6 +35,7 @@ import { createCompositeTemplate as createCompositeContract } from "@/lib/contra
 import { uploadGroundTruth as uploadContract } from "@/lib/contracts/evaluation/templates/ground-truth";
 import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
+import { addTracesToDataset } from "@/lib/curation/trace-imports";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { keepEvalCase } from "@/lib/evaluation/cases/cases";
 import { uploadGroundTruth } from "@/lib/evaluation/ground-truth/ground-truths";
@@ -56,6 +57,7 @@ import { createTestExecution } from "@/lib/simulation/testing";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun } from "@/lib/traces/prototype-runs";
 import { exportOf, hexId } from "@/lib/traces/testing";
+import { saveTraceView } from "@/lib/traces/trace-views";
 
 export type Furnished = Awaited<ReturnType<typeof furnish>>;
 
@@ -322,6 +324,12 @@ async function trace(owner: Context, mark: string) {
     project_id: project?.id ?? "",
     name: `${mark} website`,
   });
-  const made = { sessionText, traceId, span, feedbackKey };
-  return { ...made, project: project?.id ?? "", session: session?.id ?? "", trace: row?.id ?? "" };
+  const { id: traceView } = await saveTraceView(owner, { name: `${mark} view`, query: "" });
+  const { id: traceImport } = await addTracesToDataset(owner, {
+    dataset_name: `${mark} rows of traces`,
+    trace_ids: [row?.id ?? ""],
+    mapping: [{ column: "input", path: "input" }],
+  });
+  const ids = { project: project?.id ?? "", session: session?.id ?? "", trace: row?.id ?? "" };
+  return { ...ids, sessionText, traceId, span, feedbackKey, traceView, traceImport };
 }

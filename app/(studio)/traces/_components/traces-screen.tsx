@@ -1,91 +1,150 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Columns3, ListFilter } from "lucide-react";
+import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button/button";
+import { classNames } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
-import { RemovableFilter } from "@/app/_ui/list/removable-filter";
+import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { quantity } from "@/app/_ui/figure/numbers";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { projectChoicesQuery, type TraceQuery, traceListQuery } from "@/lib/client/traces";
-import { spanVerdicts } from "@/lib/contracts/evaluation/names";
-import { type Get, oneOf, pageOf } from "../../_components/address";
-import { FilterSelect, NoMatch, SearchFilter } from "../../_components/filters";
-import { PagedList } from "../../_components/paged-list";
+import { personQuery } from "@/lib/client/account";
+import { mayWrite } from "@/lib/client/roles";
+import { LIVE_POLL_MS, traceListQuery } from "@/lib/client/traces";
+import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
+import { NoMatch } from "../../_components/filters";
+import { ListError, PastEnd } from "../../_components/past-end";
+import { Older } from "../../gateway/_components/cursor-list";
+import { ColumnDialog } from "./column-dialog";
+import { FilterChips, FilterLine, MoreFilters } from "./filter-line";
+import { SavedViews } from "./saved-views";
+import { TraceFacets } from "./trace-facets";
+import { columnsOf, filterNames, filtersOf } from "./trace-query";
+import { TraceSelection } from "./trace-selection";
 import { TraceTable } from "./trace-table";
-import { verdictWords } from "./verdict-words";
-
-const verdictOptions = spanVerdicts.map((value) => ({ value, label: verdictWords[value] }));
-
-function queryOf(get: Get): TraceQuery & { page: number } {
-  const [project, session, search, evaluation] = [get("project"), get("session"), get("search"), get("evaluation")];
-  const verdict = oneOf(spanVerdicts, get("verdict"));
-  return {
-    page: pageOf(get("page")),
-    ...(project ? { project_id: project } : {}),
-    ...(session ? { session_id: session } : {}),
-    ...(search ? { search } : {}),
-    ...(evaluation ? { evaluation_id: evaluation } : {}),
-    ...(verdict ? { verdict } : {}),
-  };
-}
 
 export function TracesScreen() {
   const { get, set } = useAddress();
-  const query = queryOf(get);
-  const found = useQuery({ ...traceListQuery(query), placeholderData: keepPreviousData });
+  // The start of "the last hour" stays fixed while the screen is open.
+  const [now] = useState(() => Date.now());
+  const [isFiltering, setFiltering] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const filters = filtersOf(get, now);
+  const isLive = get("live") === "1";
+  const toggleLive = () => set({ live: isLive ? null : "1", after: null }, { keepsBack: false });
+  useShortcuts("Page", [
+    { keys: "l", description: isLive ? "Stop the live view" : "Start the live view", run: toggleLive },
+    { keys: "c", description: "Choose columns", run: () => setChoosing(true) },
+  ]);
   return (
     <>
-      <PageHeader title="Traces" description="Requests of your applications and the gateway, span by span." />
-      <Filters query={query} />
-      <PagedList
-        found={found}
-        noun="traces"
-        page={query.page}
-        columns={6}
-        onPage={(page) => set({ page })}
-        empty={<Empty query={query} />}
-      >
-        {(listed, isStale) => <TraceTable traces={listed} stale={isStale} />}
-      </PagedList>
+      <Header isLive={isLive} onLive={toggleLive} onColumns={() => setChoosing(true)} />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Button
+          className="lg:hidden"
+          icon={<ListFilter aria-hidden="true" />}
+          aria-expanded={isFiltering}
+          onClick={() => setFiltering(!isFiltering)}
+        >
+          Filters
+        </Button>
+        <FilterLine filters={filters} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <aside aria-label="Filters" className={classNames("grid gap-4 lg:grid", !isFiltering && "max-lg:hidden")}>
+          <TraceFacets filters={filters} />
+          <MoreFilters filters={filters} />
+        </aside>
+        <div>
+          <FilterChips filters={filters} />
+          <TraceList key={JSON.stringify(filters)} filters={filters} isLive={isLive} />
+        </div>
+      </div>
+      <ColumnDialog columns={columnsOf(get)} open={isChoosing} onOpenChange={setChoosing} />
     </>
   );
 }
 
-function Filters({ query }: { query: TraceQuery }) {
-  const { set } = useAddress();
-  const projects = useQuery(projectChoicesQuery());
+function Header({ isLive, onLive, onColumns }: { isLive: boolean; onLive: () => void; onColumns: () => void }) {
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
-      <SearchFilter label="Search traces" />
-      <FilterSelect
-        name="project"
-        label="Project"
-        width="w-44!"
-        value={query.project_id}
-        all="All projects"
-        options={(projects.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <FilterSelect
-        name="verdict"
-        label="Verdict"
-        width="w-40!"
-        value={query.verdict}
-        all="Any verdict"
-        options={verdictOptions}
-      />
-      {query.session_id ? (
-        <RemovableFilter onRemove={() => set({ session: null, page: null })}>One session</RemovableFilter>
-      ) : null}
-      {query.evaluation_id ? (
-        <RemovableFilter onRemove={() => set({ evaluation: null, page: null })}>One evaluation</RemovableFilter>
-      ) : null}
-    </div>
+    <PageHeader
+      title="Traces"
+      description="Requests of your applications and the gateway, span by span."
+      actions={
+        <>
+          <SavedViews />
+          <Button keys="c" icon={<Columns3 aria-hidden="true" />} onClick={onColumns}>
+            Columns
+          </Button>
+          <Button keys="l" aria-pressed={isLive} onClick={onLive}>
+            {isLive ? "Stop live view" : "Live view"}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
-function Empty({ query: { page: _page, ...filters } }: { query: TraceQuery }) {
+/** A selection belongs to its filters: with others, the list begins again. */
+function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean }) {
+  const { get, set } = useAddress();
+  const after = get("after");
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...traceListQuery(filters, after),
+    placeholderData: keepPreviousData,
+    // It pauses by itself while the tab is hidden.
+    refetchInterval: isLive && !after ? LIVE_POLL_MS : false,
+  });
+  const first = () => set({ after: null });
+  if (error && !data)
+    return <ListError title="The traces could not be loaded" error={error} onRetry={refetch} onFirst={first} />;
+  if (!data) return <TableSkeleton columns={7} />;
+  if (data.results.length === 0) return after ? <PastEnd onFirst={first} /> : <Empty filters={filters} />;
+  return (
+    <>
+      {selected.size > 0 ? (
+        <TraceSelection
+          selected={selected}
+          filters={filters}
+          total={data}
+          mayWrite={may}
+          onDone={() => setSelected(new Set())}
+        />
+      ) : (
+        <p role="status" className="mb-1 flex h-8 items-center text-xs text-faint tabular-nums pointer-coarse:h-11">
+          {data.is_cut ? "The newest " : data.is_estimated ? "About " : ""}
+          {quantity(data.count, "trace")}
+          {data.is_cut ? " with these words" : ""}
+          {isLive ? (after ? ", older ones: the live view shows the newest" : ", live") : ""}
+        </p>
+      )}
+      <TraceTable
+        traces={data.results}
+        columns={columnsOf(get)}
+        selected={selected}
+        onSelect={setSelected}
+        stale={isPlaceholderData}
+      />
+      <Older
+        noun="traces"
+        isFirst={!after}
+        last={data.has_more ? data.results.at(-1)?.id : undefined}
+        onAfter={(next) => set({ after: next })}
+      />
+    </>
+  );
+}
+
+function Empty({ filters }: { filters: TraceFilters }) {
   if (Object.keys(filters).length > 0)
     return (
-      <NoMatch noun="traces" filters={["search", "project", "session", "verdict", "evaluation"]}>
-        Search by a part of the name, or by the full ID.
+      <NoMatch noun="traces" filters={filterNames}>
+        The search finds words in what a trace contains, in its names and its status messages, or the full ID. Words are
+        found whole; the last may be the beginning of a word.
       </NoMatch>
     );
   return (

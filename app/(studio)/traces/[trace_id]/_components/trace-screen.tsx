@@ -15,7 +15,9 @@ import { traceTreeQuery } from "@/lib/client/traces";
 import { AddToQueue } from "../../../_components/add-to-queue";
 import { AddToScenario } from "../../../_components/add-to-scenario";
 import { usdText } from "../../../gateway/_components/usd";
+import { AddToDataset } from "../../_components/add-to-dataset";
 import { SpanStatus } from "../../_components/span-status";
+import { TraceRows } from "./trace-rows";
 import { TraceSpans } from "./trace-spans";
 import type { WholeTrace } from "./whole-trace";
 
@@ -32,11 +34,16 @@ const parent = { href: links.traces(), label: "Traces" };
 
 function TraceView({ trace }: { trace: WholeTrace }) {
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const [dialog, setDialog] = useState<"queue" | "scenario" | null>(null);
+  const [dialog, setDialog] = useState<"queue" | "dataset" | "scenario" | null>(null);
   const close = () => setDialog(null);
   useShortcuts("Page", [
     { keys: "a", description: "Add to a queue", run: () => setDialog("queue") },
-    ...(may ? [{ keys: "s", description: "Make a scenario row", run: () => setDialog("scenario") }] : []),
+    ...(may
+      ? [
+          { keys: "d", description: "Add to a dataset", run: () => setDialog("dataset") },
+          { keys: "s", description: "Make a scenario row", run: () => setDialog("scenario") },
+        ]
+      : []),
   ]);
   return (
     <>
@@ -48,9 +55,14 @@ function TraceView({ trace }: { trace: WholeTrace }) {
         actions={
           <>
             {may ? (
-              <Button keys="s" onClick={() => setDialog("scenario")}>
-                Make a scenario row
-              </Button>
+              <>
+                <Button keys="s" onClick={() => setDialog("scenario")}>
+                  Make a scenario row
+                </Button>
+                <Button keys="d" onClick={() => setDialog("dataset")}>
+                  Add to a dataset
+                </Button>
+              </>
             ) : null}
             <Button keys="a" onClick={() => setDialog("queue")}>
               Add to a queue
@@ -65,7 +77,9 @@ function TraceView({ trace }: { trace: WholeTrace }) {
         onOpenChange={close}
       />
       {dialog === "scenario" ? <AddToScenario source={{ type: "trace", id: trace.id }} onClose={close} /> : null}
+      {dialog === "dataset" ? <AddToDataset chosen={{ trace_ids: [trace.id] }} onClose={close} /> : null}
       <TraceSpans trace={trace} />
+      <TraceRows traceId={trace.id} />
     </>
   );
 }

@@ -1,0 +1,78 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Missing } from "@/app/_ui/feedback/missing";
+import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { ScrollRegion } from "@/app/_ui/page/scroll-region";
+import { previewTraceRowsQuery } from "@/lib/client/traces";
+import { type ChosenTraces, isPath, type MappingLine, mappingOf } from "./trace-mapping";
+
+const PAUSE_MS = 300;
+
+/** The first rows, as the columns would be filled. */
+export function TraceRowsPreview({ chosen, lines }: { chosen: ChosenTraces; lines: readonly MappingLine[] }) {
+  const mapping = usePaused(mappingOf(lines.filter(({ path }) => isPath(path.trim()))));
+  const isAny = mapping.some(({ path }) => path !== null);
+  const { data, isError } = useQuery({
+    ...previewTraceRowsQuery({ ...chosen, mapping }),
+    enabled: isAny,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-label="Preview" className="min-w-0">
+      <h3 className="mb-1 font-medium">First rows</h3>
+      {!isAny ? (
+        <p className="text-soft">Give at least one column a value.</p>
+      ) : isError ? (
+        <p className="text-soft">The preview could not be loaded.</p>
+      ) : data ? (
+        <Rows rows={data.rows} columns={mapping.map(({ column }) => column)} />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </section>
+  );
+}
+
+function Rows({ rows, columns }: { rows: { trace_id: string; cells: (string | null)[] }[]; columns: string[] }) {
+  if (rows.length === 0) return <p className="text-soft">No trace matches.</p>;
+  return (
+    <ScrollRegion label="First rows" className="overflow-x-auto">
+      <table className="w-full border-collapse text-xs">
+        <thead>
+          <tr className="border-b border-line text-left text-faint">
+            {columns.map((column) => (
+              <th key={column} scope="col" className="py-1 pr-4 font-normal">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ trace_id, cells }) => (
+            <tr key={trace_id} className="border-b border-line align-top last:border-0">
+              {columns.map((column, index) => (
+                <td key={column} className="max-w-60 py-1 pr-4">
+                  <span dir="auto" className="line-clamp-2 wrap-anywhere">
+                    {cells[index] ?? <Missing reason="The trace has no value" />}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** The value once it has not changed for a moment. */
+function usePaused<T>(value: T): T {
+  const [shown, setShown] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(JSON.parse(text)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return shown;
+}

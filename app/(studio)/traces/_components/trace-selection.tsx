@@ -1,0 +1,100 @@
+"use client";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button/button";
+import { countText, quantity } from "@/app/_ui/figure/numbers";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { MAX_ADDED_ITEMS } from "@/lib/contracts/limits";
+import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
+import { AddToQueue } from "../../_components/add-to-queue";
+import { AddToScenario } from "../../_components/add-to-scenario";
+import { AddToDataset } from "./add-to-dataset";
+
+interface Props {
+  selected: ReadonlySet<string>;
+  filters: TraceFilters;
+  /** How many match the filters, as far as known. */
+  total: { count: number; is_estimated: boolean };
+  mayWrite: boolean;
+  onDone: () => void;
+}
+
+type DialogName = "queue" | "dataset" | "scenario";
+
+/** The actions on the selected traces, or on all that match the filters. */
+export function TraceSelection({ selected, filters, total, mayWrite, onDone }: Props) {
+  const [all, setAll] = useState(false);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const close = () => setDialog(null);
+  const isOne = !all && selected.size === 1;
+  useShortcuts("Page", [
+    { keys: "a", description: "Add the selected traces to a queue", run: () => setDialog("queue") },
+    ...(mayWrite
+      ? [{ keys: "d", description: "Add the selected traces to a dataset", run: () => setDialog("dataset") }]
+      : []),
+    { keys: "escape", description: "Clear the selection", run: onDone },
+  ]);
+  const text = all ? allText(total) : `${quantity(selected.size, "trace")} selected`;
+  return (
+    <section aria-label="Selection" className="mb-3 flex flex-wrap items-center gap-2">
+      <p aria-live="polite" className="mr-2 tabular-nums">
+        {text}
+      </p>
+      <Button size="small" keys="a" onClick={() => setDialog("queue")}>
+        Add to a queue
+      </Button>
+      {mayWrite ? (
+        <Button size="small" keys="d" onClick={() => setDialog("dataset")}>
+          Add to a dataset
+        </Button>
+      ) : null}
+      {mayWrite && isOne ? (
+        <Button size="small" onClick={() => setDialog("scenario")}>
+          Make a scenario row
+        </Button>
+      ) : null}
+      {total.count > selected.size && !all ? (
+        <Button size="small" look="ghost" onClick={() => setAll(true)}>
+          Select {allText(total).toLowerCase()}
+        </Button>
+      ) : null}
+      <Button size="small" look="ghost" onClick={onDone}>
+        Clear
+      </Button>
+      <Dialogs dialog={dialog} all={all} selected={selected} filters={filters} onClose={close} onDone={onDone} />
+    </section>
+  );
+}
+
+const allText = ({ count, is_estimated }: Props["total"]): string =>
+  `All ${is_estimated ? "about " : ""}${quantity(count, "matching trace")}`;
+
+interface DialogsProps extends Pick<Props, "selected" | "filters" | "onDone"> {
+  dialog: DialogName | null;
+  all: boolean;
+  onClose: () => void;
+}
+
+function Dialogs({ dialog, all, selected, filters, onClose, onDone }: DialogsProps) {
+  const [only] = selected;
+  return (
+    <>
+      <AddToQueue
+        what={
+          all ? `The matching traces, at most ${countText(MAX_ADDED_ITEMS)}, become items` : "The traces become items"
+        }
+        sources={
+          all
+            ? { selection: { mode: "filter", source_type: "trace", trace_filters: filters } }
+            : { items: [...selected].map((source_id) => ({ source_type: "trace", source_id })) }
+        }
+        open={dialog === "queue"}
+        onOpenChange={onClose}
+        onDone={onDone}
+      />
+      {dialog === "dataset" ? (
+        <AddToDataset chosen={all ? { filters } : { trace_ids: [...selected] }} onClose={onClose} />
+      ) : null}
+      {dialog === "scenario" && only ? <AddToScenario source={{ type: "trace", id: only }} onClose={onClose} /> : null}
+    </>
+  );
+}

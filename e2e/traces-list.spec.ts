@@ -1,0 +1,104 @@
+// Among many traces an engineer finds the one that failed, and makes a dataset row and a queue's item of it.
+import { links } from "@/lib/client/links";
+import { createLabel } from "@/lib/contracts/annotation/labels";
+import { updateQueueStatus } from "@/lib/contracts/annotation/queue-lifecycle";
+import { createQueue } from "@/lib/contracts/annotation/queues";
+import { exportTraces } from "@/lib/contracts/traces/otlp";
+import { listProjects } from "@/lib/contracts/traces/projects";
+import { exportOf, hexId } from "@/lib/traces/testing";
+import { type Api, expect, test, unique, visit } from "./fixtures";
+
+const TRACES = 120;
+
+/** Traces that look alike; one of them failed, and cost more than the others. Returns the project's id. */
+async function tracedProject(api: Api, project: string): Promise<string> {
+  const spans = Array.from({ length: TRACES }, (_, index) => {
+    const isBad = index === 40;
+    return {
+      traceId: hexId(16),
+      spanId: hexId(8),
+      name: "invoke_agent support",
+      from: index * 1000,
+      to: index * 1000 + 500,
+      ...(isBad ? { status: { code: 2, message: "ECONNREFUSED" } } : {}),
+      values: {
+        "input.value": isBad ? "Where is parcel 4711?" : `Hello ${index}`,
+        "output.value": isBad ? "Something went wrong." : "How can I help?",
+        "gen_ai.usage.cost": isBad ? 2.5 : 0.01,
+        "user.id": `user-${index % 7}`,
+      },
+    };
+  });
+  await api(exportTraces, exportOf({ "service.name": project }, spans));
+  const { results } = await api(listProjects, { search: project });
+  return results[0]?.id ?? "";
+}
+
+test("I find the trace that failed by its status and by its cost, and add it to a dataset and to a queue", async ({
+  ownersPage: page,
+  api,
+}) => {
+  test.slow();
+  const [project, dataset, queue, view] = ["Support", "Failures", "To look at", "Failed"].map(unique);
+  const projectId = await tracedProject(api, project ?? "");
+  const label = await api(createLabel, { name: unique("Good"), type: "thumbs_up_down", settings: {} });
+  const { id: queue_id } = await api(createQueue, { name: queue ?? "", label_ids: [label.id] });
+  await api(updateQueueStatus, { queue_id, status: "active" });
+
+  await visit(page, links.traces({ project: projectId }));
+  const table = page.getByRole("table", { name: "Traces" });
+  const rows = table.getByRole("row");
+  await expect(page.getByText(`${TRACES} traces`)).toBeVisible();
+  await expect(rows).toHaveCount(51);
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect(table.getByTitle("Hello 69")).toBeVisible();
+
+  await page.getByRole("region", { name: "Status" }).getByRole("button", { name: "Error 1" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(table).toContainText("Where is parcel 4711?");
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view" }).click();
+  await page
+    .getByRole("dialog", { name: "Save this view" })
+    .getByLabel("Name")
+    .fill(view ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("View saved")).toBeVisible();
+
+  await page.getByRole("button", { name: "Clear all filters" }).click();
+  await expect(page).toHaveURL(/\/traces$/);
+  await page.getByRole("textbox", { name: "Least cost" }).fill("2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Cost from $2.00")).toBeVisible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: view ?? "" }).click();
+  await expect(page.getByText("Status: Error")).toBeVisible();
+  await page.getByRole("textbox", { name: "Least cost" }).fill("2");
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(2);
+
+  await table.getByRole("checkbox", { name: "Select invoke_agent support" }).click();
+  await page.keyboard.press("d");
+  const adding = page.getByRole("dialog", { name: "Add to a dataset" });
+  await expect(adding.getByRole("region", { name: "Preview" })).toContainText("Where is parcel 4711?");
+  const known = adding.getByRole("radio", { name: "A new dataset" });
+  if (await known.isVisible()) await known.click();
+  await adding.getByLabel("Name of the new dataset").fill(dataset ?? "");
+  await adding.getByLabel("Value 3").fill("error");
+  await expect(adding.getByRole("region", { name: "Preview" })).toContainText("ECONNREFUSED");
+  await adding.getByRole("button", { name: "Add rows" }).click();
+  await expect(page.getByText("1 row added")).toBeVisible();
+
+  await page.keyboard.press("a");
+  const queueing = page.getByRole("dialog", { name: "Add to a queue" });
+  await queueing.getByRole("combobox", { name: "Queue" }).fill(queue ?? "");
+  await page.getByRole("option", { name: queue ?? "" }).click();
+  await queueing.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("1 item added")).toBeVisible();
+
+  await table.getByRole("link", { name: "invoke_agent support" }).click();
+  const made = page.getByRole("region", { name: "Dataset rows" });
+  await made.getByRole("link", { name: `${dataset}, row 1` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: dataset ?? "" })).toBeVisible();
+  await expect(page.getByText("ECONNREFUSED").first()).toBeVisible();
+});
