@@ -80,7 +80,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("a feedback key opens nothing else", async () => {
-    for (const path of ["/tracer/projects/", "/tracer/traces/", "/v1/models"]) {
+    for (const path of ["/tracer/projects/", "/tracer/traces/", "/model-hub/scores/"]) {
       const answer = await send(server.url, "GET", path, { headers: { authorization: `Bearer ${key}` } });
       expect(answer.status).toBe(401);
     }
