@@ -13,5 +13,5 @@ export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 export const MAX_ACTIVITY_DAYS = 92;
 export const HOURLY_DAYS = 3;
 /** With more traces than this, a project's figures are estimated from a sample. */
-export const MAX_COUNTED_TRACES = 150_000;
+export const MAX_COUNTED_TRACES = 50_000;
 export const MAX_ACTIVITY_GROUPS = 20;
