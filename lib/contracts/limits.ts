@@ -15,5 +15,5 @@ export const MAX_EXACT_COUNT = 10_000;
 export const MAX_ACTIVITY_DAYS = 92;
 export const HOURLY_DAYS = 3;
 /** With more traces than this, a project's figures are estimated from a sample. */
-export const MAX_COUNTED_TRACES = 150_000;
+export const MAX_COUNTED_TRACES = 50_000;
 export const MAX_ACTIVITY_GROUPS = 20;

@@ -50,9 +50,9 @@ describe("slices", () => {
 
   test.each([
     [0, null],
-    [150, null],
-    [151, 331],
-    [10_000, 5],
+    [50, null],
+    [51, 490],
+    [10_000, 4],
     [1_000_000, 4],
   ])("of a pilot with %i traces: %j of each step", (traces, slices) => {
     expect(slicesNeeded(traces)).toBe(slices);

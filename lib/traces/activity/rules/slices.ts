@@ -10,7 +10,7 @@ export interface Slice extends Period {
 /** Moments of equal length that a step consists of. */
 export const SLICES = 1000;
 /** How many traces a sample aims at. */
-const AIM = 50_000;
+const AIM = 25_000;
 /** Fewer moments say nothing of how much they differ. */
 const FEWEST = 4;
 
