@@ -7,10 +7,10 @@ import { insertDataset } from "@/lib/datasets/datasets";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { reuseColumns } from "@/lib/datasets/reuse-columns";
 import { invalidField, notFound } from "@/lib/errors";
-import { projectInOrganization } from "@/lib/traces/projects";
 import { matchingTraces } from "@/lib/traces/trace-conditions";
 import { inTransaction } from "@/lib/transaction";
 import { addTraces, type ImportRow, importRequested, namedTraces } from "./import-traces";
+import { assertOwnFilters } from "./own-filters";
 import { traceCells } from "./rules/trace-cells";
 import { subjectsOf } from "./trace-subjects";
 
@@ -39,7 +39,7 @@ export const previewTraceRows: Verb<typeof contracts.previewTraceRows> = async (
 };
 
 async function chosenTraces(db: Database, organizationId: string, { trace_ids, filters }: Chosen) {
-  if (filters?.project_id) await projectInOrganization(db, organizationId, filters.project_id);
+  if (filters) await assertOwnFilters(db, organizationId, filters);
   return filters
     ? matchingTraces(db, organizationId, filters)
     : and(eq(traces.organizationId, organizationId), inArray(traces.id, trace_ids ?? []));
@@ -59,7 +59,7 @@ export const addTracesToDataset: Verb<typeof contracts.addTracesToDataset> = (co
   inTransaction(context, async ({ db, caller, emit }) => {
     assertColumns(input.mapping);
     const { organizationId } = caller;
-    if (input.filters?.project_id) await projectInOrganization(db, organizationId, input.filters.project_id);
+    if (input.filters) await assertOwnFilters(db, organizationId, input.filters);
     const dataset = input.dataset_id
       ? await lockDatasetInOrganization(db, organizationId, input.dataset_id)
       : await insertDataset(db, caller, nameOf(input.dataset_name), "dataset_name");
