@@ -4,8 +4,12 @@ import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { notFound } from "@/lib/errors";
 import { projectInOrganization } from "@/lib/traces/projects";
 
-/** Throws `not_found` where filters name a project, session or evaluation that the organization does not have. */
-export async function assertOwnFilters(db: Database, organizationId: string, filters: TraceFilters): Promise<void> {
+/** The filters. Throws `not_found` where they name a project, session or evaluation that the organization does not have. */
+export async function filtersInOrganization(
+  db: Database,
+  organizationId: string,
+  filters: TraceFilters,
+): Promise<TraceFilters> {
   if (filters.project_id) await projectInOrganization(db, organizationId, filters.project_id);
   if (filters.session_id) {
     const rows = await db.execute(sql`
@@ -18,4 +22,5 @@ export async function assertOwnFilters(db: Database, organizationId: string, fil
       where evaluation.id = ${filters.evaluation_id}::uuid and task.organization_id = ${organizationId}::uuid`);
     if (rows.length === 0) throw notFound("Evaluation not found.");
   }
+  return filters;
 }
