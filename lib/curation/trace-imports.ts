@@ -7,10 +7,10 @@ import { insertDataset } from "@/lib/datasets/datasets";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { reuseColumns } from "@/lib/datasets/reuse-columns";
 import { invalidField, notFound } from "@/lib/errors";
-import { projectInOrganization } from "@/lib/traces/projects";
 import { matchingTraces } from "@/lib/traces/trace-conditions";
 import { inTransaction } from "@/lib/transaction";
 import { addTraces, type ImportRow, importRequested, namedTraces } from "./import-traces";
+import { filtersInOrganization } from "./own-filters";
 import { traceCells } from "./rules/trace-cells";
 import { subjectsOf } from "./trace-subjects";
 
@@ -39,9 +39,8 @@ export const previewTraceRows: Verb<typeof contracts.previewTraceRows> = async (
 };
 
 async function chosenTraces(db: Database, organizationId: string, { trace_ids, filters }: Chosen) {
-  if (filters?.project_id) await projectInOrganization(db, organizationId, filters.project_id);
   return filters
-    ? matchingTraces(db, organizationId, filters)
+    ? matchingTraces(db, organizationId, await filtersInOrganization(db, organizationId, filters))
     : and(eq(traces.organizationId, organizationId), inArray(traces.id, trace_ids ?? []));
 }
 
@@ -59,7 +58,6 @@ export const addTracesToDataset: Verb<typeof contracts.addTracesToDataset> = (co
   inTransaction(context, async ({ db, caller, emit }) => {
     assertColumns(input.mapping);
     const { organizationId } = caller;
-    if (input.filters?.project_id) await projectInOrganization(db, organizationId, input.filters.project_id);
     const dataset = input.dataset_id
       ? await lockDatasetInOrganization(db, organizationId, input.dataset_id)
       : await insertDataset(db, caller, nameOf(input.dataset_name), "dataset_name");
@@ -79,7 +77,7 @@ export const addTracesToDataset: Verb<typeof contracts.addTracesToDataset> = (co
         datasetId: dataset.id,
         requestedBy: caller.userId,
         mapping,
-        filters: input.filters ?? null,
+        filters: input.filters ? await filtersInOrganization(db, organizationId, input.filters) : null,
       })
       .returning();
     if (!row) throw new Error("insert returned no row");

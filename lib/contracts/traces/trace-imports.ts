@@ -71,6 +71,7 @@ export const previewTraceRows = define({
   summary: "Preview rows of a dataset made of traces",
   description: `The first ${PREVIEWED_ROWS} rows that addTracesToDataset would make, before duplicates are left out. Nothing is stored.`,
   access: "read",
+  errors: ["not_found"],
   body: z.strictObject({ ...chosen, mapping }).refine(isChosen, CHOOSE),
   response: z.object({
     rows: z.array(
@@ -92,6 +93,7 @@ export const addTracesToDataset = define({
   tag,
   summary: "Add traces to a dataset",
   description: `Makes a row of each trace in a new or existing dataset and adds missing columns. A trace whose cells equal those of a row is left out, so a repetition adds nothing. Named traces are added at once; those of filters in the background, at most ${MAX_IMPORTED_TRACES}: read getTraceImport. Each row's metadata names its trace, which retention then keeps.`,
+  errors: ["not_found"],
   body: z
     .strictObject({
       dataset_id: id.nullish().meta({ description: "An existing dataset; takes precedence over dataset_name" }),

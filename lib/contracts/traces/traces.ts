@@ -125,6 +125,7 @@ export const listTraceFacets = define({
   tag,
   summary: "Count traces by the values of each filter",
   description: `For each facet its most frequent values, at most ${MAX_FACET_VALUES}, with the number of traces that match all other filters. The newest ${MAX_FACET_TRACES} matching traces are counted; \`is_partial\` says that there are more.`,
+  errors: ["not_found"],
   query: z.strictObject(traceFilterFields),
   response: z.object({ facets: z.array(facet), is_partial: z.boolean() }),
   example: { has_error: true },

@@ -44,6 +44,7 @@ const chosenTraces = (ids: Furnished) => {
     { trace_ids: [ids.trace], mapping },
     { filters: { project_id: ids.project }, mapping },
     { filters: { session_id: ids.session }, mapping },
+    { filters: { evaluation_id: ids.evalTaskEvaluation }, mapping },
   ];
 };
 const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.user });
