@@ -1,4 +1,4 @@
-// Among many traces an engineer finds the one that failed, and makes a dataset row and a queue's item of it.
+// Among 10,000 traces an engineer finds the one that failed, and makes a dataset row and a queue's item of it.
 import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
 import { updateQueueStatus } from "@/lib/contracts/annotation/queue-lifecycle";
@@ -8,7 +8,8 @@ import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { type Api, expect, test, unique, visit } from "./fixtures";
 
-const TRACES = 120;
+const TRACES = 10_000;
+const EXPORT = 2000;
 
 /** Traces that look alike; one of them failed, and cost more than the others. Returns the project's id. */
 async function tracedProject(api: Api, project: string): Promise<string> {
@@ -29,12 +30,13 @@ async function tracedProject(api: Api, project: string): Promise<string> {
       },
     };
   });
-  await api(exportTraces, exportOf({ "service.name": project }, spans));
+  for (let from = 0; from < TRACES; from += EXPORT)
+    await api(exportTraces, exportOf({ "service.name": project }, spans.slice(from, from + EXPORT)));
   const { results } = await api(listProjects, { search: project });
   return results[0]?.id ?? "";
 }
 
-test("I find the trace that failed by its status and by its cost, and add it to a dataset and to a queue", async ({
+test("I find the trace that failed by its text, its status and its cost, and add it to a dataset and to a queue", async ({
   ownersPage: page,
   api,
 }) => {
@@ -48,10 +50,16 @@ test("I find the trace that failed by its status and by its cost, and add it to 
   await visit(page, links.traces({ project: projectId }));
   const table = page.getByRole("table", { name: "Traces" });
   const rows = table.getByRole("row");
-  await expect(page.getByText(`${TRACES} traces`)).toBeVisible();
+  await expect(page.getByText("10,000 traces")).toBeVisible();
   await expect(rows).toHaveCount(51);
   await page.getByRole("button", { name: "Older" }).click();
-  await expect(table.getByTitle("Hello 69")).toBeVisible();
+  await expect(table.getByTitle(`Hello ${TRACES - 51}`)).toBeVisible();
+
+  await page.getByRole("searchbox", { name: "Search traces" }).fill("econnref");
+  await expect(rows).toHaveCount(2);
+  await expect(table).toContainText("Where is parcel 4711?");
+  await page.getByRole("searchbox", { name: "Search traces" }).fill("");
+  await expect(rows).toHaveCount(51);
 
   await page.getByRole("region", { name: "Status" }).getByRole("button", { name: "Error 1" }).click();
   await expect(rows).toHaveCount(2);

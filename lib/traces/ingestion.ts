@@ -23,7 +23,7 @@ export const exportTraces: Verb<typeof contract> = async (context, input) => {
 async function ingest(db: Database, owner: Owner, request: Request): Promise<string[]> {
   const { read, refusals } = await readSpans(request);
   const spans = await priceSpans(db, owner.organizationId, read);
-  const clashes = await takeIn(
+  const { clashes } = await takeIn(
     db,
     spans.map((span) => ({ owner, span })),
   );

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { spans, workspaces } from "@/db/schema";
+import { gatewayRequests, spans, workspaces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
@@ -84,6 +84,10 @@ describe("a stored call", () => {
     const { organizationId } = other.caller;
     await store(await recordedCall({ text: "I am ann@example.com", organizationId }));
     expect((await tracesOf(other))[0]?.input).toEqual([{ role: "user", content: "I am [REDACTED:email]" }]);
+    const logged = eq(gatewayRequests.organizationId, organizationId);
+    const [request] = await database.db.select({ terms: gatewayRequests.terms }).from(gatewayRequests).where(logged);
+    expect(request?.terms).toContain("'redacted");
+    expect(request?.terms).not.toContain("example.com");
     expect((await getMasking(other, { project_id: id })).rules[0]?.masked).toBe(1);
   });
 

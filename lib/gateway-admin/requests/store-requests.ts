@@ -6,7 +6,9 @@ import { gatewayRequests, workspaces } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
+import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import type { RecordedRequest } from "@/lib/gateway/record/record-of";
+import { inputPreview, outputPreview } from "@/lib/traces/rules/preview";
 import { takeIn } from "@/lib/traces/take-in";
 import { inHalves } from "../in-halves";
 import { termsOf } from "./search-tokens";
@@ -29,22 +31,25 @@ async function storeTogether(db: Database, requests: readonly RecordedRequest[])
           .from(workspaces)
           .where(and(eq(workspaces.isDefault, true), inArray(workspaces.organizationId, organizations)));
   const ownerOf = new Map<string | null, (typeof owners)[number]>(owners.map((owner) => [owner.organizationId, owner]));
-  const clashes = await takeIn(
-    db,
-    requests.flatMap(({ request, span }) => {
-      const owner = ownerOf.get(request.organizationId);
-      return owner && span ? [{ owner, span }] : [];
-    }),
-  );
+  const traced = requests.flatMap(({ request, span }) => {
+    const owner = ownerOf.get(request.organizationId);
+    return owner && span ? [{ request, span, owner }] : [];
+  });
+  const { stored, clashes } = await takeIn(db, traced);
+  const spanOf = new Map(traced.map(({ request }, index) => [request, stored[index]?.span]));
   const rows = requests
     .filter(({ request: { organizationId } }) => organizationId === null || ownerOf.has(organizationId))
-    .map(({ request }) => [
-      ...fields.map((field) => storedOf(request, field)),
-      arrayText(termsOf(request)),
-      request.words,
-    ]);
+    .map(({ request, span }) => withMasked(request, span, spanOf.get(request)))
+    .map((request) => [...fields.map((field) => storedOf(request, field)), arrayText(termsOf(request)), request.words]);
   if (rows.length > 0) await insert(db, { rows: JSON.stringify(rows) });
   return clashes;
+}
+
+/** The request; without what a project's rules have masked in its span, if they have masked something. */
+function withMasked(request: RequestRecord, span: SpanRecord | null, stored: SpanRecord | undefined): RequestRecord {
+  if (!stored || stored === span) return request;
+  const words = `${inputPreview(stored.input) ?? ""}\n${outputPreview(stored.output) ?? ""}`;
+  return { ...request, words, message: request.message && stored.statusMessage.slice(0, request.message.length) };
 }
 
 const { terms: _, ...columns } = getTableColumns(gatewayRequests);
