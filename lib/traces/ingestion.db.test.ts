@@ -261,6 +261,18 @@ test("parallel exporters of one trace, of new projects and sessions: nothing is 
   ]);
 }, 60_000);
 
+test("a trace begins with its root, whatever a child's clock says", async () => {
+  const of = await member();
+  const [traceId, root] = [hexId(16), hexId(8)];
+  const YEAR_MS = 365 * 86_400_000;
+  const child = { traceId, spanId: hexId(8), parentSpanId: root, from: -YEAR_MS, to: 50 - YEAR_MS };
+  await exportTraces(of, exportOf({}, [child]));
+  const { started_at: early } = await onlyTrace(of);
+  await exportTraces(of, exportOf({}, [{ traceId, spanId: root, from: 0, to: 100 }]));
+  const { started_at: late } = await onlyTrace(of);
+  expect(Date.parse(late ?? "") - Date.parse(early ?? "")).toBe(YEAR_MS);
+});
+
 test("an export changes its own traces and no others", async () => {
   context = await member();
   const [mine, other] = [hexId(16), hexId(16)].map((traceId) => exportOf({}, [{ traceId, spanId: hexId(8) }]));

@@ -87,7 +87,8 @@ const columns = sql`session_id, name, root_span_id, status, latency_ms, input_sp
 /**
  * The summary of the trace `this`; no row if none of its spans is stored. The root is the span without a parent, else
  * the first that came from another process. The trace has ended when the root has, and only the root's ERROR makes it
- * an error (an SDK that sets no status means success). Values that the root lacks are taken from the other spans.
+ * an error (an SDK that sets no status means success). It starts with its root, because a child's clock may be wrong.
+ * Values that the root lacks are taken from the other spans.
  */
 const summary = sql`
   select coalesce(root.session_id, total.session_id),
@@ -100,7 +101,7 @@ const summary = sql`
     case when ${hasOutput(sql`root`)} then root.span_id else (
       select span.span_id from ${ofTrace} and ${hasOutput(sql`span`)}
       order by span.ended_at desc nulls last, span.span_id limit 1) end,
-    total.started_at, total.ended_at, total.spans, total.tokens, total.cost,
+    coalesce(root.started_at, total.started_at), total.ended_at, total.spans, total.tokens, total.cost,
     labels.user_id, labels.environment, labels.errors, ${termsOfMany}
   from (
     select count(*)::int as spans, min(span.started_at) as started_at, max(span.ended_at) as ended_at,
