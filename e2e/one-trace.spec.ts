@@ -14,7 +14,7 @@ test("I open a failing trace, jump to its error, read the conversation and its s
   const now = Date.now() - EXPORT_EPOCH_MS - 10_000;
   const [failing, root, tool] = [hexId(16), hexId(8), hexId(8)];
   const failure = { code: 2, message: "connect ECONNREFUSED" };
-  const asked = [{ role: "user", content: "Where is my parcel?" }];
+  const question = [{ role: "user", content: "Where is my parcel?" }];
   const answered = [
     {
       role: "assistant",
@@ -33,7 +33,7 @@ test("I open a failing trace, jump to its error, read the conversation and its s
       ...{ traceId: failing, spanId: hexId(8), parentSpanId: root, name: "chat", from: now + 10, to: now + 300 },
       values: {
         "gen_ai.request.model": "small",
-        "gen_ai.input.messages": JSON.stringify(asked),
+        "gen_ai.input.messages": JSON.stringify(question),
         "gen_ai.output.messages": JSON.stringify(answered),
       },
     },

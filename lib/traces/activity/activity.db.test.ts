@@ -121,8 +121,8 @@ describe("some traces", () => {
 
   test("are their organization's only", async () => {
     const stranger = await member();
-    const asked = getProjectActivity(stranger, { project_id: project });
-    await expect(asked).rejects.toMatchObject({ kind: "notFound" });
+    const refused = getProjectActivity(stranger, { project_id: project });
+    await expect(refused).rejects.toMatchObject({ kind: "notFound" });
   });
 });
 

@@ -90,7 +90,7 @@ describe("every text of a span is masked", () => {
 });
 
 describe("rules", () => {
-  const said = async (words: string, ...rules: unknown[]) => {
+  const nameAfter = async (words: string, ...rules: unknown[]) => {
     const { span, masked: counts } = await masked({ name: words }, ...rules);
     return [span.name, counts];
   };
@@ -100,7 +100,7 @@ describe("rules", () => {
   });
   test("several rules, each with its count", async () => {
     const words = `${MAIL}, bob@example.com, ${CARD} and ORD-123456`;
-    expect(await said(words, emails, cards, orders)).toEqual([
+    expect(await nameAfter(words, emails, cards, orders)).toEqual([
       "[REDACTED:email], [REDACTED:email], *** and [REDACTED:pattern]",
       [2, 1, 1],
     ]);
@@ -121,24 +121,24 @@ describe("rules", () => {
     expect([span.name, span.statusMessage, counts[0]]).toEqual([UNCHECKED, UNCHECKED, expect.any(Number)]);
   });
   test("a hash tells equal values from others", async () => {
-    const [name] = await said(`${MAIL} ${MAIL} bob@example.com`, { ...emails, treatment: "hash" });
+    const [name] = await nameAfter(`${MAIL} ${MAIL} bob@example.com`, { ...emails, treatment: "hash" });
     const [one, two, three] = String(name).split(" ");
     expect([one === two, one === three, one?.startsWith("[SHA:")]).toEqual([true, false, true]);
   });
   test("a value that the cut of a long name would divide", async () => {
-    const [name] = await said(`${"x ".repeat(120)}${MAIL}${" x".repeat(100)}`, emails);
+    const [name] = await nameAfter(`${"x ".repeat(120)}${MAIL}${" x".repeat(100)}`, emails);
     expect(name).toBe(`${"x ".repeat(120)}[REDACTED:email]`.slice(0, 255));
   });
   test("keys and words", async () => {
     const words = { type: "keyword-blocklist", config: { words: ["Project Falcon"] } };
     const key = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
-    expect(await said(`project falcon uses ${key}`, words, keys)).toEqual([
+    expect(await nameAfter(`project falcon uses ${key}`, words, keys)).toEqual([
       "[REDACTED:blocked word] uses [REDACTED:github_token]",
       [1, 1],
     ]);
   });
   test("every match of a pattern, but no empty one", async () => {
-    expect(await said("a1 b22 c", { type: "patterns", config: { patterns: ["\\d*"] } })).toEqual([
+    expect(await nameAfter("a1 b22 c", { type: "patterns", config: { patterns: ["\\d*"] } })).toEqual([
       "a[REDACTED:pattern] b[REDACTED:pattern] c",
       [2],
     ]);

@@ -16,7 +16,7 @@ const patterns = (...sources: string[]) =>
 const emails = maskingRule.parse({ type: "pii-detection", config: { entities: ["email"] } });
 const orders = patterns("ORD-\\d+");
 
-const said = async (context: Context, project: string, text: string) => {
+const storedTexts = async (context: Context, project: string, text: string) => {
   const [traceId, spanId] = [hexId(16), hexId(8)];
   const span = { traceId, spanId, name: "answer", values: { "input.value": text } };
   expect(await exportTraces(context, exportOf({ "service.name": project }, [span]))).toEqual({});
@@ -29,12 +29,12 @@ test("spans are masked from the moment that rules are set, and the project's fig
   const context = await admin();
   const { id } = await createProject(context, { name: "shop" });
   expect(await getMasking(context, { project_id: id })).toEqual({ rules: [] });
-  expect(await said(context, "shop", "ann@example.com")).toEqual(Array(3).fill("ann@example.com"));
+  expect(await storedTexts(context, "shop", "ann@example.com")).toEqual(Array(3).fill("ann@example.com"));
   await setMasking(context, { project_id: id, rules: [emails, orders] });
   const words = "ann@example.com and bob@example.com ask for ORD-7";
   const redacted = "[REDACTED:email] and [REDACTED:email] ask for ***";
-  expect(await said(context, "shop", words)).toEqual(Array(3).fill(redacted));
-  expect(await said(context, "another project", words)).toEqual(Array(3).fill(words));
+  expect(await storedTexts(context, "shop", words)).toEqual(Array(3).fill(redacted));
+  expect(await storedTexts(context, "another project", words)).toEqual(Array(3).fill(words));
   const masked = async () =>
     (await getMasking(context, { project_id: id })).rules.map((rule) => [rule.name, rule.masked]);
   expect(await masked()).toEqual([
@@ -47,14 +47,14 @@ test("spans are masked from the moment that rules are set, and the project's fig
     ["mail", 0],
   ]);
   await setMasking(context, { project_id: id, rules: [] });
-  expect(await said(context, "shop", words)).toEqual(Array(3).fill(words));
+  expect(await storedTexts(context, "shop", words)).toEqual(Array(3).fill(words));
 });
 
 test("parallel exports count every value", async () => {
   const context = await admin();
   const { id } = await createProject(context, { name: "busy" });
   await setMasking(context, { project_id: id, rules: [emails, orders] });
-  await Promise.all(Array.from({ length: 8 }, () => said(context, "busy", "ann@example.com ORD-1")));
+  await Promise.all(Array.from({ length: 8 }, () => storedTexts(context, "busy", "ann@example.com ORD-1")));
   const { rules } = await getMasking(context, { project_id: id });
   expect(rules.map(({ masked }) => masked)).toEqual([8, 8]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inputPreview, outputPreview } from "./preview";
 
-const said = [
+const messages = [
   { role: "system", content: "Be brief." },
   { role: "user", content: "First" },
   { role: "assistant", content: "Well" },
@@ -12,9 +12,9 @@ test.each<[string, unknown, string | null, string | null]>([
   ["nothing", null, null, null],
   ["a text", "  plain\ntext ", "plain text", "plain text"],
   ["JSON", { city: "Oslo" }, '{"city":"Oslo"}', '{"city":"Oslo"}'],
-  ["a conversation", said, "Where is my order?", "Where is my order?"],
-  ["an answer", [...said, { role: "assistant", content: "In Oslo." }], "Where is my order?", "In Oslo."],
-  ["only a system's message", [said[0]], "Be brief.", "Be brief."],
+  ["a conversation", messages, "Where is my order?", "Where is my order?"],
+  ["an answer", [...messages, { role: "assistant", content: "In Oslo." }], "Where is my order?", "In Oslo."],
+  ["only a system's message", [messages[0]], "Be brief.", "Be brief."],
   [
     "messages without text",
     [{ role: "user", content: "" }],

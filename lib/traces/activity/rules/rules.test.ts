@@ -78,13 +78,13 @@ describe("slices", () => {
 });
 
 describe("figures", () => {
-  const counted = {
+  const figures = {
     ...{ requests: 100, ended: 90, errors: 9, timed: 90, tokens: 500, with_tokens: 50, cost: 0.5, with_cost: 20 },
     ...{ p50: 100, p50_low: 80, p50_high: 120, p95: 900, p95_low: 700, p95_high: null },
   };
 
   test("of all traces are counts", () => {
-    expect(figuresOf(counted, null, [])).toEqual({
+    expect(figuresOf(figures, null, [])).toEqual({
       ...{ requests: 100, requests_interval: null, ended: 90, errors: 9, error_rate: rateOf(9, 90) },
       latency_p50_ms: { value: 100, interval: { low: 80, high: 120 } },
       latency_p95_ms: { value: 900, interval: null },
@@ -93,7 +93,7 @@ describe("figures", () => {
   });
 
   test("of a sample are scaled, but rates and latencies", () => {
-    const sampled = figuresOf(counted, { slices: 10 }, [{ sum: 100, squares: 1010 }]);
+    const sampled = figuresOf(figures, { slices: 10 }, [{ sum: 100, squares: 1010 }]);
     expect(sampled).toMatchObject({ requests: 10_000, errors: 900, total_tokens: 50_000, cost_usd: 50 });
     expect(sampled.error_rate).toEqual(rateOf(9, 90));
     expect(sampled.latency_p50_ms.value).toBe(100);

@@ -3,20 +3,20 @@ import { conversationOf, linesOf } from "./texts";
 import { wordDifference } from "./word-difference";
 
 const turn = (role: string, text: string) => ({ role, text, reasoning: "", calls: [] });
-const asked = [{ role: "user", content: "Where is it?" }];
+const question = [{ role: "user", content: "Where is it?" }];
 
 test.each([
-  ["messages", asked, [{ role: "assistant", content: "Here." }], [turn("assistant", "Here.")]],
-  ["a plain answer", asked, "Here.", [turn("assistant", "Here.")]],
-  ["no answer", asked, null, []],
-  ["messages as text", JSON.stringify(asked), "**Here.**", [turn("assistant", "**Here.**")]],
+  ["messages", question, [{ role: "assistant", content: "Here." }], [turn("assistant", "Here.")]],
+  ["a plain answer", question, "Here.", [turn("assistant", "Here.")]],
+  ["no answer", question, null, []],
+  ["messages as text", JSON.stringify(question), "**Here.**", [turn("assistant", "**Here.**")]],
 ])("a conversation of %s", (_, input, output, after) => {
   expect(conversationOf({ input, output })).toEqual({ before: [turn("user", "Where is it?")], after });
 });
 
 test.each([
   ["a plain question", "Where is it?", "Here."],
-  ["an answer of JSON", asked, { place: "here" }],
+  ["an answer of JSON", question, { place: "here" }],
   ["nothing", null, null],
 ])("no conversation: %s", (_, input, output) => {
   expect(conversationOf({ input, output })).toBeNull();
@@ -28,7 +28,7 @@ test.each([
   ["JSON", { a: 1 }, '{\n  "a": 1\n}'],
   [
     "a conversation",
-    [...asked, { role: "assistant", content: "Hm", tool_calls: [{ name: "find", arguments: "{}" }] }],
+    [...question, { role: "assistant", content: "Hm", tool_calls: [{ name: "find", arguments: "{}" }] }],
     "user: Where is it?\n\nassistant: Hm\n(calls find) {}",
   ],
 ])("lines of %s", (_, value, lines) => {
