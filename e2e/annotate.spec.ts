@@ -107,9 +107,12 @@ async function annotateByKey(page: Page, labels: Labels, row: number): Promise<v
   await keyboard.press("Tab");
   const number = field(page, labels.minutes).getByRole("textbox");
   await expect(number).toBeFocused();
-  await keyboard.type(String(minutes));
+  // The number is selected, so that typing replaces it; the slider is no tab stop.
+  await keyboard.type("3");
+  await keyboard.press("Shift+Tab");
   await keyboard.press("Tab");
-  await expect(field(page, labels.minutes).getByRole("slider")).toBeFocused();
+  await keyboard.type(String(minutes));
+  await expect(number).toHaveValue(String(minutes));
   await keyboard.press("Tab");
   await expect(field(page, labels.remark).getByRole("textbox")).toBeFocused();
   await keyboard.type(remark);

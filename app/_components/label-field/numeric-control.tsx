@@ -5,7 +5,10 @@ import { NumberField } from "@/app/_ui/control/number-field";
 import type { FieldProps } from "./field-props";
 import { rangeOf } from "./form-label";
 
-/** A stepper, with a slider if the label has one. The slider shows no position until there is a value. */
+/**
+ * A stepper, with a slider if the label has one. The slider shows no position until there is a value. The number is the
+ * field's only tab stop: the slider is for pointers.
+ */
 export function NumericControl({ label, value, onChange, disabled }: FieldProps) {
   const { min, max, step, slider } = rangeOf(label);
   const number = typeof value?.value === "number" ? value.value : null;
@@ -38,6 +41,7 @@ export function NumericControl({ label, value, onChange, disabled }: FieldProps)
                 <Slider.Indicator className="rounded-full bg-accent" />
                 <Slider.Thumb
                   aria-label={`${label.name}, slider`}
+                  tabIndex={-1}
                   className={classNames(
                     number === null && "opacity-0 has-[:focus-visible]:opacity-100",
                     "size-4 rounded-full border-2 border-accent bg-paper has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent",

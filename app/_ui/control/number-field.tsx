@@ -34,6 +34,8 @@ export function NumberField({ value, onChange, min, max, step, unit, disabled = 
         </Base.Decrement>
         <Base.Input
           className="w-16 border-x border-line bg-paper text-center text-sm tabular-nums outline-none pointer-coarse:text-lg"
+          // Typing replaces the number: appended digits would be another answer.
+          onFocus={(event) => event.currentTarget.select()}
           {...rest}
         />
         <Base.Increment className={stepper} aria-label="Increase">

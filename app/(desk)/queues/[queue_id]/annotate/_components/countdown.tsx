@@ -2,19 +2,28 @@
 import { useEffect, useState } from "react";
 import { Status } from "@/app/_ui/feedback/status";
 
-const SHOWN_MS = 5 * 60_000;
+const MOST_SHOWN_MS = 5 * 60_000;
 
-/** The time remainingMs on the reservation, in its last five minutes; before that, `otherwise`. */
-export function Countdown({ expiresAt, otherwise }: { expiresAt: string | null; otherwise: string }) {
-  const [now, setNow] = useState(() => Date.now());
+interface Props {
+  expiresAt: string | null;
+  /** Shown before the time that is left, and alone until little is left. */
+  otherwise: string;
+}
+
+/** The time that is left of a reservation, in its last quarter and at most its last five minutes. */
+export function Countdown({ expiresAt, otherwise }: Props) {
+  return expiresAt ? <TimeLeft key={expiresAt} endMs={Date.parse(expiresAt)} otherwise={otherwise} /> : otherwise;
+}
+
+function TimeLeft({ endMs, otherwise }: { endMs: number; otherwise: string }) {
+  const [startMs] = useState(() => Date.now());
+  const [now, setNow] = useState(startMs);
   useEffect(() => {
-    if (!expiresAt) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [expiresAt]);
-  if (!expiresAt) return otherwise;
-  const remainingMs = new Date(expiresAt).getTime() - now;
-  if (remainingMs > SHOWN_MS) return otherwise;
+  }, []);
+  const remainingMs = endMs - now;
+  if (remainingMs > Math.min(MOST_SHOWN_MS, (endMs - startMs) / 4)) return otherwise;
   if (remainingMs <= 0)
     return (
       <Status tone="warn" shape="alert">
@@ -23,8 +32,11 @@ export function Countdown({ expiresAt, otherwise }: { expiresAt: string | null; 
     );
   const seconds = Math.ceil(remainingMs / 1000);
   return (
-    <Status tone="warn" shape="alert" className="tabular-nums">
-      Reserved for {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
-    </Status>
+    <span className="flex flex-wrap items-center gap-x-2">
+      {otherwise}
+      <Status tone="warn" shape="alert" className="tabular-nums">
+        Reserved for {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+      </Status>
+    </span>
   );
 }

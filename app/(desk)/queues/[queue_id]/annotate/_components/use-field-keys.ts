@@ -30,8 +30,12 @@ export function useFieldKeys({ labels, draft, onEdit, onSubmit }: Options) {
   });
   const step = (by: -1 | 1) => focusField(Math.min(labels.length - 1, Math.max(0, focused + by)));
   useShortcuts("Form", [
-    { keys: "arrowdown", description: "Next field (also Tab)", run: () => step(1) },
-    { keys: "arrowup", description: "Previous field (also Shift Tab)", run: () => step(-1) },
+    { keys: "arrowdown", description: "Next field (also Tab); in a number, one step less", run: () => step(1) },
+    {
+      keys: "arrowup",
+      description: "Previous field (also Shift Tab); in a number, one step more",
+      run: () => step(-1),
+    },
     ...fieldKeys({ choose, filter: () => focusFilter(fieldAt(form, focused)) }),
   ]);
   const onKeyDown = (event: KeyboardEvent) => {
