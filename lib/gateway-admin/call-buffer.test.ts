@@ -21,6 +21,7 @@ type Store = (calls: readonly Call[]) => Promise<string[]>;
 function bufferWith(store: Store, capacity?: { calls: number; characters: number }) {
   const warnings: string[] = [];
   const stored: string[] = [];
+  const losses: number[] = [];
   const buffer = new CallBuffer<Call>({
     async store(calls) {
       const refusals = await store(calls);
@@ -28,12 +29,13 @@ function bufferWith(store: Store, capacity?: { calls: number; characters: number
       return refusals;
     },
     warn: (sentence) => warnings.push(sentence),
+    countLost: (count) => losses.push(count),
     ...(capacity ? { capacity } : {}),
   });
   const take = (...names: string[]) => {
     for (const name of names) buffer.add({ name, characters: name.length });
   };
-  return { buffer, warnings, stored, take };
+  return { buffer, warnings, losses, stored, take };
 }
 
 const letters = (count: number) => "x".repeat(count);
@@ -89,7 +91,7 @@ test.each([
   ["too large", { calls: 9, characters: 4000 }, ["one", "two", letters(4000)], [letters(4000)], 2],
 ])("of calls that are %s the oldest are given up, and counted", async (_, capacity, texts, kept, lost) => {
   let isDown = true;
-  const { stored, warnings, take } = bufferWith(async () => {
+  const { stored, warnings, losses, take } = bufferWith(async () => {
     if (isDown) throw outage;
     return [];
   }, capacity);
@@ -99,6 +101,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(stored).toEqual(kept);
   expect(warnings).toEqual([expect.stringMatching(`not store them in time: ${lost}\\.`)]);
+  expect(losses).toEqual([lost]);
 });
 
 test("a database that hangs holds nobody up, and what overflows meanwhile is counted", async () => {

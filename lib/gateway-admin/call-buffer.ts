@@ -21,6 +21,8 @@ interface CallBufferParts<Call> {
   /** Reports why one was refused, and how many were dropped; writes to Postgres by default. */
   refused?: (why: string) => string;
   lost?: (count: number) => string;
+  /** Counts those that were dropped. */
+  countLost?: (count: number) => void;
   /** The limits of the buffer. */
   capacity?: { calls: number; characters: number };
 }
@@ -155,8 +157,9 @@ export class CallBuffer<Call extends BufferedCall> {
 
   #tellLost(): void {
     if (this.#lost === 0) return;
-    const { warn, lost = unrecorded } = this.#parts;
+    const { warn, lost = unrecorded, countLost } = this.#parts;
     warn(lost(this.#lost));
+    countLost?.(this.#lost);
     this.#lost = 0;
   }
 }

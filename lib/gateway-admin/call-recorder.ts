@@ -15,11 +15,18 @@ const SLICE = { calls: 100, characters: 250_000 };
 
 const warn = (sentence: string) => void process.stderr.write(`gateway: ${sentence}\n`);
 
+let dropped = 0;
+/** How many requests this process did not record, because the database did not store them in time. */
+export const droppedRequests = (): number => dropped;
+
 /** Records requests in this process's database, and sends them to a collector if one is configured. */
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
   const buffer = new CallBuffer<CompletedRequest>({
     store: async (requests) => storeRequests(connection().db, await recordsOf(requests)),
     warn,
+    countLost: (count) => {
+      dropped += count;
+    },
   });
   const exporter = createExporter(env(), warn);
   const take = (request: CompletedRequest) => {

@@ -2,6 +2,8 @@
 import { performance } from "node:perf_hooks";
 import { measure } from "@/lib/gateway/live";
 import { type Family, labelled } from "@/lib/gateway/metrics/families";
+import { droppedRequests } from "@/lib/gateway-admin/call-recorder";
+import { refusedExports } from "@/lib/http/otlp-endpoint";
 
 /** Starts collecting metrics; the returned function reads them. */
 export function measures(worker = 1): () => Family[] {
@@ -21,6 +23,18 @@ function processFacts(): Family[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { active, idle } = performance.eventLoopUtilization();
   return [
+    gauge(
+      "assay_request_records_dropped_total",
+      "Requests that were not recorded because the database did not store them in time.",
+      droppedRequests(),
+      "counter",
+    ),
+    gauge(
+      "assay_trace_exports_refused_total",
+      "Trace exports that were refused with 429 because too much waited to be stored.",
+      refusedExports(),
+      "counter",
+    ),
     gauge("process_cpu_seconds_total", "Processor time.", (user + system) / 1e6, "counter"),
     gauge("process_resident_memory_bytes", "Resident memory of the process.", rss),
     gauge(
