@@ -1,7 +1,7 @@
 // Walks every operation with what strangers and mistakes send: each answer is a refusal that names what is wrong, never a 500.
 // An operation is one function of plain values: all values that can be wrong it gets on the stand-alone mount, and on Next's
 // what that could hand over otherwise, for every route (docs/decisions/0080-what-both-mounts-are-asked.md).
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contextOf, createOrganization } from "@/db/testing/factories";
@@ -23,8 +23,11 @@ const withParams = guarded.filter((contract) => contract.path.includes("{"));
 /** Published clients expect a 400 of these where others say 404 (case 64 of docs/simulation-cases.md). */
 const unknownIsInvalid = new Set(["getRunTestIdByName", "createCallBatch"]);
 
-const pathOf = (contract: Contract, id = randomUUID() as string) =>
-  contract.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
+/** With this id in all slots, else with unknown ids of their forms. */
+const pathOf = (contract: Contract, id?: string) =>
+  contract.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) =>
+    encodeURIComponent(id ?? (name === "span_id" ? randomBytes(8).toString("hex") : randomUUID())),
+  );
 
 /** The platform's error body, in every refusal. */
 function expectRefusal(answer: Answer, status: number | readonly number[], context: string): void {
