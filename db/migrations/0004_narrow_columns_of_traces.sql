@@ -11,19 +11,6 @@ ALTER TABLE "traces" ADD COLUMN "environment" text;--> statement-breakpoint
 ALTER TABLE "traces" ADD COLUMN "error_spans" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "traces" ADD COLUMN "is_internal" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "traces" ADD COLUMN "terms" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
--- Of users, environments and tags, earlier rows know nothing: they are only in attributes.
-UPDATE "traces" AS "trace" SET
-  "is_internal" = "project"."name" = 'Evaluations',
-  "error_spans" = "found"."errors",
-  "terms" = ARRAY['status=' || "trace"."status", 'error=' || ("found"."errors" > 0)::text] || "found"."names" || "found"."models"
-FROM "projects" AS "project", (
-  SELECT "project_id", "trace_id", (count(*) FILTER (WHERE "status" = 'ERROR'))::int AS "errors",
-    (array_agg(DISTINCT 'name=' || left("name", 255)) FILTER (WHERE "name" <> ''))[:100] AS "names",
-    (array_agg(DISTINCT 'model=' || left("model", 255)) FILTER (WHERE "model" <> ''))[:100] AS "models"
-  FROM "spans" GROUP BY "project_id", "trace_id"
-) AS "found"
-WHERE "project"."id" = "trace"."project_id"
-  AND "found"."project_id" = "trace"."project_id" AND "found"."trace_id" = "trace"."trace_id";--> statement-breakpoint
 CREATE INDEX "spans_newest" ON "spans" USING btree ("project_id","started_at","span_id");--> statement-breakpoint
 CREATE INDEX "trace_sessions_organization" ON "trace_sessions" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "traces_newest" ON "traces" USING btree ("organization_id","started_at","id","is_internal");--> statement-breakpoint

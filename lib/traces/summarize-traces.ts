@@ -174,14 +174,15 @@ const updateKnown = sqlStatement(
     where this.id in (select known.id::uuid from jsonb_array_elements_text(${param("ids")}::jsonb) as known (id))`,
 );
 
-const updateContents = sqlStatement(
+const updateMoved = sqlStatement(
   () => sql`
-    update traces as this set (${columns}) = (${summary}), input = null, output = null
-    where this.project_id = ${param("projectId")}::uuid and (this.input is not null or this.output is not null)
+    update traces as this set (${columns}) = (${summary}), input = null, output = null,
+      is_internal = (select project.name = ${INTERNAL_PROJECT} from projects as project where project.id = this.project_id)
+    where this.project_id = ${param("projectId")}::uuid
       and this.trace_id in (select jsonb_array_elements_text(${param("traceIds")}::jsonb))`,
 );
 
-/** Replaces the inputs and outputs of traces that were stored before segments were by the spans that have them. */
-export const pointAtContents = async (db: Database, projectId: string, traceIds: readonly string[]): Promise<void> => {
-  await updateContents(db, { projectId, traceIds: JSON.stringify(traceIds) });
+/** The same for traces that an earlier version has stored, whose spans were moved. They are as new as they were. */
+export const summarizeMoved = async (db: Database, projectId: string, traceIds: readonly string[]): Promise<void> => {
+  await updateMoved(db, { projectId, traceIds: JSON.stringify(traceIds) });
 };

@@ -5,8 +5,9 @@ import type { Database } from "@/db/client";
 import { lookUpByKey } from "@/db/look-up-by-key";
 import { transaction } from "@/db/transaction";
 import { DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
-import { pointAtContents } from "../summarize-traces";
-import { newSegment, segmented } from "./build";
+import { readLabels } from "../rules/labels";
+import { summarizeMoved } from "../summarize-traces";
+import { type Line, newSegment, segmented } from "./build";
 import { contentsJson, type SpanContents } from "./contents-json";
 
 /** Spans of one transaction. */
@@ -46,21 +47,31 @@ async function movePage(tx: Database): Promise<number> {
       order by started_at, span_id limit ${SPANS} for update skip locked`)),
   ];
   for (const part of segmented(rows.map((row) => ({ ...row, json: contentsJson(row.contents) })))) {
-    const [first] = part;
-    if (!first) continue;
-    const [organizationId, projectId, lines, words] = await newSegment(first, part);
-    await tx.execute(sql`
-      with segment as (
-        insert into span_segments (organization_id, project_id, lines, words)
-        values (${organizationId}::uuid, ${projectId}::uuid, decode(${lines}, 'base64'), array_to_tsvector(${words}::text[]))
-        returning id)
-      update spans set segment_id = segment.id, segment_line = line.number - 1,
-        has_input = spans.input is not null, has_output = spans.output is not null,
-        input = null, output = null, attributes = null, resource = null, events = null, links = null
-      from segment, jsonb_array_elements_text(${JSON.stringify(part.map(({ spanId }) => spanId))}::jsonb)
-        with ordinality as line (span_id, number)
-      where spans.project_id = ${projectId}::uuid and spans.span_id = line.span_id`);
+    await movePart(tx, part);
   }
-  await pointAtContents(tx, project.id, [...new Set(rows.map(({ traceId }) => traceId))]);
+  await summarizeMoved(tx, project.id, [...new Set(rows.map(({ traceId }) => traceId))]);
   return rows.length;
+}
+
+/** Moves spans that share a segment. Who used them, where they ran and their tags were in their attributes only. */
+async function movePart(tx: Database, part: readonly (Row & Line)[]): Promise<void> {
+  const [first] = part;
+  if (!first) return;
+  const [organizationId, projectId, lines, words] = await newSegment(first, part);
+  const spans = part.map(({ spanId, contents }, line) => {
+    const { userId, environment, tags } = readLabels(contents.resource, contents.attributes);
+    return { span_id: spanId, line, user_id: userId, environment, tags };
+  });
+  await tx.execute(sql`
+    with segment as (
+      insert into span_segments (organization_id, project_id, lines, words)
+      values (${organizationId}::uuid, ${projectId}::uuid, decode(${lines}, 'base64'), array_to_tsvector(${words}::text[]))
+      returning id)
+    update spans set segment_id = segment.id, segment_line = moved.line,
+      has_input = spans.input is not null, has_output = spans.output is not null,
+      user_id = moved.user_id, environment = moved.environment, tags = moved.tags,
+      input = null, output = null, attributes = null, resource = null, events = null, links = null
+    from segment, jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
+      as moved (span_id text, line integer, user_id text, environment text, tags text[])
+    where spans.project_id = ${projectId}::uuid and spans.span_id = moved.span_id`);
 }

@@ -186,10 +186,12 @@ describe("spans that an earlier version has stored", () => {
   async function storeAsBefore(sent: TestSpan, contents: { input: unknown; output: unknown }) {
     await send(sent);
     const { input, output } = contents;
-    const attributes = { "input.value": input };
+    const attributes = { "input.value": input, "user.id": "ann", "tag.tags": "vip" };
     await database.db
       .update(spans)
       .set({
+        userId: null,
+        tags: null,
         segmentId: null,
         segmentLine: null,
         hasInput: false,
@@ -204,7 +206,7 @@ describe("spans that an earlier version has stored", () => {
       .where(eq(spans.spanId, sent.spanId));
     await database.db
       .update(traces)
-      .set({ inputSpanId: null, outputSpanId: null, input, output })
+      .set({ inputSpanId: null, outputSpanId: null, input, output, terms: [], userId: null })
       .where(and(eq(traces.traceId, sent.traceId), eq(traces.organizationId, context.caller.organizationId)));
   }
 
@@ -233,7 +235,10 @@ describe("spans that an earlier version has stored", () => {
     expect(after[2]).toMatchObject({ input: null, output: "only output" });
     expect((await find("legacyinp")).ids).toEqual([await idOf(parent)]);
     const [row] = await database.db.select().from(spans).where(eq(spans.spanId, parent.spanId));
-    expect(row).toMatchObject({ input: null, attributes: null, hasInput: true, hasOutput: true });
+    expect(row).toMatchObject({ input: null, attributes: null, hasInput: true, hasOutput: true, userId: "ann" });
+    const [trace] = await database.db.select().from(traces).where(eq(traces.traceId, parent.traceId));
+    expect(trace).toMatchObject({ userId: "ann", isInternal: false });
+    expect(trace?.terms).toEqual(expect.arrayContaining(["user=ann", "tag=vip", "name=answer", "status=OK"]));
   });
 
   test("are moved once by parallel jobs, while they are sent again", async () => {
