@@ -126,8 +126,7 @@ try {
     let found = 0;
     for (let round = 0; round < rounds; round++) {
       const start = performance.now();
-      found = (await ask<{ result: { results: unknown[] } }>("GET", `${server}/tracer/${path}`, headers)).result.results
-        .length;
+      found = (await ask<{ results: unknown[] }>("GET", `${server}/tracer/${path}`, headers)).results.length;
       times.push(performance.now() - start);
     }
     out(`${name}: ${median(times).toFixed(1)} ms, longest ${Math.max(...times).toFixed(0)} ms, ${found} found`);

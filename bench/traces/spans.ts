@@ -9,9 +9,12 @@ export const FAILING = 1000;
 const TOOL = "search orders";
 
 const hex = (bytes: number): string => randomBytes(bytes).toString("hex");
-/** Few words are frequent. */
-const text = (count: number): string =>
-  Array.from({ length: count }, () => `word${Math.floor(Math.random() ** 3 * WORDS)}`).join(" ");
+/** Texts of ten words, few of which are frequent. Made once: the client shares the processors with the server. */
+const sentences = Array.from({ length: 50_000 }, () =>
+  Array.from({ length: 10 }, () => `word${Math.floor(Math.random() ** 3 * WORDS)}`).join(" "),
+);
+const sentence = () => sentences[Math.floor(Math.random() * sentences.length)] ?? "";
+const text = (words: number): string => Array.from({ length: words / 10 }, sentence).join(" ");
 
 const attribute = (key: string, value: string | number) => ({
   key,

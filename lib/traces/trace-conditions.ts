@@ -7,7 +7,7 @@ import { textArray } from "@/db/text-array";
 import type { SpanVerdict } from "@/lib/contracts/evaluation/names";
 import { MAX_FOUND_BY_TEXT, type TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { contains } from "@/lib/pages";
-import { tracesWithText } from "./segments/search";
+import { type FoundTraces, tracesWithText } from "./segments/search";
 import { textQuery } from "./segments/words";
 import { type TermName, termOf } from "./trace-terms";
 
@@ -17,20 +17,25 @@ const TEXT_MS = 1500;
 export interface Matching {
   /** A condition on rows of `traces`. */
   where: SQL | undefined;
-  /** Whether more traces may have the text. */
-  isCut: boolean;
+  /** What a search for text has found, those that arrived last first; null without a search. */
+  found: FoundTraces | null;
 }
 
-/** The traces that match, as far as a search for text finds them. */
-export async function matching(db: Database, organizationId: string, filters: TraceFilters): Promise<Matching> {
+/** The traces that match, as far as a search for text finds them: it ends at `most`. */
+export async function matching(
+  db: Database,
+  organizationId: string,
+  filters: TraceFilters,
+  most = MAX_FOUND_BY_TEXT,
+): Promise<Matching> {
   const where = await matchingNarrow(db, organizationId, filters);
   const query = filters.text === undefined ? null : textQuery(filters.text);
-  if (query === null) return { where, isCut: false };
+  if (query === null) return { where, found: null };
   const projectId = filters.project_id ?? null;
   const until = Date.now() + TEXT_MS;
-  const found = await tracesWithText(db, { organizationId, projectId, query, where, limit: MAX_FOUND_BY_TEXT, until });
+  const found = await tracesWithText(db, { organizationId, projectId, query, where, limit: most, until });
   const ids = sql`traces.id = any(${textArray(found.ids)}::uuid[])`;
-  return { where: and(eq(traces.organizationId, organizationId), ids), isCut: !found.isComplete };
+  return { where: and(eq(traces.organizationId, organizationId), ids), found };
 }
 
 export const matchingTraces = async (db: Database, organizationId: string, filters: TraceFilters) =>

@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { boundedCount } from "@/db/bounded-count";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
+import { MAX_FOUND_BY_TEXT } from "@/lib/contracts/traces/trace-filters";
 import type { listTraces as contract, ListedTrace } from "@/lib/contracts/traces/traces";
 import { notFound } from "@/lib/errors";
 import { assertRows, pageRange } from "@/lib/pages";
@@ -13,28 +14,54 @@ import { inputPreview, outputPreview } from "./rules/preview";
 import { sessionNamesOf } from "./sessions";
 import { matching } from "./trace-conditions";
 
+type Input = Parameters<Verb<typeof contract>>[1];
+
 export const listTraces: Verb<typeof contract> = async ({ db, caller }, input) => {
   const { organizationId } = caller;
   if (input.project_id) await projectInOrganization(db, organizationId, input.project_id);
   const { page, limit, offset } = pageRange(input);
-  const { where, isCut } = await matching(db, organizationId, input);
-  const rows = await db
+  // A search for text reads contents, so the first pages look for no more than they show.
+  const most = input.after ? MAX_FOUND_BY_TEXT : Math.min(offset + limit + 1, MAX_FOUND_BY_TEXT);
+  const { where, found } = await matching(db, organizationId, input, most);
+  const rows = found ? await foundRows(db, found.ids, input) : await newestRows(db, organizationId, where, input);
+  if (!input.after) assertRows(page, rows);
+  const shown = rows.slice(0, limit);
+  const has_more = rows.length > limit;
+  const isWhole = !has_more && !input.after;
+  const [total, results] = await Promise.all([
+    found
+      ? { count: found.ids.length, is_estimated: false }
+      : isWhole
+        ? { count: offset + rows.length, is_estimated: false }
+        : boundedCount(db, sql`traces`, where),
+    presentListed(db, organizationId, shown, input.contents ?? true),
+  ]);
+  return { ...total, page, limit, results, has_more, is_cut: found !== null && !found.isComplete };
+};
+
+/** A page and one more, latest start first. */
+async function newestRows(db: Database, organizationId: string, where: SQL | undefined, input: Input) {
+  const { limit, offset } = pageRange(input);
+  return db
     .select(narrow)
     .from(traces)
     .where(and(where, input.after ? await afterTrace(db, organizationId, input.after) : undefined))
     .orderBy(desc(traces.startedAt), desc(traces.id))
     .limit(limit + 1)
     .offset(input.after ? 0 : offset);
-  if (!input.after) assertRows(page, rows);
-  const shown = rows.slice(0, limit);
-  const has_more = rows.length > limit;
-  const isWhole = !has_more && !input.after;
-  const [total, results] = await Promise.all([
-    isWhole ? { count: offset + rows.length, is_estimated: false } : boundedCount(db, sql`traces`, where),
-    presentListed(db, organizationId, shown, input.contents ?? true),
-  ]);
-  return { ...total, page, limit, results, has_more, is_cut: isCut };
-};
+}
+
+/** A page and one more of what a search has found, in its order. */
+async function foundRows(db: Database, ids: readonly string[], input: Input): Promise<NarrowRow[]> {
+  const { limit, offset } = pageRange(input);
+  const last = input.after ? ids.indexOf(input.after.toLowerCase()) : offset - 1;
+  if (input.after && last < 0) throw notFound(LOST);
+  const pageIds = ids.slice(last + 1, last + limit + 2);
+  const rows = await db.select(narrow).from(traces).where(inArray(traces.id, pageIds));
+  return rows.sort((left, right) => pageIds.indexOf(left.id) - pageIds.indexOf(right.id));
+}
+
+const LOST = "Trace not found. Load the first page again.";
 
 const { input: _, output: __, ...narrow } = getTableColumns(traces);
 
@@ -71,6 +98,6 @@ async function afterTrace(db: Database, organizationId: string, id: string): Pro
     .select({ startedAt: traces.startedAt })
     .from(traces)
     .where(and(eq(traces.organizationId, organizationId), eq(traces.id, id)));
-  if (!last) throw notFound("Trace not found. Load the first page again.");
+  if (!last) throw notFound(LOST);
   return sql`(${traces.startedAt}, ${traces.id}) < (${last.startedAt}::timestamptz, ${id}::uuid)`;
 }

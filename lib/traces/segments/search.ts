@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
+import { groupBy } from "@/lib/group-by";
 import { organizationWord, projectWord, searchedText } from "./build";
 import { unpackLines } from "./lines";
 import { hasWords, type TextQuery, tsqueryOf } from "./words";
@@ -26,46 +27,52 @@ export interface FoundTraces {
   isComplete: boolean;
 }
 
-const SEGMENTS_AT_ONCE = 8;
+/** The segments that a search reads at most, and how many at a time. */
+const MOST_SEGMENTS = 2000;
+const SEGMENTS_AT_ONCE = 16;
 
 /** The traces that have a span with all of the words. */
 export async function tracesWithText(db: Database, search: TextSearch): Promise<FoundTraces> {
+  const candidates = await segmentsWith(db, search);
   const ids = new Set<string>();
-  for (let before: string | null = null; ; ) {
-    const segments: Segment[] = await nextSegments(db, search, before);
-    const spans = await spansIn(db, search, segments);
-    for (const segment of segments) {
-      const rows = spans.filter(({ segment_id }) => segment_id === segment.id);
-      if (rows.length === 0) continue;
-      const lines = await unpackLines(segment.lines);
-      for (const { line, label, id } of rows) {
-        const json = lines[line] ?? "";
-        if (!ids.has(id) && hasWords(searchedText({ json, label }), search.query)) ids.add(id);
-        if (ids.size >= search.limit) return { ids: [...ids], isComplete: false };
-      }
-    }
-    const last = segments[SEGMENTS_AT_ONCE - 1];
-    if (!last) return { ids: [...ids], isComplete: true };
-    if (Date.now() >= search.until) return { ids: [...ids], isComplete: false };
-    before = last.id;
+  for (let from = 0; from < candidates.length; from += SEGMENTS_AT_ONCE) {
+    if (from > 0 && Date.now() >= search.until) return { ids: [...ids], isComplete: false };
+    for (const id of await tracesIn(db, search, candidates.slice(from, from + SEGMENTS_AT_ONCE))) ids.add(id);
+    if (ids.size >= search.limit) return { ids: [...ids].slice(0, search.limit), isComplete: false };
   }
+  return { ids: [...ids], isComplete: candidates.length < MOST_SEGMENTS };
 }
 
-interface Segment extends Record<string, unknown> {
-  id: string;
-  lines: Buffer;
-}
-
-async function nextSegments(db: Database, { organizationId, projectId, query }: TextSearch, before: string | null) {
+/** The segments that have the words, in whatever spans, newest first. */
+async function segmentsWith(db: Database, { organizationId, projectId, query }: TextSearch): Promise<string[]> {
   const owner = projectId === null ? organizationWord(organizationId) : projectWord(projectId);
-  const found = await db.execute<Segment>(sql`
-    select segment.id::text as id, segment.lines from span_segments as segment
+  const found = await db.execute<{ id: string }>(sql`
+    select segment.id::text as id from span_segments as segment
     where segment.organization_id = ${organizationId}::uuid
       and segment.words @@ ${`'${owner}' & ${tsqueryOf(query)}`}::tsquery
-      ${before === null ? sql`` : sql`and segment.id < ${before}::bigint`}
-    order by segment.id desc limit ${SEGMENTS_AT_ONCE}`);
-  return [...found];
+    order by segment.id desc limit ${MOST_SEGMENTS}`);
+  return found.map(({ id }) => id);
 }
+
+/** The traces in these segments, newest first. Only segments with a span of a trace that matches are inflated. */
+async function tracesIn(db: Database, search: TextSearch, segmentIds: readonly string[]): Promise<string[]> {
+  const spansOf = groupBy(await spansIn(db, search, segmentIds), ({ segment_id }) => segment_id);
+  const found = await Promise.all(
+    (await segmentLines(db, [...spansOf.keys()])).map(async ({ id: segmentId, lines: bytes }) => {
+      const lines = await unpackLines(bytes);
+      const spans = spansOf.get(segmentId) ?? [];
+      return spans.flatMap(({ line, label, id }) =>
+        hasWords(searchedText({ json: lines[line] ?? "", label }), search.query) ? id : [],
+      );
+    }),
+  );
+  return found.flat();
+}
+
+const segmentLines = async (db: Database, ids: readonly string[]) =>
+  db.execute<{ id: string; lines: Buffer }>(sql`
+    select segment.id::text as id, segment.lines from span_segments as segment
+    where segment.id = any(${textArray(ids)}::bigint[]) order by segment.id desc`);
 
 interface Row extends Record<string, unknown> {
   segment_id: string;
@@ -75,12 +82,11 @@ interface Row extends Record<string, unknown> {
   id: string;
 }
 
-async function spansIn(db: Database, { organizationId, where }: TextSearch, segments: readonly Segment[]) {
-  if (segments.length === 0) return [];
-  return db.execute<Row>(sql`
+const spansIn = async (db: Database, { organizationId, where }: TextSearch, segmentIds: readonly string[]) => [
+  ...(await db.execute<Row>(sql`
     select span.segment_id::text, span.segment_line as line, concat(span.name, ' ', span.status_message) as label, traces.id
     from spans as span join traces on traces.project_id = span.project_id and traces.trace_id = span.trace_id
-    where span.segment_id = any(${textArray(segments.map(({ id }) => id))}::bigint[])
+    where span.segment_id = any(${textArray(segmentIds)}::bigint[])
       and traces.organization_id = ${organizationId}::uuid ${where ? sql`and (${where})` : sql``}
-    order by span.segment_id desc, span.segment_line desc`);
-}
+    order by span.segment_id desc, span.segment_line desc`)),
+];

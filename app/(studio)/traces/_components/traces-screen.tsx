@@ -116,9 +116,8 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
         />
       ) : (
         <p role="status" className="mb-1 flex h-8 items-center text-xs text-faint tabular-nums pointer-coarse:h-11">
-          {data.is_cut ? "The newest " : data.is_estimated ? "About " : ""}
+          {data.is_cut ? "At least " : data.is_estimated ? "About " : ""}
           {quantity(data.count, "trace")}
-          {data.is_cut ? " with these words" : ""}
           {isLive ? (after ? ", older ones: the live view shows the newest" : ", live") : ""}
         </p>
       )}
