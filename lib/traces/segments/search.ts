@@ -27,30 +27,38 @@ export interface FoundTraces {
   isComplete: boolean;
 }
 
-/** The segments that a search reads at most, and how many at a time. */
-const MOST_SEGMENTS = 2000;
+/** How many segments are looked up, one stage after the other: of a frequent word the first few are enough. */
+const STAGES = [4, 60, 1936] as const;
+/** How many segments are read at a time. */
 const SEGMENTS_AT_ONCE = 16;
 
 /** The traces that have a span with all of the words. */
 export async function tracesWithText(db: Database, search: TextSearch): Promise<FoundTraces> {
-  const candidates = await segmentsWith(db, search);
   const ids = new Set<string>();
-  for (let from = 0; from < candidates.length; from += SEGMENTS_AT_ONCE) {
-    if (from > 0 && Date.now() >= search.until) return { ids: [...ids], isComplete: false };
-    for (const id of await tracesIn(db, search, candidates.slice(from, from + SEGMENTS_AT_ONCE))) ids.add(id);
-    if (ids.size >= search.limit) return { ids: [...ids].slice(0, search.limit), isComplete: false };
+  let before: string | null = null;
+  for (const stage of STAGES) {
+    const segments: string[] = await segmentsWith(db, search, before, stage);
+    for (let from = 0; from < segments.length; from += SEGMENTS_AT_ONCE) {
+      for (const id of await tracesIn(db, search, segments.slice(from, from + SEGMENTS_AT_ONCE))) ids.add(id);
+      if (ids.size >= search.limit) return { ids: [...ids].slice(0, search.limit), isComplete: false };
+      if (Date.now() >= search.until) return { ids: [...ids], isComplete: false };
+    }
+    if (segments.length < stage) return { ids: [...ids], isComplete: true };
+    before = segments.at(-1) ?? null;
   }
-  return { ids: [...ids], isComplete: candidates.length < MOST_SEGMENTS };
+  return { ids: [...ids], isComplete: false };
 }
 
-/** The segments that have the words, in whatever spans, newest first. */
-async function segmentsWith(db: Database, { organizationId, projectId, query }: TextSearch): Promise<string[]> {
+/** The next segments that have the words, in whatever spans, newest first. */
+async function segmentsWith(db: Database, search: TextSearch, before: string | null, limit: number) {
+  const { organizationId, projectId, query } = search;
   const owner = projectId === null ? organizationWord(organizationId) : projectWord(projectId);
   const found = await db.execute<{ id: string }>(sql`
     select segment.id::text as id from span_segments as segment
     where segment.organization_id = ${organizationId}::uuid
       and segment.words @@ ${`'${owner}' & ${tsqueryOf(query)}`}::tsquery
-    order by segment.id desc limit ${MOST_SEGMENTS}`);
+      ${before === null ? sql`` : sql`and segment.id < ${before}::bigint`}
+    order by segment.id desc limit ${sql.raw(String(limit))}`);
   return found.map(({ id }) => id);
 }
 
