@@ -62,16 +62,17 @@ async function segmentsWith(db: Database, search: TextSearch, before: string | n
   return found.map(({ id }) => id);
 }
 
-/** The traces in these segments, newest first. Only segments with a span of a trace that matches are inflated. */
+/** The traces in these segments: of later segments first, in each the latest first. Only segments with a span of a trace that matches are inflated. */
 async function tracesIn(db: Database, search: TextSearch, segmentIds: readonly string[]): Promise<string[]> {
   const spansOf = groupBy(await spansIn(db, search, segmentIds), ({ segment_id }) => segment_id);
   const found = await Promise.all(
     (await segmentLines(db, [...spansOf.keys()])).map(async ({ id: segmentId, lines: bytes }) => {
       const lines = await unpackLines(bytes);
       const spans = spansOf.get(segmentId) ?? [];
-      return spans.flatMap(({ line, label, id }) =>
-        hasWords(searchedText({ json: lines[line] ?? "", label }), search.query) ? id : [],
+      const matching = spans.filter(({ line, label }) =>
+        hasWords(searchedText({ json: lines[line] ?? "", label }), search.query),
       );
+      return matching.map(({ id }) => id);
     }),
   );
   return found.flat();
@@ -92,9 +93,10 @@ interface Row extends Record<string, unknown> {
 
 const spansIn = async (db: Database, { organizationId, where }: TextSearch, segmentIds: readonly string[]) => [
   ...(await db.execute<Row>(sql`
-    select span.segment_id::text, span.segment_line as line, concat(span.name, ' ', span.status_message) as label, traces.id
+    select span.segment_id::text, span.segment_line as line, concat(span.name, ' ', span.status_message) as label,
+      traces.id
     from spans as span join traces on traces.project_id = span.project_id and traces.trace_id = span.trace_id
     where span.segment_id = any(${textArray(segmentIds)}::bigint[])
       and traces.organization_id = ${organizationId}::uuid ${where ? sql`and (${where})` : sql``}
-    order by span.segment_id desc, span.segment_line desc`)),
+    order by span.segment_id desc, traces.started_at desc, traces.id desc`)),
 ];

@@ -109,6 +109,13 @@ describe("a search", () => {
     expect(await find("manytimes", { limit: 6 })).toMatchObject({ isComplete: true });
   });
 
+  test("lists traces of one export by their start, latest first", async () => {
+    const sent = [3, 1, 2].map((second) => spanOf("inorder", { from: second * 1000, to: second * 1000 + 10 }));
+    await send(...sent);
+    const [third, first, second] = await Promise.all(sent.map(idOf));
+    expect((await find("inorder")).ids).toEqual([third, second, first]);
+  });
+
   test("reads on through segments where nothing matches", async () => {
     const sent = spanOf("needle here");
     await send(sent);
