@@ -98,12 +98,9 @@ export const listTraces = define({
   }),
   response: countedPage(listedTrace).extend({
     has_more: z.boolean().meta({ description: "Whether there are traces after this page" }),
-    is_cut: z
-      .boolean()
-      .meta({
-        description:
-          "Whether more traces may have the text: the search ended at a limit, and count is the least number",
-      }),
+    is_cut: z.boolean().meta({
+      description: "Whether more traces may have the text: the search ended at a limit, and count is the least number",
+    }),
   }),
   example: { search: "refund", limit: 50 },
 });
