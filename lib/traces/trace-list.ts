@@ -23,17 +23,16 @@ export const listTraces: Verb<typeof contract> = async ({ db, caller }, input) =
   // A search for text reads contents, so the first pages look for no more than they show.
   const most = input.after ? MAX_FOUND_BY_TEXT : Math.min(offset + limit + 1, MAX_FOUND_BY_TEXT);
   const { where, found } = await matching(db, organizationId, input, most);
-  const rows = found ? await foundRows(db, found.ids, input) : await newestRows(db, organizationId, where, input);
+  const rows = found
+    ? await foundRows(db, where, found.ids, input)
+    : await newestRows(db, organizationId, where, input);
   if (!input.after) assertRows(page, rows);
   const shown = rows.slice(0, limit);
   const has_more = rows.length > limit;
   const isWhole = !has_more && !input.after;
+  const known = found ? found.ids.length : isWhole ? offset + rows.length : null;
   const [total, results] = await Promise.all([
-    found
-      ? { count: found.ids.length, is_estimated: false }
-      : isWhole
-        ? { count: offset + rows.length, is_estimated: false }
-        : boundedCount(db, sql`traces`, where),
+    known === null ? boundedCount(db, sql`traces`, where) : { count: known, is_estimated: false },
     presentListed(db, organizationId, shown, input.contents ?? true),
   ]);
   return { ...total, page, limit, results, has_more, is_cut: found !== null && !found.isComplete };
@@ -52,12 +51,20 @@ async function newestRows(db: Database, organizationId: string, where: SQL | und
 }
 
 /** A page and one more of what a search has found, in its order. */
-async function foundRows(db: Database, ids: readonly string[], input: Input): Promise<NarrowRow[]> {
+async function foundRows(
+  db: Database,
+  where: SQL | undefined,
+  ids: readonly string[],
+  input: Input,
+): Promise<NarrowRow[]> {
   const { limit, offset } = pageRange(input);
   const last = input.after ? ids.indexOf(input.after.toLowerCase()) : offset - 1;
   if (input.after && last < 0) throw notFound(LOST);
   const pageIds = ids.slice(last + 1, last + limit + 2);
-  const rows = await db.select(narrow).from(traces).where(inArray(traces.id, pageIds));
+  const rows = await db
+    .select(narrow)
+    .from(traces)
+    .where(and(where, inArray(traces.id, pageIds)));
   return rows.sort((left, right) => pageIds.indexOf(left.id) - pageIds.indexOf(right.id));
 }
 

@@ -9,7 +9,7 @@ import { notFound } from "@/lib/errors";
 import { contentsOfTraces } from "./contents";
 import { presentSpan, presentTrace, type TraceRow } from "./present";
 import { presentSpans } from "./present-spans";
-import { byStart, callOfTrace, ofTrace, spanTree, type TraceKey } from "./span-tree";
+import { byStart, callOfTrace, narrowColumns, ofTrace, spanTree, type TraceKey } from "./span-tree";
 
 const { input: _input, output: _output, ...columns } = getTableColumns(traces);
 
@@ -72,10 +72,10 @@ const bareSpans = async (db: Database, trace: TraceKey) =>
 
 async function wholeSpans(db: Database, organizationId: string, trace: TraceKey) {
   const rows = await db
-    .select()
+    .select(narrowColumns)
     .from(spans)
     .where(ofTrace(trace))
     .orderBy(...byStart)
     .limit(contracts.MAX_SHOWN_SPANS);
-  return presentSpans(db, organizationId, rows);
+  return presentSpans(db, organizationId, trace.projectId, rows);
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { spans } from "@/db/schema";
 import { presentSpans } from "@/lib/traces/present-spans";
+import { narrowColumns } from "@/lib/traces/span-tree";
 import { presentTraces, tracesInOrganization } from "@/lib/traces/traces";
 import type { SpanSubject } from "./rules/mapping";
 
@@ -15,7 +16,7 @@ export async function subjectsOf(
 ): Promise<Map<string, SpanSubject>> {
   if (spanIds.length === 0) return new Map();
   const rows = await db
-    .select()
+    .select(narrowColumns)
     .from(spans)
     .where(
       sql`${spans.organizationId} = ${organizationId}::uuid and ${spans.projectId} = ${projectId}::uuid
@@ -29,7 +30,7 @@ export async function subjectsOf(
       and traces.trace_id in (select jsonb_array_elements_text(${JSON.stringify(traceIds)}::jsonb))`,
   );
   const [presented, presentedTraces] = await Promise.all([
-    presentSpans(db, organizationId, rows),
+    presentSpans(db, organizationId, projectId, rows),
     presentTraces(db, organizationId, traces),
   ]);
   const byId = new Map(presentedTraces.map((trace) => [trace.trace_id, trace]));

@@ -9,7 +9,7 @@ export interface InProject {
   projectId: string;
 }
 
-/** A segment in the form that `segmentRows` reads: owner, bytes in base64, words as PostgreSQL's array. */
+/** A segment as statements take it: owner, bytes in base64, words as PostgreSQL's array. */
 export type NewSegment = [organizationId: string, projectId: string, lines: string, words: string];
 
 /** Reading one span inflates its whole segment, so a segment is limited to this many spans and this much JSON. */
