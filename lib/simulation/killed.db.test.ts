@@ -220,7 +220,10 @@ test("a database that is away in mid-turn is waited for", async () => {
   for (let done = false; !done && failures.length < 20; )
     done = await advanceExecution(db, context.caller.organizationId, executionId, { services: means() }).then(
       (step) => step.done,
-      (error: unknown) => failures.push(error) > 0,
+      (error: unknown) => {
+        failures.push(error);
+        return false;
+      },
     );
   await away;
   await close();
