@@ -10,6 +10,7 @@ export * from "./annotation/reviews";
 export * from "./annotation/scores";
 export * from "./annotation/submissions";
 export * from "./arrival";
+export * from "./dataset-versions";
 export * from "./datasets";
 export * from "./evaluation/calibrations";
 export * from "./evaluation/cases";

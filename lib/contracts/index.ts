@@ -31,6 +31,7 @@ import type { Contract } from "./contract";
 import * as columns from "./datasets/columns";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
+import * as datasetVersions from "./datasets/versions";
 import * as applyEvalGroup from "./evaluation/apply-group";
 import * as evalBackfills from "./evaluation/backfills";
 import * as evalCalibrationItems from "./evaluation/calibration-items";
@@ -115,6 +116,7 @@ const modules = [
   invitations,
   keys,
   datasets,
+  datasetVersions,
   table,
   columns,
   labels,

@@ -3,6 +3,7 @@
 import * as columnContracts from "@/lib/contracts/datasets/columns";
 import * as datasetContracts from "@/lib/contracts/datasets/datasets";
 import * as tableContracts from "@/lib/contracts/datasets/table";
+import * as versionContracts from "@/lib/contracts/datasets/versions";
 import { endpoint } from "@/lib/http/endpoint";
 import { uploadEndpoint } from "@/lib/http/upload-endpoint";
 import * as columns from "./columns";
@@ -11,6 +12,9 @@ import * as download from "./download";
 import * as files from "./import";
 import * as rows from "./rows";
 import * as table from "./table";
+import { compareDatasetVersion as compareVersion } from "./versions/compare";
+import { restoreDatasetVersion as restoreVersion } from "./versions/restore";
+import * as versions from "./versions/versions";
 
 export const createEmptyDataset = endpoint(datasetContracts.createEmptyDataset, datasets.createEmptyDataset);
 export const createDatasetFromFile = uploadEndpoint(
@@ -31,3 +35,13 @@ export const addRows = endpoint(tableContracts.addRows, rows.addRows);
 export const addEmptyRows = endpoint(tableContracts.addEmptyRows, rows.addEmptyRows);
 export const updateCellValue = endpoint(tableContracts.updateCellValue, rows.updateCellValue);
 export const deleteRows = endpoint(tableContracts.deleteRows, rows.deleteRows);
+
+export const createDatasetVersion = endpoint(versionContracts.createDatasetVersion, versions.createDatasetVersion);
+export const listDatasetVersions = endpoint(versionContracts.listDatasetVersions, versions.listDatasetVersions);
+export const listDatasetVersionRows = endpoint(
+  versionContracts.listDatasetVersionRows,
+  versions.listDatasetVersionRows,
+);
+export const compareDatasetVersion = endpoint(versionContracts.compareDatasetVersion, compareVersion);
+export const restoreDatasetVersion = endpoint(versionContracts.restoreDatasetVersion, restoreVersion);
+export const deleteDatasetVersion = endpoint(versionContracts.deleteDatasetVersion, versions.deleteDatasetVersion);

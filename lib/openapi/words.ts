@@ -101,6 +101,7 @@ export const tagWords: Record<string, string> = {
   "API keys": "Keys that act as the user who created them, in one organization.",
   Datasets: "Tables of data, created by hand or from files.",
   "Dataset rows and columns": "The rows, columns and cells of a dataset.",
+  "Dataset versions": "Names for a dataset's rows as they were, to run on, compare and restore.",
   Evaluation: "Runs of evaluation templates, and their logs.",
   "Evaluation templates": "Definitions of evaluations, built in or custom, in versions that never change.",
   Scenarios:

@@ -16,6 +16,7 @@ import { cellOutcomes, evalRunStatuses, runKinds } from "@/lib/contracts/evaluat
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, id, jsonb, moment } from "../columns";
+import { datasetVersions } from "../dataset-versions";
 import { datasets } from "../datasets";
 
 const count = () => integer().notNull().default(0);
@@ -54,6 +55,8 @@ export const evalRuns = pgTable(
     wasInterrupted: boolean().notNull().default(false),
     /** The run whose rows this one grades again. */
     gradesAgain: uuid(),
+    /** The version whose rows it works on; null for the rows as they are. */
+    datasetVersionId: uuid().references(() => datasetVersions.id),
     /** The step that works on it, so that an abandoned step writes nothing; null between steps. */
     holder: text(),
     /** Counts up with each start and retry: the job's name for its event. */
@@ -72,6 +75,7 @@ export const evalRuns = pgTable(
     index("eval_runs_newest").on(table.organizationId, table.createdAt.desc(), table.id),
     index("eval_runs_dataset").on(table.datasetId, table.createdAt.desc(), table.id),
     index("eval_runs_open").on(table.progressedAt).where(sql`${table.status} in ('pending', 'running')`),
+    index("eval_runs_version").on(table.datasetVersionId).where(sql`${table.datasetVersionId} is not null`),
     uniqueIndex("eval_runs_mutation_key")
       .on(table.organizationId, table.mutationId)
       .where(sql`${table.mutationId} is not null`),

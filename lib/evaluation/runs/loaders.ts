@@ -1,7 +1,7 @@
 // The only ways to load a run: each names the organization that it must belong to.
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { evalRunEvaluations, evalRuns } from "@/db/schema";
+import { datasetVersions, evalRunEvaluations, evalRuns } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 
 export type RunRow = typeof evalRuns.$inferSelect;
@@ -29,6 +29,19 @@ export const evaluationsOfRun = (db: Database, run: Pick<RunRow, "id">): Promise
     .from(evalRunEvaluations)
     .where(eq(evalRunEvaluations.runId, run.id))
     .orderBy(asc(evalRunEvaluations.order));
+
+/** The version whose rows the run works on; a run keeps it from being deleted. */
+export async function versionOfRun(
+  db: Database,
+  { datasetVersionId }: Pick<RunRow, "datasetVersionId">,
+): Promise<{ id: string; number: number; name: string } | null> {
+  if (datasetVersionId === null) return null;
+  const [version] = await db
+    .select({ id: datasetVersions.id, number: datasetVersions.number, name: datasetVersions.name })
+    .from(datasetVersions)
+    .where(eq(datasetVersions.id, datasetVersionId));
+  return version ?? null;
+}
 
 export const cellsOf = (evaluations: readonly EvaluationRow[]): number =>
   evaluations.reduce((all, { cells }) => all + cells, 0);

@@ -319,10 +319,15 @@ const requests: Record<string, Requests> = {
   editPredictionColumn: (ids) => ({
     body: { dataset_id: ids.dataset, column_id: ids.column, config: { model: "sandbox/echo", messages: said } },
   }),
-  estimateEvalRun: (ids) => ({ body: { dataset_id: ids.dataset, user_eval_ids: [ids.userEval] } }),
+  compareDatasetVersion: (ids) => queries({}, { against: ids.datasetVersion }),
+  estimateEvalRun: (ids) =>
+    [{}, { dataset_version_id: ids.datasetVersion }].map((version) => ({
+      body: { dataset_id: ids.dataset, user_eval_ids: [ids.userEval], ...version },
+    })),
   startEvalRun: (ids) =>
     bodies(
       { dataset_id: ids.dataset, user_eval_ids: [ids.userEval] },
+      { dataset_id: ids.dataset, user_eval_ids: [ids.userEval], dataset_version_id: ids.datasetVersion },
       { dataset_id: ids.dataset, column_ids: [ids.column] },
     ),
   listEvalRuns: (ids) =>
@@ -423,7 +428,12 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     call_execution_id: () => ids.call,
     persona_id: () => ids.persona,
     simulator_id: () => ids.simulator,
-    version_id: () => (contract.path.includes("agent-definitions") ? ids.agentVersion : ids.evalVersion),
+    version_id: () =>
+      contract.path.includes("agent-definitions")
+        ? ids.agentVersion
+        : contract.path.includes("develops")
+          ? ids.datasetVersion
+          : ids.evalVersion,
     org_id: () => ids.organization,
     version: () => "1",
     response_id: () => randomUUID(), // nobody's: none is stored

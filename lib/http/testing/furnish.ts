@@ -36,6 +36,7 @@ import { uploadGroundTruth as uploadContract } from "@/lib/contracts/evaluation/
 import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { addTracesToDataset } from "@/lib/curation/trace-imports";
+import { createDatasetVersion } from "@/lib/datasets/versions/versions";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { keepEvalCase } from "@/lib/evaluation/cases/cases";
 import { uploadGroundTruth } from "@/lib/evaluation/ground-truth/ground-truths";
@@ -309,7 +310,8 @@ async function userEvalOf(owner: Context, mark: string, { dataset, column }: { d
     run: true,
     save_as_template: false,
   });
-  return { userEval: bound.user_eval_id };
+  const version = await createDatasetVersion(owner, { dataset_id: dataset, name: `${mark} version`, description: "" });
+  return { userEval: bound.user_eval_id, datasetVersion: version.id };
 }
 
 async function trace(owner: Context, mark: string) {

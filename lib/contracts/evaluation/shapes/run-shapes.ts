@@ -71,6 +71,9 @@ export const listedRun = z
         "Cost of the calls whose cost is known, including calls whose answers were lost when a process was killed; null if no cost is known",
     }),
     unpriced_calls: unpricedCalls,
+    dataset_version_id: id
+      .nullable()
+      .meta({ description: "The version whose rows it works on; null for the rows as they are" }),
     grades_again: id.nullable().meta({ description: "The run whose rows it evaluates again" }),
     created_by: z.string().nullable(),
     created_at: timestamp,
@@ -83,6 +86,10 @@ export type ListedRun = z.infer<typeof listedRun>;
 
 export const runDetail = listedRun.extend({
   evaluations: z.array(runEvaluation),
+  dataset_version: z
+    .object({ id, number: z.int(), name: z.string() })
+    .nullable()
+    .meta({ description: "The version whose rows it works on" }),
   run_before: z.object({ id, name: z.string() }).nullable().meta({
     description:
       "The newest earlier run over the dataset that has ended and shares an evaluation with this one; null while this run is in progress",

@@ -5,7 +5,7 @@ import { evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import { assertPage, pageRange } from "@/lib/pages";
-import { evaluationsOfRun, isOver, type RunRow, runInOrganization } from "../loaders";
+import { evaluationsOfRun, isOver, type RunRow, runInOrganization, versionOfRun } from "../loaders";
 import { judgedIn } from "./judged-inputs";
 import { presentCell, presentDetail, presentRun } from "./present";
 import { runBefore } from "./run-before";
@@ -63,12 +63,13 @@ async function makersOf(db: Database, runs: readonly RunRow[]): Promise<Map<stri
 
 export const getEvalRun: Verb<typeof contracts.getEvalRun> = async ({ db, caller }, { run_id: id }) => {
   const run = await runInOrganization(db, caller.organizationId, id);
-  const [evaluations, makers, before] = await Promise.all([
+  const [evaluations, makers, before, version] = await Promise.all([
     evaluationsOfRun(db, run),
     makersOf(db, [run]),
     isOver(run) ? runBefore(db, caller.organizationId, id) : null,
+    versionOfRun(db, run),
   ]);
-  return presentDetail(run, evaluations, makers.get(run.createdBy ?? "") ?? null, before);
+  return presentDetail(run, evaluations, makers.get(run.createdBy ?? "") ?? null, before, version);
 };
 
 export const listEvalRunCells: Verb<typeof contracts.listEvalRunCells> = async ({ db, caller }, input) => {

@@ -37,6 +37,7 @@ export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], m
     estimated_micros: run.estimateMicros,
     spent_micros: knownCost({ costMicros: run.spentMicros + run.lostMicros, unpriced }),
     unpriced_calls: unpriced,
+    dataset_version_id: run.datasetVersionId,
     grades_again: run.gradesAgain,
     created_by: maker,
     created_at: run.createdAt.toISOString(),
@@ -65,8 +66,10 @@ export const presentDetail = (
   evaluations: readonly EvaluationRow[],
   maker: string | null,
   before: RunDetail["run_before"],
+  version: RunDetail["dataset_version"],
 ): RunDetail => ({
   ...presentRun(run, evaluations, maker),
+  dataset_version: version,
   run_before: before,
   evaluations: evaluations.map((one) => ({
     id: one.id,

@@ -1,11 +1,12 @@
 // Starts a run: pins what it runs, creates its cells and starts the job, all in one transaction.
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { datasetColumns, datasetRows, evalRunEvaluations, evalRuns } from "@/db/schema";
+import { datasetColumns, evalRunEvaluations, evalRuns } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import type { Context } from "@/lib/context";
 import { MAX_CELLS } from "@/lib/contracts/evaluation/runs";
-import { type DatasetRecord, liveRows } from "@/lib/datasets/loaders";
+import type { DatasetRecord } from "@/lib/datasets/loaders";
+import { rowsOf } from "@/lib/datasets/versions/rows-at";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { runEvent, tellBindings } from "../end-run";
@@ -24,6 +25,7 @@ export interface RunPlan {
   ceilingMicros: number | null;
   estimateMicros: number | null;
   gradesAgain: string | null;
+  datasetVersionId: string | null;
   mutationId: string | null;
   /** Whether the dataset's columns show its results. */
   fillsColumns: boolean;
@@ -52,6 +54,7 @@ export async function insertRun({ db, caller, emit }: Context, plan: RunPlan): P
       ceilingMicros: plan.ceilingMicros,
       estimateMicros: plan.estimateMicros,
       gradesAgain: plan.gradesAgain,
+      datasetVersionId: plan.datasetVersionId,
       mutationId: plan.mutationId,
       createdBy: caller.userId,
     })
@@ -66,8 +69,8 @@ export async function insertRun({ db, caller, emit }: Context, plan: RunPlan): P
     select evaluation.id, chosen.id, repeat, ${run.id}::uuid,
       ((chosen.place - 1) * ${evaluations.length} + evaluation."order") * ${repeats} + repeat
     from (
-      select id, row_number() over (order by "order", id) as place from dataset_rows
-      where ${chosenRows(plan)} order by "order", id limit ${plan.firstRows ?? rows}
+      select id, row_number() over (order by "order", id) as place from ${chosenRows(plan)} as row
+      order by "order", id limit ${plan.firstRows ?? rows}
     ) as chosen
     cross join eval_run_evaluations as evaluation
     cross join generate_series(0, ${repeats - 1}) as repeat
@@ -78,15 +81,17 @@ export async function insertRun({ db, caller, emit }: Context, plan: RunPlan): P
   return run;
 }
 
-const chosenRows = ({ dataset, rowIds }: Pick<RunPlan, "dataset" | "rowIds">) =>
-  and(liveRows(dataset), rowIds ? sql`${datasetRows.id} = any(${textArray(rowIds)}::uuid[])` : undefined);
+type Choice = Pick<RunPlan, "dataset" | "rowIds" | "datasetVersionId">;
+
+const chosenRows = ({ dataset, rowIds, datasetVersionId }: Choice) => sql`(
+  select row.id, row."order" from ${rowsOf(dataset, datasetVersionId)} as row
+  ${rowIds ? sql`where row.id = any(${textArray(rowIds)}::uuid[])` : sql``})`;
 
 /** Throws if a named row does not exist. */
-export async function countRows(
-  db: Database,
-  plan: Pick<RunPlan, "dataset" | "rowIds" | "firstRows">,
-): Promise<number> {
-  const [found] = await db.select({ count: sql<number>`count(*)::int` }).from(datasetRows).where(chosenRows(plan));
+export async function countRows(db: Database, plan: Choice & Pick<RunPlan, "firstRows">): Promise<number> {
+  const [found] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${chosenRows(plan)} as row`,
+  );
   const count = found?.count ?? 0;
   if (plan.rowIds && count < distinctIds(plan.rowIds).length) throw notFound("A row in row_ids is not in the dataset.");
   return Math.min(count, plan.firstRows ?? count);

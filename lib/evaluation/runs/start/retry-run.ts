@@ -4,6 +4,7 @@ import { evalRunCells, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
+import { rowsOf } from "@/lib/datasets/versions/rows-at";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { templateInOrganization, templateInVersion } from "../../templates/loaders";
@@ -99,7 +100,7 @@ export const gradeEvalRunAgain: Verb<typeof contracts.gradeEvalRunAgain> = (cont
     );
     const rows = await db.execute<{ id: string }>(sql`
       select distinct cell.row_id as id from eval_run_cells as cell
-      join dataset_rows as row on row.id = cell.row_id and row.deleted_at is null
+      join ${rowsOf(dataset, old.datasetVersionId)} as row on row.id = cell.row_id
       where cell.run_id = ${old.id}::uuid`);
     const run = await startRun(inner, dataset, evaluations, {
       name: input.name ?? `${old.name}, graded again`.slice(0, 255),
@@ -108,6 +109,7 @@ export const gradeEvalRunAgain: Verb<typeof contracts.gradeEvalRunAgain> = (cont
       atOnce: old.atOnce,
       ceilingMicros: input.ceiling_micros ?? null,
       gradesAgain: old.id,
+      datasetVersionId: old.datasetVersionId,
     });
     return presentStarted(run, run.rowCount * run.repeats * evaluations.length);
   });

@@ -8,6 +8,7 @@ import {
   datasetInOrganization,
   lockDatasetInOrganization,
 } from "@/lib/datasets/loaders";
+import { versionInDataset } from "@/lib/datasets/versions/loaders";
 import { distinctIds } from "@/lib/distinct-ids";
 import { notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
@@ -37,9 +38,21 @@ async function pinned(db: Database, dataset: DatasetRecord, what: What): Promise
 export const estimateEvalRun: Verb<typeof contracts.estimateEvalRun> = async ({ db, caller }, input) => {
   const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
   const evaluations = await pinned(db, dataset, input);
-  const rows = await countRows(db, { dataset, rowIds: input.row_ids ?? null, firstRows: input.first_rows ?? null });
+  const rows = await countRows(db, {
+    dataset,
+    rowIds: input.row_ids ?? null,
+    firstRows: input.first_rows ?? null,
+    datasetVersionId: await versionOf(db, dataset, input.dataset_version_id),
+  });
   return estimateOf(db, dataset, evaluations, rows, input.repeats);
 };
+
+/** Throws a 404 if the dataset has no such version. */
+const versionOf = async (
+  db: Database,
+  dataset: DatasetRecord,
+  id: string | null | undefined,
+): Promise<string | null> => (id ? (await versionInDataset(db, dataset, id)).version.id : null);
 
 export const startEvalRun: Verb<typeof contracts.startEvalRun> = (context, input) =>
   inTransaction(context, async (inner) => {
@@ -54,6 +67,7 @@ export const startEvalRun: Verb<typeof contracts.startEvalRun> = (context, input
       name: input.name ?? null,
       rowIds: input.row_ids ?? null,
       firstRows: input.first_rows ?? null,
+      datasetVersionId: await versionOf(db, dataset, input.dataset_version_id),
       repeats: input.repeats,
       atOnce: input.at_once,
       ceilingMicros: input.ceiling_micros ?? null,
@@ -66,6 +80,7 @@ interface StartOptions {
   name?: string | null;
   rowIds?: readonly string[] | null;
   firstRows?: number | null;
+  datasetVersionId?: string | null;
   repeats?: number;
   atOnce?: number;
   ceilingMicros?: number | null;
@@ -83,8 +98,8 @@ export async function startRun(
   evaluations: readonly PinnedEvaluation[],
   options: StartOptions = {},
 ): Promise<RunRow> {
-  const { rowIds = null, firstRows = null, repeats = 1 } = options;
-  const rows = await countRows(context.db, { dataset, rowIds, firstRows });
+  const { rowIds = null, firstRows = null, datasetVersionId = null, repeats = 1 } = options;
+  const rows = await countRows(context.db, { dataset, rowIds, firstRows, datasetVersionId });
   const { estimated_micros: estimateMicros } = await estimateOf(context.db, dataset, evaluations, rows, repeats);
   return insertRun(context, {
     dataset,
@@ -97,6 +112,7 @@ export async function startRun(
     evaluations,
     rowIds,
     firstRows,
+    datasetVersionId,
     repeats,
     atOnce: options.atOnce ?? DEFAULT_AT_ONCE,
     ceilingMicros: options.ceilingMicros ?? null,

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
+import { rowsOf } from "@/lib/datasets/versions/rows-at";
 import type { RunRow } from "../loaders";
 import type { RowCells } from "../rules/row-inputs";
 
@@ -31,7 +32,7 @@ export async function openCellsAfter(db: Database, run: RunRow, position: number
       and evaluation.stopped_at is null and (cell.not_before is null or cell.not_before <= now())
     order by cell.position limit ${BATCH}`);
   if (found.length === 0) return [];
-  const rows = await rowsOf(db, run, [...new Set(found.map(({ rowId }) => rowId))]);
+  const rows = await rowsOfCells(db, run, [...new Set(found.map(({ rowId }) => rowId))]);
   const tooMuch = found.findIndex(({ rowId }) => rows.get(rowId) === "too much");
   return found.slice(0, tooMuch < 0 ? undefined : tooMuch).map((cell) => {
     const cells = rows.get(cell.rowId);
@@ -40,16 +41,19 @@ export async function openCellsAfter(db: Database, run: RunRow, position: number
 }
 
 /** The existing rows. For rows beyond a batch's size, only the fact that they exist. */
-async function rowsOf(db: Database, run: RunRow, ids: readonly string[]): Promise<Map<string, RowCells | "too much">> {
+async function rowsOfCells(
+  db: Database,
+  run: RunRow,
+  ids: readonly string[],
+): Promise<Map<string, RowCells | "too much">> {
   const rows = await db.execute<{ id: string; cells: RowCells | null }>(sql`
     select id, case when bytes <= ${BATCH_BYTES} or place = 1 then cells end as cells
     from (
       select row.id, row.cells, wanted.place,
         sum(pg_column_size(row.cells)) over (order by wanted.place rows unbounded preceding) as bytes
       from unnest(${textArray(ids)}::uuid[]) with ordinality as wanted(id, place)
-      join dataset_rows as row on row.id = wanted.id
-      where row.dataset_id = ${run.datasetId}::uuid and row.organization_id = ${run.organizationId}::uuid
-        and row.deleted_at is null
+      join ${rowsOf({ id: run.datasetId, organizationId: run.organizationId }, run.datasetVersionId)} as row
+        on row.id = wanted.id
     ) as sized`);
   return new Map(rows.map(({ id, cells }) => [id, cells ?? "too much"]));
 }

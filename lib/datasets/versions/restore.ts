@@ -1,0 +1,88 @@
+// Makes a dataset's rows and columns what they were in a version.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasetColumns } from "@/db/schema";
+import type { Caller, Verb } from "@/lib/context";
+import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
+import type * as contracts from "@/lib/contracts/datasets/versions";
+import { conflict } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { columnsInDataset, type DatasetRecord, lockDatasetInOrganization, touch } from "../loaders";
+import { hasChangedSince } from "./compare";
+import { newestVersion, type VersionRecord, versionInDataset } from "./loaders";
+import { presentVersion } from "./present-version";
+import { entriesAt, verdictsOf } from "./rows-at";
+import { storeVersion } from "./store-version";
+
+export const restoreDatasetVersion: Verb<typeof contracts.restoreDatasetVersion> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+    const { version } = await versionInDataset(db, dataset, input.version_id);
+    const isSame = !(await hasChangedSince(db, dataset, version));
+    const saved = isSame ? null : await saveUnsaved(db, caller, dataset, version);
+    await restoreColumns(db, dataset, version);
+    const counts = await restoreRows(db, dataset, version);
+    await touch(db, dataset);
+    return {
+      rows: version.rowCount,
+      ...counts,
+      saved_as: saved && presentVersion(await versionInDataset(db, dataset, saved.id)),
+    };
+  });
+
+/** The rows as they are as a version, unless the newest version has them. */
+async function saveUnsaved(db: Database, caller: Caller, dataset: DatasetRecord, version: VersionRecord) {
+  const newest = await newestVersion(db, dataset);
+  if (newest && !(await hasChangedSince(db, dataset, newest))) return null;
+  // The number makes the name one that no other version has: numbers are not used again.
+  const name = `Before version ${version.number} was restored (${(newest?.number ?? 0) + 1})`;
+  return storeVersion(db, caller, dataset, { name, description: "Saved when an earlier version was restored." });
+}
+
+/** Brings back the version's columns that were deleted since. Throws a 409 if another column has such a name now. */
+async function restoreColumns(db: Database, dataset: DatasetRecord, version: VersionRecord): Promise<void> {
+  const columns = await columnsInDataset(db, dataset);
+  const live = new Set(columns.map(({ id }) => id));
+  const missing = version.columns.filter(({ id }) => !live.has(id));
+  if (missing.length === 0) return;
+  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const clash = missing.find(({ name }) => names.has(name.toLowerCase()));
+  if (clash)
+    throw conflict(
+      `The version has another column "${clash.name}", which was deleted. Delete the new column of this name first.`,
+    );
+  if (columns.length + missing.length > MAX_COLUMNS)
+    throw conflict(`A dataset has at most ${MAX_COLUMNS} columns. Delete some first.`);
+  const ids = missing.map(({ id }) => id);
+  await db
+    .update(datasetColumns)
+    .set({ deletedAt: null })
+    .where(and(eq(datasetColumns.datasetId, dataset.id), inArray(datasetColumns.id, ids)));
+}
+
+/** Verdicts stay where their rows do. */
+async function restoreRows(
+  db: Database,
+  { id, organizationId }: DatasetRecord,
+  { number }: VersionRecord,
+): Promise<{ changed: number; removed: number }> {
+  const [counts] = await db.execute<{ changed: number; removed: number }>(sql`
+    with version as materialized (select * from ${entriesAt(id, sql`${number}`)} as entry),
+    gone as (
+      update dataset_rows as row set deleted_at = now() where row.dataset_id = ${id}::uuid and row.deleted_at is null
+        and not exists (select from version where version.row_id = row.id)
+      returning row.id
+    ),
+    changed as (
+      insert into dataset_rows as row (id, dataset_id, organization_id, "order", cells, metadata)
+      select row_id, ${id}::uuid, ${organizationId}::uuid, "order", cells, metadata from version
+      on conflict (id) do update set deleted_at = null, "order" = excluded."order", metadata = excluded.metadata,
+        cells = excluded.cells || ${verdictsOf(id, sql`row.cells`)}, updated_at = now()
+      where row.dataset_id = excluded.dataset_id and (
+        row.deleted_at is not null or row."order" <> excluded."order" or row.metadata <> excluded.metadata
+        or row.cells <> excluded.cells || ${verdictsOf(id, sql`row.cells`)})
+      returning row.id
+    )
+    select (select count(*)::int from changed) as changed, (select count(*)::int from gone) as removed`);
+  return counts ?? { changed: 0, removed: 0 };
+}
