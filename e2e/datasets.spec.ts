@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
+import { deleteRows, getDatasetTable, updateCellValue } from "@/lib/contracts/datasets/table";
 import { expect, test, unique, visit } from "./fixtures";
 import { datasetOf } from "./scene";
 
@@ -132,4 +133,31 @@ test("I create a queue of a dataset without leaving it", async ({ ownersPage: pa
   await expect(page.getByRole("tab", { name: "Items 5" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Labels 1" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(6);
+});
+
+test("I name the rows as they are, see what changed since, and restore them", async ({ ownersPage: page, api }) => {
+  const { id } = await datasetOf(api, 2);
+  await visit(page, links.dataset(id));
+  await page.getByRole("tab", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Create a version" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a version" });
+  await dialog.getByLabel("Name").fill("First");
+  await dialog.getByRole("button", { name: "Create version" }).click();
+  await expect(page.getByRole("cell", { name: "2 added" })).toBeVisible();
+  const { column_config: columns, table: rows } = await api(getDatasetTable, { dataset_id: id });
+  const column_id = columns.find(({ name }) => name === "answer")?.id ?? "";
+  await api(updateCellValue, { dataset_id: id, row_id: rows[0]?.rowId ?? "", column_id, new_value: "At the depot." });
+  await api(deleteRows, { dataset_id: id, row_ids: [rows[1]?.rowId ?? ""] });
+  await page.getByRole("button", { name: "First", exact: true }).click();
+  const changed = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Changed: row 1" }) });
+  await expect(changed).toContainText("Answer 1.");
+  await expect(changed).toContainText("At the depot.");
+  await expect(page.getByRole("heading", { name: "Removed: row 2" })).toBeVisible();
+  await page.getByRole("button", { name: "Actions for the version" }).click();
+  await page.getByRole("menuitem", { name: "Restore…" }).click();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Before version 1 was restored (2)" })).toBeVisible();
+  await page.getByRole("tab", { name: "Rows" }).click();
+  await expect(page.getByRole("cell", { name: "Answer 1." })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Answer 2." })).toBeVisible();
 });

@@ -1,5 +1,7 @@
 // Queries and mutations of the dataset screens.
 
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { compareDatasetVersion } from "@/lib/contracts/datasets/versions";
 import { call } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
@@ -70,6 +72,24 @@ export const updateCell = mutationFor(operations.updateCellValue, {
   showsErrors: true,
 });
 export const deleteRows = mutationFor(operations.deleteRows, { invalidates: aboutRows });
+
+export const DATASET_VERSIONS = 50;
+export const datasetVersionsQuery = (dataset_id: string, page = 1) =>
+  queryFor(operations.listDatasetVersions, { dataset_id, page, limit: DATASET_VERSIONS });
+/** The newest versions, to choose from. */
+export const datasetVersionChoicesQuery = (dataset_id: string) =>
+  queryFor(operations.listDatasetVersions, { dataset_id, limit: 100 });
+export const datasetVersionChangesQuery = (input: ClientInput<typeof compareDatasetVersion>) =>
+  queryFor(operations.compareDatasetVersion, { ...input, limit: 20 });
+const aboutVersions = [operations.listDatasetVersions, operations.compareDatasetVersion];
+export const createDatasetVersion = mutationFor(operations.createDatasetVersion, {
+  invalidates: aboutVersions,
+  showsErrors: true,
+});
+export const restoreDatasetVersion = mutationFor(operations.restoreDatasetVersion, {
+  invalidates: [...aboutVersions, ...aboutRows],
+});
+export const deleteDatasetVersion = mutationFor(operations.deleteDatasetVersion, { invalidates: aboutVersions });
 
 const CHUNK = 10_000;
 

@@ -26,11 +26,9 @@ const what = {
     .meta({ description: "Columns that a prompt fills; a run has either these or metrics" }),
   row_ids: list(id, 10_000).nullish().meta({ description: "Only these rows (default: all)" }),
   first_rows: z.int().min(1).max(200_000).nullish().meta({ description: "Only this many rows from the start" }),
-  dataset_version_id: id
-    .nullish()
-    .meta({
-      description: "Rows as they were in this version of the dataset (default: as they are when the run reads them)",
-    }),
+  dataset_version_id: id.nullish().meta({
+    description: "Rows as they were in this version of the dataset (default: as they are when the run reads them)",
+  }),
   repeats: z
     .int()
     .min(1)

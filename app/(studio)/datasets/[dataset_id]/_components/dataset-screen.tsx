@@ -9,6 +9,7 @@ import { SearchInput } from "@/app/_ui/list/search-input";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Tabs } from "@/app/_ui/page/tabs";
+import { oneOf } from "@/app/(studio)/_components/address";
 import { personQuery } from "@/lib/client/account";
 import type { TableFilter } from "@/lib/client/datasets";
 import { datasetTableQuery, pageOfRow } from "@/lib/client/datasets";
@@ -19,11 +20,15 @@ import { DatasetActions } from "./dataset-actions";
 import type { DatasetTable } from "./dataset-rows";
 import { DatasetRows } from "./dataset-rows";
 import { RunsTab } from "./runs/runs-tab";
+import { VersionsTab } from "./versions/versions-tab";
 
 const tabs = [
   { value: "rows", label: "Rows" },
   { value: "runs", label: "Runs" },
+  { value: "versions", label: "Versions" },
 ] as const;
+/** What the address has of a tab alone. */
+const ofTabs = { runs: null, versions: null, version: null, against: null, page: null };
 /** How often cells are refetched while a run fills them. */
 const FILLING_MS = 3000;
 
@@ -37,6 +42,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
     refetchInterval: ({ state }) => (state.data?.is_processing_data ? FILLING_MS : false),
   });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const tab = oneOf(["runs", "versions"] as const, get("tab")) ?? "rows";
   if (table.isError) {
     return (
       <PageBody>
@@ -54,11 +60,13 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
       />
       <Tabs
         label="Dataset"
-        value={get("tab") === "runs" ? "runs" : "rows"}
+        value={tab}
         tabs={tabs}
-        onChange={(next) => set({ tab: next === "rows" ? null : next, runs: null })}
+        onChange={(next) => set({ tab: next === "rows" ? null : next, ...ofTabs })}
       >
-        {get("tab") === "runs" ? (
+        {tab === "versions" ? (
+          <VersionsTab datasetId={datasetId} mayChange={may} />
+        ) : tab === "runs" ? (
           <RunsTab
             datasetId={datasetId}
             act={

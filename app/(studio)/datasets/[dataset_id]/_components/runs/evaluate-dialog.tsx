@@ -18,6 +18,7 @@ import { AddEvaluation } from "./add-evaluation";
 import { Estimate, type Estimated } from "./estimate";
 import { AtOnceField, CeilingField, FirstRowsField } from "./run-bounds";
 import { type RunForm, useRunForm } from "./use-run-form";
+import { VersionField } from "./version-field";
 
 interface Props {
   datasetId: string;
@@ -64,7 +65,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
               className="grid grid-cols-[minmax(0,1fr)] gap-6"
             >
               <Evaluations evals={evals} left={left} onChange={setLeft} onAdd={() => setAdding(true)} />
-              <Bounds form={form} estimate={chosen.length > 0 ? estimate : null} />
+              <Bounds datasetId={datasetId} form={form} estimate={chosen.length > 0 ? estimate : null} />
             </FormElement>
           )
         }
@@ -118,16 +119,18 @@ const Evaluations = ({ evals, left, onChange, onAdd }: EvaluationsProps) => (
 );
 
 interface BoundsProps {
+  datasetId: string;
   form: SaveForm<RunForm>;
   /** Null if no evaluation is chosen. */
   estimate: UseQueryResult<Estimated> | null;
 }
 
 /** How often which rows are evaluated, and at what cost. */
-const Bounds = ({ form, estimate }: BoundsProps) => (
+const Bounds = ({ datasetId, form, estimate }: BoundsProps) => (
   <>
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-2 font-medium">Rows</legend>
+      <VersionField datasetId={datasetId} form={form} />
       <FirstRowsField form={form} />
       <NumberInput
         form={form}

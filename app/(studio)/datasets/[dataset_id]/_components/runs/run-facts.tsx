@@ -36,6 +36,9 @@ const entriesOf = (run: RunDetail) => [
     term: "Rows",
     value: `${run.rows.toLocaleString("en")}${run.repeats > 1 ? `, ${run.repeats} times each` : ""}`,
   },
+  ...(run.dataset_version
+    ? [{ term: "Version", value: `${run.dataset_version.number}: ${run.dataset_version.name}` }]
+    : []),
   {
     term: "Cost",
     value: (

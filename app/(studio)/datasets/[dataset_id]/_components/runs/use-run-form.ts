@@ -8,6 +8,8 @@ import { links } from "@/lib/client/links";
 import { microsOf } from "./run-words";
 
 export interface RunForm {
+  /** Empty for the rows as they are. */
+  version: string;
   /** Null for all rows. */
   first_rows: number | null;
   /** Evaluations only. */
@@ -19,7 +21,7 @@ export interface RunForm {
 
 /** The default concurrency. */
 const AT_ONCE = 20;
-const initial: RunForm = { first_rows: null, repeats: 1, ceiling: "", at_once: AT_ONCE };
+const initial: RunForm = { version: "", first_rows: null, repeats: 1, ceiling: "", at_once: AT_ONCE };
 
 /** What a run works on: evaluations, or a column that a model fills. */
 type Work = { user_eval_ids: string[] } | { column_ids: string[] };
@@ -29,9 +31,10 @@ export function useRunForm(datasetId: string, work: Work) {
   const router = useRouter();
   // Sending the same request again does not start a second run.
   const [mutation_id] = useState(() => crypto.randomUUID());
-  const whatOf = ({ first_rows, repeats }: RunForm) => ({
+  const whatOf = ({ version, first_rows, repeats }: RunForm) => ({
     dataset_id: datasetId,
     ...work,
+    ...(version === "" ? {} : { dataset_version_id: version }),
     ...(first_rows === null ? {} : { first_rows }),
     ...("user_eval_ids" in work ? { repeats: repeats ?? 1 } : {}),
   });
