@@ -2,6 +2,7 @@
 import * as accounts from "@/lib/accounts/operations";
 import * as curation from "@/lib/curation/operations";
 import * as datasets from "@/lib/datasets/operations";
+import * as experiments from "@/lib/evaluation/experiments/operations";
 import * as groundTruth from "@/lib/evaluation/ground-truth/operations";
 import * as evaluation from "@/lib/evaluation/operations";
 import * as gateway from "@/lib/gateway/operations";
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   annotation,
   evaluation,
   groundTruth,
+  experiments,
   simulation,
   traces,
   curation,

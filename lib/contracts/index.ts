@@ -40,6 +40,7 @@ import * as evalCases from "./evaluation/cases";
 import * as evalComparison from "./evaluation/comparison";
 import * as datasetEvals from "./evaluation/dataset-evals";
 import * as evalsList from "./evaluation/evals-list";
+import * as experiments from "./evaluation/experiments";
 import * as evalFeedback from "./evaluation/feedback";
 import * as evalGroups from "./evaluation/groups";
 import * as evalLogTable from "./evaluation/log-table";
@@ -167,6 +168,7 @@ const modules = [
   scenarios,
   scenarioRows,
   scenarioSources,
+  experiments,
   evalFeedback,
   evalGroups,
   applyEvalGroup,

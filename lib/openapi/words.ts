@@ -103,6 +103,7 @@ export const tagWords: Record<string, string> = {
   "Dataset rows and columns": "The rows, columns and cells of a dataset.",
   "Dataset versions": "Names for a dataset's rows as they were, to run on, compare and restore.",
   Evaluation: "Runs of evaluation templates, and their logs.",
+  Experiments: "Outputs for the rows of a dataset's version, evaluated and compared side by side.",
   "Evaluation templates": "Definitions of evaluations, built in or custom, in versions that never change.",
   Scenarios:
     "Conversations to try with an agent: persona, situation and goal. Written by hand, imported, or generated.",

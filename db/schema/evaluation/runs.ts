@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { cellOutcomes, evalRunStatuses, runKinds } from "@/lib/contracts/evaluation/names";
+import { cellOutcomes, evalRunStatuses, experimentTasks, runKinds } from "@/lib/contracts/evaluation/names";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, id, jsonb, moment } from "../columns";
@@ -55,6 +55,10 @@ export const evalRuns = pgTable(
     wasInterrupted: boolean().notNull().default(false),
     /** The run whose rows this one grades again. */
     gradesAgain: uuid(),
+    /** Of an experiment: where its outputs come from. Null for other runs. */
+    task: text({ enum: experimentTasks }),
+    /** Of an experiment: the column that its outputs stand for when they are evaluated. */
+    outputColumnId: uuid(),
     /** The version whose rows it works on; null for the rows as they are. */
     datasetVersionId: uuid().references(() => datasetVersions.id),
     /** The step that works on it, so that an abandoned step writes nothing; null between steps. */
@@ -75,6 +79,9 @@ export const evalRuns = pgTable(
     index("eval_runs_newest").on(table.organizationId, table.createdAt.desc(), table.id),
     index("eval_runs_dataset").on(table.datasetId, table.createdAt.desc(), table.id),
     index("eval_runs_open").on(table.progressedAt).where(sql`${table.status} in ('pending', 'running')`),
+    index("eval_runs_experiments")
+      .on(table.organizationId, table.createdAt, table.id)
+      .where(sql`${table.task} is not null`),
     index("eval_runs_version").on(table.datasetVersionId).where(sql`${table.datasetVersionId} is not null`),
     uniqueIndex("eval_runs_mutation_key")
       .on(table.organizationId, table.mutationId)
@@ -95,6 +102,8 @@ export const evalRunEvaluations = pgTable(
     name: text().notNull(),
     /** The evaluation of an earlier run that it judges further rows for: a calibration counts the verdicts of both. */
     continues: uuid(),
+    /** Of an experiment: the task whose outputs it evaluates. Its cells wait for those of the task. */
+    judges: uuid(),
     /** The user evaluation metric that it was; null for a prompt. */
     bindingId: uuid(),
     /** Null for a prompt, like all that follows from a template. */
@@ -164,6 +173,8 @@ export const evalRunCells = pgTable(
     /** SHA-256 of the texts that were judged, under which `eval_run_inputs` keeps them: when the row's differ, the score is stale. */
     inputsHash: text(),
     logId: uuid(),
+    /** How long a model took for its answer; null if no model was asked, or nobody knows. */
+    latencyMs: doublePrecision(),
     /** Null where a part of it is not known. */
     costMicros: micros().default(0),
     attempts: integer().notNull().default(0),

@@ -18,7 +18,7 @@ const side = z.object({
   created_at: timestamp,
 });
 
-const difference = z
+export const fingerprintDifference = z
   .object({
     what: z.enum(["template", "version", "prompt", "model", "parameters", "pass_threshold", "inputs", "parts"]),
     first: z.string(),
@@ -26,7 +26,7 @@ const difference = z
   })
   .meta({ id: "FingerprintDifference" });
 
-const compared = z
+export const pairedComparison = z
   .object({
     rows: z.int().meta({ description: "Rows with a score in both" }),
     first: share,
@@ -112,14 +112,14 @@ export const compareEvalRuns = define({
       z.object({
         first: z.object(pinned).nullable().meta({ description: "null if the first run has no such evaluation" }),
         second: z.object(pinned).nullable(),
-        differences: z.array(difference).meta({ description: "How the fingerprints differ" }),
+        differences: z.array(fingerprintDifference).meta({ description: "How the fingerprints differ" }),
         coverage: z.object({
           both: z.int(),
           only_first: z.int().meta({ description: "Rows with a score only in the first" }),
           only_second: z.int(),
           neither: z.int(),
         }),
-        compared: compared.nullable(),
+        compared: pairedComparison.nullable(),
         refused: z.string().nullable().meta({ description: "Why they are not compared" }),
       }),
     ),

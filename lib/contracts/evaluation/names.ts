@@ -56,8 +56,12 @@ export const taskStatuses = ["active", "paused"] as const;
 export const samplingUnits = ["trace", "span"] as const;
 export const backfillStatuses = ["running", "completed", "cancelled", "stopped_at_ceiling", "failed"] as const;
 
+/** Where the outputs of an experiment come from: a prompt, a column of the dataset, or outputs that were sent. */
+export const experimentTasks = ["prompt", "column", "outputs"] as const;
 /** What a run runs on each row: evaluations, or a prompt whose answer fills a column. */
 export const runKinds = ["evaluation", "prediction"] as const;
+/** The same of whole runs. */
+export const listedRunKinds = [...runKinds, "experiment"] as const;
 /** `stopped` has a reason: a ceiling or spent credits. A retry can continue any run that has ended. */
 export const evalRunStatuses = ["pending", "running", "completed", "stopped", "cancelled", "failed"] as const;
 /** How a cell ended: an evaluation's outcome, or an answer to a prompt, which has no score. */

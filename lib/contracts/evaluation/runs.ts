@@ -3,15 +3,15 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, page, pageQuery } from "../shapes";
-import { cellOutcomes, evalRunStatuses, runKinds } from "./names";
+import { cellOutcomes, evalRunStatuses, listedRunKinds } from "./names";
 import { listedRun, runCell, runDetail, startedRun } from "./shapes/run-shapes";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/";
 const params = z.object({ run_id: id });
 
-const MAX_RUN_EVALUATIONS = 50;
-const MAX_AT_ONCE = 100;
+export const MAX_RUN_EVALUATIONS = 50;
+export const MAX_AT_ONCE = 100;
 /** The most cells of one run: rows × evaluations × trials. */
 export const MAX_CELLS = 1_000_000;
 
@@ -116,7 +116,7 @@ export const listEvalRuns = define({
     user_eval_id: id.optional().meta({ description: "Runs of this user evaluation metric" }),
     template_id: id.optional().meta({ description: "Runs of this template" }),
     status: z.enum(evalRunStatuses).optional().meta({ description: "Runs in this state" }),
-    kind: z.enum(runKinds).optional().meta({ description: "Runs of evaluations, or of prompts" }),
+    kind: z.enum(listedRunKinds).optional().meta({ description: "Runs of evaluations or of prompts, or experiments" }),
     ...pageQuery,
   }),
   response: page(listedRun),

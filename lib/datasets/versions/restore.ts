@@ -2,42 +2,37 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns } from "@/db/schema";
-import type { Caller, Verb } from "@/lib/context";
+import type { Verb } from "@/lib/context";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type * as contracts from "@/lib/contracts/datasets/versions";
 import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { columnsInDataset, type DatasetRecord, lockDatasetInOrganization, touch } from "../loaders";
 import { hasChangedSince } from "./compare";
-import { newestVersion, type VersionRecord, versionInDataset } from "./loaders";
+import { type VersionRecord, versionInDataset } from "./loaders";
 import { presentVersion } from "./present-version";
 import { entriesAt, verdictsOf } from "./rows-at";
-import { storeVersion } from "./store-version";
+import { versionOfNow } from "./version-of-now";
 
 export const restoreDatasetVersion: Verb<typeof contracts.restoreDatasetVersion> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
     const { version } = await versionInDataset(db, dataset, input.version_id);
-    const isSame = !(await hasChangedSince(db, dataset, version));
-    const saved = isSame ? null : await saveUnsaved(db, caller, dataset, version);
+    const saved = (await hasChangedSince(db, dataset, version))
+      ? await versionOfNow(db, caller, dataset, {
+          name: `Before version ${version.number} was restored`,
+          description: "Saved when an earlier version was restored.",
+        })
+      : null;
     await restoreColumns(db, dataset, version);
     const counts = await restoreRows(db, dataset, version);
     await touch(db, dataset);
     return {
       rows: version.rowCount,
       ...counts,
-      saved_as: saved && presentVersion(await versionInDataset(db, dataset, saved.id)),
+      saved_as: saved?.isNew ? presentVersion(await versionInDataset(db, dataset, saved.version.id)) : null,
     };
   });
-
-/** The rows as they are as a version, unless the newest version has them. */
-async function saveUnsaved(db: Database, caller: Caller, dataset: DatasetRecord, version: VersionRecord) {
-  const newest = await newestVersion(db, dataset);
-  if (newest && !(await hasChangedSince(db, dataset, newest))) return null;
-  // The number makes the name one that no other version has: numbers are not used again.
-  const name = `Before version ${version.number} was restored (${(newest?.number ?? 0) + 1})`;
-  return storeVersion(db, caller, dataset, { name, description: "Saved when an earlier version was restored." });
-}
 
 /** Brings back the version's columns that were deleted since. Throws a 409 if another column has such a name now. */
 async function restoreColumns(db: Database, dataset: DatasetRecord, version: VersionRecord): Promise<void> {

@@ -29,7 +29,10 @@ export const compareEvalRuns: Verb<typeof contracts.compareEvalRuns> = async ({ 
   return {
     first: presentSide(first),
     second: presentSide(second),
-    evaluations: parts.map((part) => ({ ...part, compared: part.compared && present(part.compared, adjusted) })),
+    evaluations: parts.map((part) => ({
+      ...part,
+      compared: part.compared && presentCompared(part.compared, adjusted),
+    })),
   };
 };
 
@@ -68,7 +71,7 @@ const presentSide = ({ run }: RunWithEvaluations) => ({
 });
 
 /** What each evaluation has pinned, with the definition of its version. */
-async function pinnedOf(db: Database, evaluations: readonly RunEvaluationRow[]) {
+export async function pinnedOf(db: Database, evaluations: readonly RunEvaluationRow[]) {
   const ids = [...new Set(evaluations.flatMap(({ templateId }) => templateId ?? []))];
   const [versions, templates] =
     ids.length === 0
@@ -89,7 +92,7 @@ async function pinnedOf(db: Database, evaluations: readonly RunEvaluationRow[]) 
   });
 }
 
-async function comparePart(
+export async function comparePart(
   db: Database,
   { first, second }: Pair<RunEvaluationRow>,
   pinned: (row: RunEvaluationRow) => Pinned,
@@ -130,7 +133,10 @@ const words: Record<Difference["what"], string> = {
 const unlike = (differences: readonly Difference[]): string =>
   `Their scores mean different things: they differ in ${differences.map(({ what }) => words[what]).join(", ")}.`;
 
-function present<T extends PairComparison>({ neededPairs, pairs, test, ...compared }: T, adjusted: number[]) {
+export function presentCompared<T extends PairComparison>(
+  { neededPairs, pairs, test, ...compared }: T,
+  adjusted: number[],
+) {
   // In the order in which Holm's procedure got them.
   const p_holm = test ? (adjusted.shift() ?? test.p) : 1;
   return { ...compared, rows: pairs, needed_rows: neededPairs, test: test && { ...test, p_holm } };

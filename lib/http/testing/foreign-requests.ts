@@ -319,6 +319,17 @@ const requests: Record<string, Requests> = {
   editPredictionColumn: (ids) => ({
     body: { dataset_id: ids.dataset, column_id: ids.column, config: { model: "sandbox/echo", messages: said } },
   }),
+  createExperiment: (ids) => {
+    const own = { dataset_id: ids.dataset, name: fresh(), output_column_id: ids.column, user_eval_ids: [ids.userEval] };
+    return bodies(
+      { ...own, task: { kind: "column" } },
+      { ...own, task: { kind: "outputs", outputs: [{ row_id: ids.row, output: "x" }] } },
+      { ...own, task: { kind: "column" }, dataset_version_id: ids.datasetVersion, row_ids: [ids.row] },
+    );
+  },
+  listExperiments: (ids) => queries({ dataset_id: ids.dataset }, { dataset_version_id: ids.datasetVersion }),
+  compareExperiments: (ids) => ({ body: { experiment_ids: [ids.experiment, randomUUID()] } }),
+  compareExperimentRows: (ids) => ({ body: { experiment_ids: [ids.experiment, randomUUID()] } }),
   compareDatasetVersion: (ids) => queries({}, { against: ids.datasetVersion }),
   estimateEvalRun: (ids) =>
     [{}, { dataset_version_id: ids.datasetVersion }].map((version) => ({
@@ -418,6 +429,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
     case_id: () => ids.evalCase,
     ground_truth_id: () => ids.groundTruth,
+    experiment_id: () => ids.experiment,
     run_id: () => ids.evalRun,
     other_id: () => ids.evalRun,
     calibration_id: () => ids.calibration,

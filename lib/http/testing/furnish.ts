@@ -39,6 +39,7 @@ import { addTracesToDataset } from "@/lib/curation/trace-imports";
 import { createDatasetVersion } from "@/lib/datasets/versions/versions";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { keepEvalCase } from "@/lib/evaluation/cases/cases";
+import { createExperiment } from "@/lib/evaluation/experiments/start-experiment";
 import { uploadGroundTruth } from "@/lib/evaluation/ground-truth/ground-truths";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { addUserEval } from "@/lib/evaluation/runs/dataset/evals";
@@ -311,7 +312,16 @@ async function userEvalOf(owner: Context, mark: string, { dataset, column }: { d
     save_as_template: false,
   });
   const version = await createDatasetVersion(owner, { dataset_id: dataset, name: `${mark} version`, description: "" });
-  return { userEval: bound.user_eval_id, datasetVersion: version.id };
+  const experiment = await createExperiment(owner, {
+    dataset_id: dataset,
+    name: `${mark} experiment`,
+    task: { kind: "column" },
+    output_column_id: column,
+    user_eval_ids: [bound.user_eval_id],
+    repeats: 1,
+    at_once: 1,
+  });
+  return { userEval: bound.user_eval_id, datasetVersion: version.id, experiment: experiment.run_id };
 }
 
 async function trace(owner: Context, mark: string) {

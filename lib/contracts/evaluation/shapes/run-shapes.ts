@@ -1,7 +1,7 @@
 // A run, as every operation shows it.
 import { z } from "zod";
 import { id, timestamp } from "@/lib/contracts/shapes";
-import { cellOutcomes, evalRunStatuses, runKinds } from "../names";
+import { cellOutcomes, evalRunStatuses, listedRunKinds, runKinds } from "../names";
 
 const micros = z.int().meta({ description: "Micro-dollars: millionths of a US dollar" });
 
@@ -57,7 +57,7 @@ export const listedRun = z
     id,
     dataset_id: id,
     name: z.string(),
-    kind: z.enum(runKinds),
+    kind: z.enum(listedRunKinds),
     status: z.enum(evalRunStatuses),
     reason: z.string().nullable().meta({ description: "Why it waits, or ended early" }),
     rows: z.int(),

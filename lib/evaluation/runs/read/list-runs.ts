@@ -1,9 +1,10 @@
 // Runs for people to read: a page of them, a single one, and its cells.
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
+import type { ListedRun } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { assertPage, pageRange } from "@/lib/pages";
 import { evaluationsOfRun, isOver, type RunRow, runInOrganization, versionOfRun } from "../loaders";
 import { judgedIn } from "./judged-inputs";
@@ -14,13 +15,17 @@ export const listEvalRuns: Verb<typeof contracts.listEvalRuns> = async ({ db, ca
   const { page, limit, offset } = pageRange(input);
   const withPart = (condition: SQL | undefined) =>
     sql`exists (select 1 from eval_run_evaluations where eval_run_evaluations.run_id = ${evalRuns.id} and ${condition})`;
+  const ofKind = (kind: ListedRun["kind"]) =>
+    kind === "experiment"
+      ? isNotNull(evalRuns.task)
+      : and(isNull(evalRuns.task), withPart(sql`eval_run_evaluations.kind = ${kind}`));
   const where = and(
     eq(evalRuns.organizationId, caller.organizationId),
     input.dataset_id ? eq(evalRuns.datasetId, input.dataset_id) : undefined,
     input.status ? eq(evalRuns.status, input.status) : undefined,
     input.user_eval_id ? withPart(sql`eval_run_evaluations.binding_id = ${input.user_eval_id}::uuid`) : undefined,
     input.template_id ? withPart(sql`eval_run_evaluations.template_id = ${input.template_id}::uuid`) : undefined,
-    input.kind ? withPart(sql`eval_run_evaluations.kind = ${input.kind}`) : undefined,
+    input.kind ? ofKind(input.kind) : undefined,
   );
   const [[total], runs] = await Promise.all([
     db.select({ count: count() }).from(evalRuns).where(where),
@@ -54,7 +59,7 @@ export const listEvalRuns: Verb<typeof contracts.listEvalRuns> = async ({ db, ca
   return { count: all, page, limit, results };
 };
 
-async function makersOf(db: Database, runs: readonly RunRow[]): Promise<Map<string, string>> {
+export async function makersOf(db: Database, runs: readonly RunRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(runs.flatMap(({ createdBy }) => createdBy ?? []))];
   if (ids.length === 0) return new Map();
   const rows = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));

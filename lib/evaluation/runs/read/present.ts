@@ -26,7 +26,7 @@ export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], m
     id: run.id,
     dataset_id: run.datasetId,
     name: run.name,
-    kind: evaluations[0]?.kind ?? "evaluation",
+    kind: run.task === null ? (evaluations[0]?.kind ?? "evaluation") : "experiment",
     status: run.status,
     reason: run.reason,
     rows: run.rowCount,

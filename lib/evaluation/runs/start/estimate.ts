@@ -54,15 +54,16 @@ const sumOrNull = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((all, value) => (all === null || value === null ? null : all + value), 0);
 
 async function knownOf(db: Database, dataset: DatasetRecord, evaluation: PinnedEvaluation): Promise<CostEstimate> {
-  if (evaluation.kind === "prediction") return knownOfPrompt(db, dataset, evaluation);
+  const free = { basis: "computed", sample_size: 0, micros_per_cell: 0, tokens_per_cell: 0, note: null } as const;
+  // A task whose outputs are there already calls no model.
+  if (evaluation.kind === "prediction") return evaluation.prediction ? knownOfPrompt(db, dataset, evaluation) : free;
   const template = await templateInVersion(
     db,
     dataset.organizationId,
     evaluation.templateId ?? "",
     evaluation.versionNumber ?? 0,
   );
-  if (template?.evalType === "code" && !evaluation.model)
-    return { basis: "computed", sample_size: 0, micros_per_cell: 0, tokens_per_cell: 0, note: null };
+  if (template?.evalType === "code" && !evaluation.model) return free;
   const logs = await db
     .select({ fingerprint: evalLogs.fingerprint, model: evalLogs.model, usage: sql<Usage | null>`metadata -> 'usage'` })
     .from(evalLogs)

@@ -12,7 +12,7 @@ import { invalid, invalidField, notFound } from "@/lib/errors";
 import { runEvent, tellBindings } from "../end-run";
 import type { RunRow } from "../loaders";
 
-export type PinnedEvaluation = Omit<typeof evalRunEvaluations.$inferInsert, "runId" | "order" | "id">;
+export type PinnedEvaluation = Omit<typeof evalRunEvaluations.$inferInsert, "runId" | "order">;
 
 export interface RunPlan {
   dataset: DatasetRecord;
@@ -26,6 +26,9 @@ export interface RunPlan {
   estimateMicros: number | null;
   gradesAgain: string | null;
   datasetVersionId: string | null;
+  /** Of an experiment, whose first part is the task. */
+  task: RunRow["task"];
+  outputColumnId: string | null;
   mutationId: string | null;
   /** Whether the dataset's columns show its results. */
   fillsColumns: boolean;
@@ -55,6 +58,8 @@ export async function insertRun({ db, caller, emit }: Context, plan: RunPlan): P
       estimateMicros: plan.estimateMicros,
       gradesAgain: plan.gradesAgain,
       datasetVersionId: plan.datasetVersionId,
+      task: plan.task,
+      outputColumnId: plan.outputColumnId,
       mutationId: plan.mutationId,
       createdBy: caller.userId,
     })

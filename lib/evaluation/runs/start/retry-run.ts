@@ -1,5 +1,6 @@
 // Retries the errors and open cells of a run, and evaluates its cells again.
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { evalRunCells, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
@@ -42,6 +43,7 @@ export async function retryRun({ db, emit }: Context, run: RunRow, ceilingMicros
     update eval_run_evaluations as evaluation set errors = evaluation.errors - opened.count
     from (select evaluation_id, count(*) as count from opened group by evaluation_id) as opened
     where evaluation.id = opened.evaluation_id`);
+  if (run.task !== null) await reopenWithoutOutput(db, run);
   await db.update(evalRunEvaluations).set({ stoppedAt: null }).where(eq(evalRunEvaluations.runId, run.id));
   // A cell that was stopped while it waited is retried at once.
   await db.execute(sql`
@@ -71,6 +73,21 @@ export async function retryRun({ db, emit }: Context, run: RunRow, ceilingMicros
   await emit(runEvent(again));
   return again;
 }
+
+/** Evaluations that had nothing to evaluate, because the task's cell was an error. */
+const reopenWithoutOutput = (db: Database, run: Pick<RunRow, "id">) =>
+  db.execute(sql`
+    with opened as (
+      update eval_run_cells as cell set outcome = null, attempts = 0, not_before = null, ended_at = null
+      from eval_run_evaluations as evaluation, eval_run_cells as task_cell
+      where cell.run_id = ${run.id}::uuid and cell.outcome = 'unscored' and evaluation.id = cell.evaluation_id
+        and task_cell.evaluation_id = evaluation.judges and task_cell.row_id = cell.row_id
+        and task_cell.repeat = cell.repeat and task_cell.outcome is null
+      returning cell.evaluation_id
+    )
+    update eval_run_evaluations as evaluation set unscored = evaluation.unscored - opened.count
+    from (select evaluation_id, count(*) as count from opened group by evaluation_id) as opened
+    where evaluation.id = opened.evaluation_id`);
 
 export const gradeEvalRunAgain: Verb<typeof contracts.gradeEvalRunAgain> = (context, input) =>
   inTransaction(context, async (inner) => {

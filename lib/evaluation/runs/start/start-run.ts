@@ -48,7 +48,7 @@ export const estimateEvalRun: Verb<typeof contracts.estimateEvalRun> = async ({ 
 };
 
 /** Throws a 404 if the dataset has no such version. */
-const versionOf = async (
+export const versionOf = async (
   db: Database,
   dataset: DatasetRecord,
   id: string | null | undefined,
@@ -76,11 +76,13 @@ export const startEvalRun: Verb<typeof contracts.startEvalRun> = (context, input
     return presentStarted(run, run.rowCount * run.repeats * evaluations.length);
   });
 
-interface StartOptions {
+export interface StartOptions {
   name?: string | null;
   rowIds?: readonly string[] | null;
   firstRows?: number | null;
   datasetVersionId?: string | null;
+  task?: RunRow["task"];
+  outputColumnId?: string | null;
   repeats?: number;
   atOnce?: number;
   ceilingMicros?: number | null;
@@ -113,6 +115,8 @@ export async function startRun(
     rowIds,
     firstRows,
     datasetVersionId,
+    task: options.task ?? null,
+    outputColumnId: options.outputColumnId ?? null,
     repeats,
     atOnce: options.atOnce ?? DEFAULT_AT_ONCE,
     ceilingMicros: options.ceilingMicros ?? null,

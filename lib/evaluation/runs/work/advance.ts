@@ -94,7 +94,7 @@ async function workOn(
       if (!runner) return;
       const expected = expectedOf(cell.evaluationId);
       budget.hold(expected);
-      const result = await runner.run(cell.rowId, cell.cells);
+      const result = await runner.run(cell);
       budget.settle(expected, result.costMicros);
       runner.evaluation.dearestMicros = Math.max(runner.evaluation.dearestMicros, result.costMicros);
       runner.hasEnded = true;

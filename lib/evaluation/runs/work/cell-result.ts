@@ -14,6 +14,8 @@ export interface CellResult extends Spend {
   passed: boolean | null;
   output: unknown;
   reason: string;
+  /** How long the model took; null if none was asked. */
+  latencyMs: number | null;
   /** What it was judged by; null if nothing was judged. */
   inputsHash: string | null;
   texts: Readonly<Record<string, string>> | null;
@@ -30,6 +32,7 @@ export const nothing = {
   label: null,
   passed: null,
   output: null,
+  latencyMs: null,
   inputsHash: null,
   texts: null,
   log: null,

@@ -27,8 +27,11 @@ export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRo
     if (lost !== undefined)
       return { outcome: "unscored", reason: `The column that {{${lost}}} stands for was deleted.` };
     try {
-      const answer = await (await ask())(requestOf(prediction, mapping, cells));
-      return { ...readAnswer(answer), ...judgedBy(Object.values(mapping), cells) };
+      const send = await ask();
+      const begun = performance.now();
+      const answer = await send(requestOf(prediction, mapping, cells));
+      const latencyMs = performance.now() - begun;
+      return { ...readAnswer(answer), latencyMs, ...judgedBy(Object.values(mapping), cells) };
     } catch (error) {
       opened = undefined;
       return { outcome: "error", reason: `The request to the model failed. ${reasonOf(error)}`, mayRetry: true };

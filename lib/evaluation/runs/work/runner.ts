@@ -6,16 +6,22 @@ import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "../../
 import type { EvaluationRow, RunRow } from "../loaders";
 import { type ColumnNames, contextOfRow, inputsOfRow, type RowCells } from "../rules/row-inputs";
 import { type CellResult, failed, judgedBy, nothing, requestPrefixOf, unscored } from "./cell-result";
+import type { OpenCell } from "./open-cells";
 import { answerPrompt } from "./prompt";
 
 export interface Runner {
   evaluation: EvaluationRow;
   /** Whether it is computed here, without cost and without waiting for another service. */
   isComputed: boolean;
-  run(rowId: string, cells: RowCells | null): Promise<CellResult>;
+  run(cell: Pick<OpenCell, "rowId" | "cells" | "lacksOutput">): Promise<CellResult>;
 }
 
 const ROW_GONE = "The row is deleted.";
+const NO_OUTPUT = "The task has no output for this row.";
+
+interface Own extends Pick<Runner, "isComputed"> {
+  run(rowId: string, cells: RowCells): Promise<CellResult>;
+}
 
 /** Prepares what a run has pinned. If that fails, each of its cells gets the reason. */
 export async function runnerOf(
@@ -24,21 +30,22 @@ export async function runnerOf(
   evaluation: EvaluationRow,
   columns: ColumnNames,
 ): Promise<Runner> {
-  const runnerOf = (of: Omit<Runner, "evaluation">): Runner => ({
+  const runnerOf = (of: Own): Runner => ({
     ...of,
     evaluation,
-    run: async (rowId, cells) => (cells === null ? unscored(ROW_GONE) : of.run(rowId, cells)),
+    run: async ({ rowId, cells, lacksOutput }) =>
+      cells === null ? unscored(ROW_GONE) : lacksOutput ? unscored(NO_OUTPUT) : of.run(rowId, cells),
   });
   if (evaluation.kind === "prediction") {
     const answer = answerPrompt(db, run, evaluation, columns);
-    return runnerOf({ isComputed: false, run: async (_, cells) => ({ ...nothing, ...(await answer(cells ?? {})) }) });
+    return runnerOf({ isComputed: false, run: async (_, cells) => ({ ...nothing, ...(await answer(cells)) }) });
   }
   try {
     const prepared = await preparedEvaluation(db, run, evaluation);
     const isComputed = prepared.template.evalType === "code" && prepared.model === null;
     return runnerOf({
       isComputed,
-      run: (rowId, cells) => evaluateRow(prepared, run, evaluation, columns, rowId, cells ?? {}),
+      run: (rowId, cells) => evaluateRow(prepared, run, evaluation, columns, rowId, cells),
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -79,7 +86,8 @@ async function evaluateRow(
   const sources = { mapping: read.inputs, contexts: { row: contextOfRow(columns, cells) } };
   const ran = await runEvaluation(prepared, sources);
   const { result, costMicros, unpriced } = ran;
-  const log = { ...logOf(prepared, sources, ran, "dataset_evaluation"), datasetId: run.datasetId, rowId, bindingId };
+  const source = run.task === null ? "dataset_evaluation" : "experiment";
+  const log = { ...logOf(prepared, sources, ran, source), datasetId: run.datasetId, rowId, bindingId };
   const judged = judgedBy(Object.values(mapping), cells);
   const common = { ...nothing, ...judged, reason: result.reason, costMicros, unpriced, log };
   if (result.outcome === "scored") {

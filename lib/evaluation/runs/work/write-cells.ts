@@ -75,11 +75,11 @@ const updateCells = (tx: Database, { id: runId }: Pick<RunRow, "id">, ended: rea
     with given as (
       select * from jsonb_to_recordset(${jsonText(ended.map(cellRecord))}::text::jsonb) as given(
         evaluation_id uuid, row_id uuid, repeat int, outcome text, score float8, label text, passed boolean, output jsonb,
-        reason text, inputs_hash text, log_id uuid, cost bigint, unpriced int, before int, tries int, not_before timestamptz)
+        reason text, latency float8, inputs_hash text, log_id uuid, cost bigint, unpriced int, before int, tries int, not_before timestamptz)
     ), written as (
       update eval_run_cells as cell
       set outcome = given.outcome, score = given.score, label = given.label, passed = given.passed, output = given.output,
-        reason = given.reason, inputs_hash = given.inputs_hash, log_id = given.log_id, attempts = cell.attempts + given.tries,
+        reason = given.reason, latency_ms = given.latency, inputs_hash = given.inputs_hash, log_id = given.log_id, attempts = cell.attempts + given.tries,
         cost_micros = case when given.unpriced = 0 then cell.cost_micros + given.cost end, not_before = given.not_before,
         ended_at = case when given.outcome is not null then now() end
       from given
@@ -105,7 +105,7 @@ const updateCells = (tx: Database, { id: runId }: Pick<RunRow, "id">, ended: rea
     from sums where evaluation.id = sums.evaluation_id`);
 
 function cellRecord({ logId, cell, result, tries, notBefore }: CompletedCell) {
-  const { outcome, score, label, passed, output, reason, inputsHash, costMicros, unpriced } = result;
+  const { outcome, score, label, passed, output, reason, latencyMs, inputsHash, costMicros, unpriced } = result;
   return {
     evaluation_id: cell.evaluationId,
     row_id: cell.rowId,
@@ -116,6 +116,7 @@ function cellRecord({ logId, cell, result, tries, notBefore }: CompletedCell) {
     passed: notBefore ? null : passed,
     output,
     reason,
+    latency: latencyMs,
     inputs_hash: inputsHash,
     log_id: result.log && notBefore === null ? logId : null,
     cost: costMicros,

@@ -25,6 +25,10 @@ CREATE TABLE "dataset_versions" (
 	"deleted_at" timestamp (6) with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "eval_run_cells" ADD COLUMN "latency_ms" double precision;--> statement-breakpoint
+ALTER TABLE "eval_run_evaluations" ADD COLUMN "judges" uuid;--> statement-breakpoint
+ALTER TABLE "eval_runs" ADD COLUMN "task" text;--> statement-breakpoint
+ALTER TABLE "eval_runs" ADD COLUMN "output_column_id" uuid;--> statement-breakpoint
 ALTER TABLE "eval_runs" ADD COLUMN "dataset_version_id" uuid;--> statement-breakpoint
 ALTER TABLE "dataset_version_rows" ADD CONSTRAINT "dataset_version_rows_dataset_id_datasets_id_fk" FOREIGN KEY ("dataset_id") REFERENCES "public"."datasets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dataset_versions" ADD CONSTRAINT "dataset_versions_dataset_id_datasets_id_fk" FOREIGN KEY ("dataset_id") REFERENCES "public"."datasets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -33,4 +37,5 @@ CREATE INDEX "dataset_version_rows_order" ON "dataset_version_rows" USING btree 
 CREATE UNIQUE INDEX "dataset_versions_number_key" ON "dataset_versions" USING btree ("dataset_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "dataset_versions_name_key" ON "dataset_versions" USING btree ("dataset_id",lower("name")) WHERE "dataset_versions"."deleted_at" is null;--> statement-breakpoint
 ALTER TABLE "eval_runs" ADD CONSTRAINT "eval_runs_dataset_version_id_dataset_versions_id_fk" FOREIGN KEY ("dataset_version_id") REFERENCES "public"."dataset_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "eval_runs_experiments" ON "eval_runs" USING btree ("organization_id","created_at","id") WHERE "eval_runs"."task" is not null;--> statement-breakpoint
 CREATE INDEX "eval_runs_version" ON "eval_runs" USING btree ("dataset_version_id") WHERE "eval_runs"."dataset_version_id" is not null;

@@ -1,0 +1,4 @@
+import { compareExperiments } from "@/lib/evaluation/experiments/operations";
+import { routeOf } from "@/lib/http/route";
+
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(compareExperiments);

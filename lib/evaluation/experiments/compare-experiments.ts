@@ -1,0 +1,90 @@
+// Compares experiments side by side: each with the first, evaluation by evaluation.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/experiments";
+import { knownCost } from "@/lib/gateway/money/amount";
+import { comparePart, pinnedOf, presentCompared } from "../comparison/compare";
+import { holm } from "../comparison/rules/holm";
+import { figuresOf } from "../runs/read/present";
+import { type Experiment, experimentsInOrganization } from "./loaders";
+import { type Metric, metricsOf } from "./metrics";
+
+export const compareExperiments: Verb<typeof contracts.compareExperiments> = async ({ db, caller }, input) => {
+  const experiments = await experimentsInOrganization(db, caller.organizationId, input.experiment_ids);
+  const [latencies, metrics] = await Promise.all([
+    latenciesOf(db, experiments),
+    compareMetrics(db, experiments, metricsOf(experiments)),
+  ]);
+  return {
+    experiments: experiments.map((experiment) => presentSide(experiment, latencies.get(experiment.task.id))),
+    has_same_rows: new Set(experiments.map(({ run }) => run.datasetVersionId)).size === 1,
+    metrics,
+  };
+};
+
+interface Latency extends Record<string, unknown> {
+  task_id: string;
+  p50: number | null;
+  p95: number | null;
+}
+
+async function latenciesOf(db: Database, experiments: readonly Experiment[]): Promise<Map<string, Latency>> {
+  const rows = await db.execute<Latency>(sql`
+    select evaluation_id as task_id, percentile_cont(0.5) within group (order by latency_ms) as p50,
+      percentile_cont(0.95) within group (order by latency_ms) as p95
+    from eval_run_cells
+    where evaluation_id = any(${textArray(experiments.map(({ task }) => task.id))}::uuid[]) and outcome = 'answered'
+    group by evaluation_id`);
+  return new Map(rows.map((row) => [row.task_id, row]));
+}
+
+const presentSide = ({ run, task }: Experiment, latency: Latency | undefined) => ({
+  id: run.id,
+  name: run.name,
+  status: run.status,
+  task: run.task,
+  model: task.model,
+  dataset_version_id: run.datasetVersionId,
+  outputs: task.answered,
+  missing: task.cells - task.answered,
+  cost_micros: run.task === "column" ? null : knownCost(task),
+  unpriced_calls: task.unpriced,
+  latency_p50_ms: latency?.p50 ?? null,
+  latency_p95_ms: latency?.p95 ?? null,
+});
+
+async function compareMetrics(db: Database, experiments: readonly Experiment[], metrics: readonly Metric[]) {
+  const pinned = await pinnedOf(
+    db,
+    experiments.flatMap(({ evaluations }) => evaluations),
+  );
+  const compared = [];
+  // One at a time: each may read a hundred thousand rows.
+  for (const metric of metrics) {
+    const [first, ...others] = metric.evaluations;
+    const parts = [];
+    for (const other of others)
+      parts.push(await comparePart(db, { first: first ?? null, second: other }, pinned, false));
+    compared.push({ metric, parts });
+  }
+  const tested = compared.flatMap(({ parts }) => parts.flatMap((part) => part.compared?.test?.p ?? []));
+  const adjusted = holm(tested);
+  return compared.map(({ metric, parts }) => ({
+    name: metric.name,
+    user_eval_id: metric.bindingId,
+    values: metric.evaluations.map((evaluation, index) => {
+      const part = parts[index - 1];
+      return {
+        experiment_id: experiments[index]?.run.id ?? "",
+        evaluation_id: evaluation?.id ?? null,
+        mean: evaluation && figuresOf(evaluation).mean_score,
+        rows: evaluation?.scored ?? 0,
+        differences: part?.differences ?? [],
+        compared: part?.compared ? presentCompared(part.compared, adjusted) : null,
+        refused: part?.refused ?? null,
+      };
+    }),
+  }));
+}

@@ -1,0 +1,272 @@
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createCaller, createOrganization } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { updateCellValue } from "@/lib/datasets/rows";
+import { listDatasetVersions } from "@/lib/datasets/versions/versions";
+import { Failure } from "@/lib/errors";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { listEvalRunCells, listEvalRuns } from "../runs/read/list-runs";
+import { retryEvalRun } from "../runs/start/retry-run";
+import {
+  advanceToEnd,
+  bindTestEval,
+  createTestDataset,
+  rowIdsOf,
+  startTestProvider,
+  tableOf,
+  verdict,
+} from "../runs/testing";
+import { idOfName } from "../templates/fingerprint";
+import { compareExperiments } from "./compare-experiments";
+import { compareExperimentRows } from "./compare-rows";
+import { getExperiment, listExperiments } from "./experiments";
+import { exportExperiment } from "./export-experiment";
+import { createExperiment } from "./start-experiment";
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+let provider: Awaited<ReturnType<typeof startTestProvider>>;
+let context: Context;
+let say: Parameters<typeof startTestProvider>[0]["answer"];
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  provider = await startTestProvider({ answer: (request, nth) => say(request, nth) });
+});
+afterAll(async () => {
+  provider.stop();
+  await gateway.close();
+});
+beforeEach(async () => {
+  say = () => verdict("Pass");
+  context = await createCaller(gateway.db, await createOrganization(gateway.db));
+});
+
+type Input = Parameters<typeof createExperiment>[1];
+
+/** Questions and answers, and an evaluation that looks for "Answer" in the column `answer`. */
+async function scene(rows: number) {
+  const dataset_id = await createTestDataset(context, rows);
+  const column = (await tableOf(context, dataset_id)).column_config.find(({ name }) => name === "answer")?.id ?? "";
+  const metric = await bindTestEval(context, dataset_id, idOfName("contains"), {
+    config: { mapping: { text: "answer" }, params: { keyword: "Answer" } },
+  });
+  const ids = await rowIdsOf(context, dataset_id);
+  const start = (task: Input["task"], change: Partial<Input> = {}) =>
+    createExperiment(context, {
+      dataset_id,
+      name: `${task.kind} experiment`,
+      task,
+      output_column_id: column,
+      user_eval_ids: [metric],
+      repeats: 1,
+      at_once: 5,
+      ...change,
+    });
+  const run = async (task: Input["task"], change: Partial<Input> = {}) => {
+    const { run_id } = await start(task, change);
+    await advanceToEnd(context, run_id);
+    return run_id;
+  };
+  return { dataset_id, column, metric, ids, start, run };
+}
+
+const prompt = (content: string): Input["task"] => ({
+  kind: "prompt",
+  config: { model: "acme/judge", messages: [{ role: "user", content }] },
+});
+const outputs = (ids: readonly string[], of: (row: number) => string): Input["task"] => ({
+  kind: "outputs",
+  outputs: ids.map((row_id, row) => ({ row_id, output: of(row), latency_ms: 100 * (row + 1), cost_micros: 7 })),
+});
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => (error instanceof Failure ? `${error.kind}: ${error.message}` : error),
+  );
+const cellsOf = async (run_id: string) =>
+  (await listEvalRunCells(context, { run_id, page: 1, limit: 1000 })).results.map(({ outcome, passed, inputs }) => [
+    outcome,
+    passed,
+    inputs?.text ?? null,
+  ]);
+
+describe("an experiment", () => {
+  test("asks a model for each row and evaluates its answer in place of the column", async () => {
+    const { run, dataset_id } = await scene(3);
+    say = (request) => (request.includes("Question 1") ? "I do not know." : "Answer from a model");
+    const id = await run(prompt("Say it: {{question}}"));
+    const found = await getExperiment(context, { experiment_id: id });
+    expect(found).toMatchObject({ status: "completed", kind: "experiment", task: "prompt", answered: 3, scored: 3 });
+    expect(found.evaluations[1]).toMatchObject({ passed: 2, failed: 1, column_id: null });
+    expect((await cellsOf(id)).filter(([outcome]) => outcome === "scored")).toEqual([
+      ["scored", true, "Answer from a model"],
+      ["scored", false, "I do not know."],
+      ["scored", true, "Answer from a model"],
+    ]);
+    // The dataset is as it was.
+    const table = await tableOf(context, dataset_id);
+    expect(JSON.stringify(table.table)).not.toContain("I do not know.");
+    const { results } = await listEvalRuns(context, { page: 1, limit: 10, kind: "experiment" });
+    expect(results.map((listed) => [listed.id, listed.kind])).toEqual([[id, "experiment"]]);
+    expect((await listEvalRuns(context, { page: 1, limit: 10, kind: "prediction" })).results).toEqual([]);
+  });
+
+  test("keeps the rows as a version, and uses it again while nothing has changed", async () => {
+    const { run, dataset_id, ids, column } = await scene(2);
+    const [first, second] = [await run({ kind: "column" }), await run({ kind: "column" })];
+    const change = { dataset_id, column_id: column, row_id: ids[0] ?? "", new_value: "Nothing" };
+    await updateCellValue(context, change);
+    const third = await run({ kind: "column" });
+    const versions = await Promise.all(
+      [first, second, third].map(
+        async (id) => (await getExperiment(context, { experiment_id: id })).dataset_version?.number,
+      ),
+    );
+    expect(versions).toEqual([1, 1, 2]);
+    const listed = await listDatasetVersions(context, { dataset_id, page: 1, limit: 10 });
+    expect(listed.results.map(({ name }) => name)).toEqual(["For an experiment (2)", "For an experiment (1)"]);
+  });
+
+  test("does not evaluate a row without an output, and goes on when a retry brings it", async () => {
+    const { run } = await scene(2);
+    let isBroken = true;
+    say = (request) => {
+      if (isBroken && request.includes("Question 1")) return { status: 400 };
+      return "Answer";
+    };
+    const id = await run(prompt("{{question}}"));
+    expect(await cellsOf(id)).toEqual([
+      ["answered", null, null],
+      ["scored", true, "Answer"],
+      ["error", null, null],
+      ["unscored", null, null],
+    ]);
+    isBroken = false;
+    await retryEvalRun(context, { run_id: id });
+    await advanceToEnd(context, id);
+    const found = await getExperiment(context, { experiment_id: id });
+    expect(found).toMatchObject({ answered: 2, scored: 2, unscored: 0, error: 0, open: 0 });
+  });
+
+  test("takes outputs that were brought, for their rows alone", async () => {
+    const { run, ids } = await scene(3);
+    const before = provider.calls();
+    const id = await run(outputs(ids.slice(0, 2), (row) => (row === 0 ? "Answer" : "")));
+    expect(await cellsOf(id)).toEqual([
+      ["answered", null, null],
+      ["scored", true, "Answer"],
+      ["answered", null, null],
+      ["scored", false, ""],
+    ]);
+    expect(provider.calls()).toBe(before);
+  });
+
+  test("starts once for one mutation id, also if it is sent twice at once", async () => {
+    const { start } = await scene(2);
+    const task: Input["task"] = { kind: "column" };
+    const started = await Promise.all([1, 2, 3].map(() => start(task, { mutation_id: "same" })));
+    expect(new Set(started.map(({ run_id }) => run_id)).size).toBe(1);
+    expect((await listExperiments(context, { page: 1, limit: 10 })).count).toBe(1);
+  });
+
+  test("is refused with a field if nothing would be evaluated, or if a row is foreign or named twice", async () => {
+    const [one, other] = [await scene(2), await scene(1)];
+    const asks = await bindTestEval(context, one.dataset_id, idOfName("contains"), {
+      config: { mapping: { text: "question" }, params: { keyword: "x" } },
+    });
+    expect(await refusal(one.start({ kind: "column" }, { user_eval_ids: [asks] }))).toMatch(/evaluate no output/);
+    expect(await refusal(one.start(outputs(other.ids, () => "x")))).toMatch(/^notFound/);
+    expect(await refusal(one.start(outputs([one.ids[0] ?? "", one.ids[0] ?? ""], () => "x")))).toMatch(/has this row/);
+    expect(await refusal(one.start(prompt("{{nowhere}}")))).toMatch(/nowhere/);
+    expect(await refusal(one.start({ kind: "column" }, { output_column_id: other.column }))).toMatch(/^notFound/);
+  });
+});
+
+describe("side by side", () => {
+  test("experiments are compared with the first, the rows that got worse first", async () => {
+    const { run, ids } = await scene(30);
+    const base = await run({ kind: "column" }, { name: "As it is" });
+    const worse = await run(
+      outputs(ids, (row) => (row % 3 === 0 ? "Nothing" : `Answer ${row}`)),
+      { name: "Worse" },
+    );
+    const same = await run(
+      outputs(ids, (row) => `Answer ${row}`),
+      { name: "Same" },
+    );
+    const experiment_ids = [base, worse, same];
+    const { experiments, metrics, has_same_rows } = await compareExperiments(context, { experiment_ids });
+    expect(has_same_rows).toBe(true);
+    expect(
+      experiments.map(({ name, outputs, cost_micros, latency_p50_ms }) => [name, outputs, cost_micros, latency_p50_ms]),
+    ).toEqual([
+      ["As it is", 30, null, null],
+      ["Worse", 30, 210, 1550],
+      ["Same", 30, 210, 1550],
+    ]);
+    const [metric] = metrics;
+    expect(metric?.values.map(({ mean }) => mean)).toEqual([1, 20 / 30, 1]);
+    expect(metric?.values[0]?.compared).toBeNull();
+    expect(metric?.values[1]?.compared).toMatchObject({
+      rows: 30,
+      falls: 10,
+      rises: 0,
+      test: { name: "mcnemar_exact" },
+    });
+    const tests = metric?.values.flatMap(({ compared }) => compared?.test ?? []) ?? [];
+    expect(tests[0]?.p_holm).toBeCloseTo((tests[0]?.p ?? 0) * tests.length, 12);
+    const rows = await compareExperimentRows(context, { experiment_ids, metric: 0, change: "all", page: 1, limit: 11 });
+    expect(rows.count).toBe(30);
+    expect(rows.results.map(({ position }) => position)).toEqual([1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 2]);
+    expect(rows.results[0]?.values.map(({ output, passed, difference }) => [output, passed, difference])).toEqual([
+      ["Answer 0", true, null],
+      ["Nothing", false, -1],
+      ["Answer 0", true, 0],
+    ]);
+    const falls = await compareExperimentRows(context, {
+      experiment_ids,
+      metric: 0,
+      change: "falls",
+      page: 2,
+      limit: 6,
+    });
+    expect([falls.count, falls.results.length]).toEqual([10, 4]);
+    expect(
+      (await compareExperimentRows(context, { experiment_ids, metric: 0, change: "rises", page: 1, limit: 5 })).count,
+    ).toBe(0);
+  });
+
+  test("refuses experiments over different datasets, a foreign one, and one that is named twice", async () => {
+    const [one, other] = [await scene(1), await scene(1)];
+    const [first, second] = [await one.run({ kind: "column" }), await other.run({ kind: "column" })];
+    expect(await refusal(compareExperiments(context, { experiment_ids: [first, second] }))).toMatch(
+      /different datasets/,
+    );
+    expect(await refusal(compareExperiments(context, { experiment_ids: [first, first] }))).toMatch(/twice/);
+    const stranger = await createCaller(gateway.db, await createOrganization(gateway.db));
+    expect(await refusal(compareExperiments(stranger, { experiment_ids: [first, second] }))).toMatch(/^notFound/);
+  });
+});
+
+test("an experiment is exported as CSV and as JUnit", async () => {
+  const { run, ids } = await scene(2);
+  const id = await run(
+    outputs(ids, (row) => (row === 0 ? 'Answer "<one>"' : "=bad")),
+    { name: "Export & check" },
+  );
+  const file = async (file_format: "csv" | "junit") => {
+    const { content } = (await exportExperiment(context, { experiment_id: id, file_format })) as {
+      content: ReadableStream;
+    }; // safe: it is a file
+    return text(content);
+  };
+  const lines = (await file("csv")).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`1,${ids[0]},1,"Answer ""<one>""",answered,,100,7,1,`);
+  expect(lines[2]).toContain("'=bad");
+  const junit = await file("junit");
+  expect(junit).toContain('<testsuites name="Export &amp; check">');
+  expect(junit).toMatch(/tests="2" failures="1" errors="0" skipped="0"/);
+  expect(junit).toMatch(/name="Row 2"[^>]*><failure message="Score 0\. /);
+});

@@ -1,0 +1,14 @@
+import * as contracts from "@/lib/contracts/evaluation/experiments";
+import { endpoint } from "@/lib/http/endpoint";
+import { compareExperiments as compare } from "./compare-experiments";
+import { compareExperimentRows as compareRows } from "./compare-rows";
+import * as experiments from "./experiments";
+import { exportExperiment as download } from "./export-experiment";
+import { createExperiment as create } from "./start-experiment";
+
+export const createExperiment = endpoint(contracts.createExperiment, create);
+export const listExperiments = endpoint(contracts.listExperiments, experiments.listExperiments);
+export const getExperiment = endpoint(contracts.getExperiment, experiments.getExperiment);
+export const compareExperiments = endpoint(contracts.compareExperiments, compare);
+export const compareExperimentRows = endpoint(contracts.compareExperimentRows, compareRows);
+export const exportExperiment = endpoint(contracts.exportExperiment, download);
