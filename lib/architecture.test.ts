@@ -55,7 +55,7 @@ const domains = {
   annotation:
     "scope labels sources agreement answers items checks reports queues discussion contents review work scores feedback export",
   evaluation:
-    "code/metrics judge statistics consensus localization/templates/ground-truth feedback/logs/playground groups cases tasks calibration/comparison/runs",
+    "code/metrics judge statistics consensus localization/templates/ground-truth feedback/logs/playground groups cases tasks calibration/comparison/runs experiments",
   simulation: "personas scenarios simulators conversation outcome agents runs/voice",
   gateway: "limits/money/providers/record/routing stored-responses cache dialects guardrails metrics stages",
   "gateway-admin": "otlp requests settings money configs",

@@ -95,6 +95,9 @@ export const links = {
     const search = new URLSearchParams(Object.entries(of));
     return `/evaluate/comparison${search.size > 0 ? `?${search}` : ""}`;
   },
+  experiments: () => "/evaluate/experiments",
+  /** Two to eight experiments over one dataset; the first is the baseline. */
+  compareExperiments: (ids: readonly string[]) => `/evaluate/experiments?compare=${ids.join(",")}`,
   calibrations: () => "/evaluate/calibration",
   calibration: (id: string) => `/evaluate/calibration/${id}`,
   /** The form that calibrates a judge on this queue. */

@@ -40,7 +40,8 @@ import * as evalCases from "./evaluation/cases";
 import * as evalComparison from "./evaluation/comparison";
 import * as datasetEvals from "./evaluation/dataset-evals";
 import * as evalsList from "./evaluation/evals-list";
-import * as experiments from "./evaluation/experiments";
+import * as experimentComparison from "./evaluation/experiments/comparison";
+import * as experiments from "./evaluation/experiments/experiments";
 import * as evalFeedback from "./evaluation/feedback";
 import * as evalGroups from "./evaluation/groups";
 import * as evalLogTable from "./evaluation/log-table";
@@ -169,6 +170,7 @@ const modules = [
   scenarioRows,
   scenarioSources,
   experiments,
+  experimentComparison,
   evalFeedback,
   evalGroups,
   applyEvalGroup,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/experiments";
+import type * as contracts from "@/lib/contracts/evaluation/experiments/comparison";
 import { knownCost } from "@/lib/gateway/money/amount";
 import { comparePart, pinnedOf, presentCompared } from "../comparison/compare";
 import { holm } from "../comparison/rules/holm";
@@ -42,6 +42,7 @@ async function latenciesOf(db: Database, experiments: readonly Experiment[]): Pr
 
 const presentSide = ({ run, task }: Experiment, latency: Latency | undefined) => ({
   id: run.id,
+  dataset_id: run.datasetId,
   name: run.name,
   status: run.status,
   task: run.task,

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/experiments";
+import type * as contracts from "@/lib/contracts/evaluation/experiments/comparison";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { rowsOf } from "@/lib/datasets/versions/rows-at";
 import { invalidField } from "@/lib/errors";

@@ -2,7 +2,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { evalRuns } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/experiments";
+import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import { assertPage, pageRange } from "@/lib/pages";
 import { versionOfRun } from "../runs/loaders";
 import { makersOf } from "../runs/read/list-runs";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/experiments";
+import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import { csvLine } from "@/lib/csv";
 import type { EvaluationRow } from "../runs/loaders";
 import { type Experiment, experimentsInOrganization } from "./loaders";

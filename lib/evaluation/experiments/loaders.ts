@@ -44,14 +44,14 @@ export async function experimentsInOrganization(
   organizationId: string,
   ids: readonly string[],
 ): Promise<[Experiment, ...Experiment[]]> {
-  const wanted = ids.map((id) => id.toLowerCase());
-  if (new Set(wanted).size < wanted.length) throw invalid("An experiment is named twice.");
+  const lowered = ids.map((id) => id.toLowerCase());
+  if (new Set(lowered).size < lowered.length) throw invalid("An experiment is named twice.");
   const runs = await db
     .select()
     .from(evalRuns)
-    .where(and(experimentsOf(organizationId), inArray(evalRuns.id, wanted)));
+    .where(and(experimentsOf(organizationId), inArray(evalRuns.id, lowered)));
   const found = await withParts(db, runs);
-  const [first, ...others] = wanted.map((id) => {
+  const [first, ...others] = lowered.map((id) => {
     const experiment = found.find(({ run }) => run.id === id);
     if (!experiment) throw notFound("Experiment not found.");
     return experiment;

@@ -1,4 +1,5 @@
-import * as contracts from "@/lib/contracts/evaluation/experiments";
+import * as comparisonContracts from "@/lib/contracts/evaluation/experiments/comparison";
+import * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import { endpoint } from "@/lib/http/endpoint";
 import { compareExperiments as compare } from "./compare-experiments";
 import { compareExperimentRows as compareRows } from "./compare-rows";
@@ -9,6 +10,6 @@ import { createExperiment as create } from "./start-experiment";
 export const createExperiment = endpoint(contracts.createExperiment, create);
 export const listExperiments = endpoint(contracts.listExperiments, experiments.listExperiments);
 export const getExperiment = endpoint(contracts.getExperiment, experiments.getExperiment);
-export const compareExperiments = endpoint(contracts.compareExperiments, compare);
-export const compareExperimentRows = endpoint(contracts.compareExperimentRows, compareRows);
+export const compareExperiments = endpoint(comparisonContracts.compareExperiments, compare);
+export const compareExperimentRows = endpoint(comparisonContracts.compareExperimentRows, compareRows);
 export const exportExperiment = endpoint(contracts.exportExperiment, download);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/experiments";
+import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import {
   type ColumnRecord,
   columnsInDataset,

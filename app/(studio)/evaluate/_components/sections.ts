@@ -7,6 +7,7 @@ export const evaluationSections: readonly Section[] = [
   { label: "Groups", href: links.evalGroups() },
   { label: "Playground", href: links.playground() },
   { label: "Tasks", href: links.evalTasks(), details: "/evaluate/tasks/" },
+  { label: "Experiments", href: links.experiments() },
   { label: "Comparison", href: links.compareEvalRuns() },
   { label: "Calibration", href: links.calibrations() },
   { label: "Logs", href: links.evalLogs() },

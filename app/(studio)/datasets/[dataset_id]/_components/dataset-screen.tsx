@@ -19,16 +19,18 @@ import { rowNumberOf } from "../../_components/row-number";
 import { DatasetActions } from "./dataset-actions";
 import type { DatasetTable } from "./dataset-rows";
 import { DatasetRows } from "./dataset-rows";
+import { ExperimentsTab } from "./experiments/experiments-tab";
 import { RunsTab } from "./runs/runs-tab";
 import { VersionsTab } from "./versions/versions-tab";
 
 const tabs = [
   { value: "rows", label: "Rows" },
   { value: "runs", label: "Runs" },
+  { value: "experiments", label: "Experiments" },
   { value: "versions", label: "Versions" },
 ] as const;
 /** What the address has of a tab alone. */
-const ofTabs = { runs: null, versions: null, version: null, against: null, page: null };
+const ofTabs = { runs: null, experiments: null, versions: null, version: null, against: null, page: null };
 /** How often cells are refetched while a run fills them. */
 const FILLING_MS = 3000;
 
@@ -42,7 +44,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
     refetchInterval: ({ state }) => (state.data?.is_processing_data ? FILLING_MS : false),
   });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const tab = oneOf(["runs", "versions"] as const, get("tab")) ?? "rows";
+  const tab = oneOf(["runs", "experiments", "versions"] as const, get("tab")) ?? "rows";
   if (table.isError) {
     return (
       <PageBody>
@@ -64,7 +66,9 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
         tabs={tabs}
         onChange={(next) => set({ tab: next === "rows" ? null : next, ...ofTabs })}
       >
-        {tab === "versions" ? (
+        {tab === "experiments" ? (
+          <ExperimentsTab datasetId={datasetId} columns={table.data?.column_config} mayChange={may} />
+        ) : tab === "versions" ? (
           <VersionsTab datasetId={datasetId} mayChange={may} />
         ) : tab === "runs" ? (
           <RunsTab

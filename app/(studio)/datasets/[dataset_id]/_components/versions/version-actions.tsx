@@ -8,19 +8,15 @@ import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { deleteDatasetVersion, restoreDatasetVersion } from "@/lib/client/datasets";
 import type { DatasetVersion } from "@/lib/contracts/datasets/versions";
 
-interface Props {
-  datasetId: string;
-  version: DatasetVersion;
-}
-
 /** Restores or deletes a version, after a question. */
-export function VersionActions({ datasetId, version }: Props) {
+export function VersionActions({ version }: { version: DatasetVersion }) {
   const { set } = useAddress();
   const [open, setOpen] = useState<"restore" | "delete" | null>(null);
-  const close = () => setOpen(null);
-  const restore = useMutation(restoreDatasetVersion);
-  const remove = useMutation(deleteDatasetVersion);
-  const target = { dataset_id: datasetId, version_id: version.id };
+  const dialog = {
+    version,
+    onClose: () => setOpen(null),
+    onDone: () => set({ version: null, against: null, page: null }),
+  };
   return (
     <>
       <ActionsMenu
@@ -30,44 +26,62 @@ export function VersionActions({ datasetId, version }: Props) {
           [{ label: "Delete version…", danger: true, onSelect: () => setOpen("delete") }],
         ]}
       />
-      <ConfirmDialog
-        open={open === "restore"}
-        onOpenChange={(shown) => !shown && close()}
-        title={`Restore version ${version.number}?`}
-        action="Restore"
-        danger={false}
-        busy={restore.isPending}
-        onConfirm={() =>
-          restore.mutate(target, {
-            onSettled: close,
-            onSuccess: ({ saved_as }) => {
-              toast.done({
-                title: `Version ${version.number} was restored`,
-                ...(saved_as && { description: `The rows before are in version ${saved_as.number}.` }),
-              });
-              set({ version: null, against: null, page: null });
-            },
-          })
-        }
-      >
-        Rows and cells become what they were. Columns added since stay and become empty. If no version has the rows as
-        they are now, they are kept as a new version first.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={open === "delete"}
-        onOpenChange={(shown) => !shown && close()}
-        title={`Delete version ${version.number}?`}
-        action="Delete version"
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(target, {
-            onSettled: close,
-            onSuccess: () => set({ version: null, against: null, page: null }),
-          })
-        }
-      >
-        The dataset&apos;s rows and its other versions stay. This cannot be undone.
-      </ConfirmDialog>
+      {open === "restore" ? <RestoreDialog {...dialog} /> : null}
+      {open === "delete" ? <DeleteVersionDialog {...dialog} /> : null}
     </>
+  );
+}
+
+interface DialogProps {
+  version: DatasetVersion;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function RestoreDialog({ version: { id, dataset_id, number }, onClose, onDone }: DialogProps) {
+  const { mutate, isPending } = useMutation(restoreDatasetVersion);
+  const restore = () =>
+    mutate(
+      { dataset_id, version_id: id },
+      {
+        onSettled: onClose,
+        onSuccess: ({ saved_as }) => {
+          toast.done({
+            title: `Version ${number} was restored`,
+            ...(saved_as && { description: `The rows before are in version ${saved_as.number}.` }),
+          });
+          onDone();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(shown) => !shown && onClose()}
+      title={`Restore version ${number}?`}
+      action="Restore"
+      danger={false}
+      busy={isPending}
+      onConfirm={restore}
+    >
+      Rows and cells become what they were. Columns added since stay and become empty. If no version has the rows as
+      they are now, they are kept as a new version first.
+    </ConfirmDialog>
+  );
+}
+
+function DeleteVersionDialog({ version: { id, dataset_id, number }, onClose, onDone }: DialogProps) {
+  const { mutate, isPending } = useMutation(deleteDatasetVersion);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(shown) => !shown && onClose()}
+      title={`Delete version ${number}?`}
+      action="Delete version"
+      busy={isPending}
+      onConfirm={() => mutate({ dataset_id, version_id: id }, { onSettled: onClose, onSuccess: onDone })}
+    >
+      The dataset&apos;s rows and its other versions stay. This cannot be undone.
+    </ConfirmDialog>
   );
 }

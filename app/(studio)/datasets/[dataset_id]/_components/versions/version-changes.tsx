@@ -57,7 +57,7 @@ export function VersionChanges({ datasetId, versionId, mayChange }: Props) {
             </p>
           ) : null}
         </div>
-        {version && mayChange ? <VersionActions datasetId={datasetId} version={version} /> : null}
+        {version && mayChange ? <VersionActions version={version} /> : null}
       </div>
       <ChangedRows datasetId={datasetId} versionId={versionId} versions={versions.data?.results ?? []} />
     </section>

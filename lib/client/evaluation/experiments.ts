@@ -1,0 +1,17 @@
+// Experiments: a dataset's, or all; one; several side by side.
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { compareExperimentRows } from "@/lib/contracts/evaluation/experiments/comparison";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
+
+const EXPERIMENT_ROWS = 50;
+export const experimentsQuery = ({ dataset_id, page = 1 }: { dataset_id?: string; page?: number }) =>
+  queryFor(operations.listExperiments, { page, limit: EXPERIMENT_ROWS, ...(dataset_id ? { dataset_id } : {}) });
+export const createExperiment = mutationFor(operations.createExperiment, {
+  invalidates: [operations.listExperiments, operations.listEvalRuns, operations.listDatasetVersions],
+  showsErrors: true,
+});
+export const experimentComparisonQuery = (experiment_ids: string[]) =>
+  queryFor(operations.compareExperiments, { experiment_ids });
+export const experimentRowsQuery = (input: ClientInput<typeof compareExperimentRows>) =>
+  queryFor(operations.compareExperimentRows, input);
