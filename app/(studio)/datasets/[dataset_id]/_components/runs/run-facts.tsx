@@ -14,6 +14,7 @@ export function RunFacts({ run }: { run: RunDetail }) {
     run.kind === "prediction"
       ? [`${run.answered.toLocaleString("en")} answered`, quantity(run.error, "error")]
       : [
+          ...(run.kind === "experiment" ? [quantity(run.answered, "output")] : []),
           `${run.scored.toLocaleString("en")} scored`,
           `${run.unscored.toLocaleString("en")} unscored`,
           quantity(run.error, "error"),

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { Loaded } from "@/app/_components/loaded";
 import { Button } from "@/app/_ui/button/button";
+import { buttonClasses } from "@/app/_ui/button/button-look";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
@@ -13,6 +14,7 @@ import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { personQuery } from "@/lib/client/account";
+import { experimentFile } from "@/lib/client/evaluation/experiments";
 import { cancelEvalRun, evalRunSummaryQuery, runKeys } from "@/lib/client/evaluation/runs";
 import { evalRunQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
@@ -59,7 +61,7 @@ function Shown({ run }: { run: RunDetail }) {
   const [asTables, setAsTables] = useState(false);
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const isLive = isUnderWay(run.status);
-  const hasScores = run.kind === "evaluation";
+  const hasScores = run.kind !== "prediction";
   const summary = useQuery({
     ...evalRunSummaryQuery(run.id),
     enabled: hasScores,
@@ -104,11 +106,24 @@ const Comparisons = ({ run }: { run: RunDetail }) => (
     {run.kind === "evaluation" && !isUnderWay(run.status) ? (
       <LinkButton href={links.compareEvalRuns({ first: run.id })}>Compare</LinkButton>
     ) : null}
+    {run.kind === "experiment" ? <Downloads id={run.id} /> : null}
     {run.run_before ? (
       <LinkButton href={links.compareEvalRuns({ first: run.run_before.id, second: run.id })}>
         Compare with previous run
       </LinkButton>
     ) : null}
+  </>
+);
+
+/** Downloads work while it runs: they have what is there. */
+const Downloads = ({ id }: { id: string }) => (
+  <>
+    {(["csv", "junit"] as const).map((format) => (
+      <a key={format} href={experimentFile(id, format)} download className={buttonClasses({})}>
+        {format === "csv" ? "CSV" : "JUnit"}
+      </a>
+    ))}
+    <LinkButton href={links.experiments()}>All experiments</LinkButton>
   </>
 );
 
