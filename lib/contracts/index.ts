@@ -42,6 +42,7 @@ import * as datasetEvals from "./evaluation/dataset-evals";
 import * as evalsList from "./evaluation/evals-list";
 import * as experimentComparison from "./evaluation/experiments/comparison";
 import * as experiments from "./evaluation/experiments/experiments";
+import * as experimentGate from "./evaluation/experiments/gate";
 import * as evalFeedback from "./evaluation/feedback";
 import * as evalGroups from "./evaluation/groups";
 import * as evalLogTable from "./evaluation/log-table";
@@ -171,6 +172,7 @@ const modules = [
   scenarioSources,
   experiments,
   experimentComparison,
+  experimentGate,
   evalFeedback,
   evalGroups,
   applyEvalGroup,

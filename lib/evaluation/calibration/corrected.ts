@@ -53,7 +53,7 @@ async function judgesOf(db: Database, evaluations: readonly RunEvaluationRow[]):
   return evaluations.filter(({ templateId }) => templateId !== null && judged.has(templateId));
 }
 
-const UNCALIBRATED =
+export const UNCALIBRATED =
   "The judge is not calibrated: this version, model and parameters were not compared with annotations.";
 
 /** As the API shows it. The rate uses the effective number of verdicts, because verdicts are clustered in rows. */

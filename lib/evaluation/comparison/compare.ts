@@ -117,7 +117,7 @@ export async function comparePart(
 }
 
 /** A prompt has no template and no score. */
-const scaleOfPair = (...pair: readonly Pinned[]): Scale =>
+export const scaleOfPair = (...pair: readonly Pinned[]): Scale =>
   pair.some(({ definition }) => definition && scaleOf(definition.output) === "number") ? "number" : "unit";
 
 const words: Record<Difference["what"], string> = {
@@ -130,7 +130,7 @@ const words: Record<Difference["what"], string> = {
   inputs: "inputs",
   parts: "parts",
 };
-const unlike = (differences: readonly Difference[]): string =>
+export const unlike = (differences: readonly Difference[]): string =>
   `Their scores mean different things: they differ in ${differences.map(({ what }) => words[what]).join(", ")}.`;
 
 export function presentCompared<T extends PairComparison>(
@@ -148,7 +148,7 @@ export const rowValues = (evaluationId: string) => sql`
     avg(passed::int) filter (where outcome = 'scored') as passes
   from eval_run_cells where evaluation_id = ${evaluationId} group by row_id`;
 
-async function pairGroups(db: Database, first: string, second: string): Promise<PairGroup[]> {
+export async function pairGroups(db: Database, first: string, second: string): Promise<PairGroup[]> {
   const rows = await db.execute<{ pairs: number; first: number; second: number }>(sql`
     select count(*)::int as pairs, one.value::double precision as first, other.value::double precision as second
     from (${rowValues(first)}) as one join (${rowValues(second)}) as other using (row_id)
@@ -157,7 +157,7 @@ async function pairGroups(db: Database, first: string, second: string): Promise<
   return [...rows];
 }
 
-async function coverageOf(db: Database, first: string, second: string) {
+export async function coverageOf(db: Database, first: string, second: string) {
   const [row] = await db.execute<{ both: number; only_first: number; only_second: number; neither: number }>(sql`
     select count(*) filter (where one.value is not null and other.value is not null)::int as both,
       count(*) filter (where one.value is not null and other.value is null)::int as only_first,

@@ -18,6 +18,8 @@ import {
   verdict,
 } from "../runs/testing";
 import { idOfName } from "../templates/fingerprint";
+import { createTestTemplate } from "../testing";
+import { checkExperiment } from "./check-experiment";
 import { compareExperiments } from "./compare-experiments";
 import { compareExperimentRows } from "./compare-rows";
 import { getExperiment, listExperiments } from "./experiments";
@@ -246,6 +248,64 @@ describe("side by side", () => {
     expect(await refusal(compareExperiments(context, { experiment_ids: [first, first] }))).toMatch(/twice/);
     const stranger = await createCaller(gateway.db, await createOrganization(gateway.db));
     expect(await refusal(compareExperiments(stranger, { experiment_ids: [first, second] }))).toMatch(/^notFound/);
+  });
+});
+
+describe("the gate", () => {
+  const check = (baseline_id: string, candidate_id: string, change: object = {}) =>
+    checkExperiment(context, {
+      baseline_id,
+      candidate_id,
+      margin: 0.05,
+      power: 0.95,
+      least_coverage: 0.95,
+      allow_uncalibrated: false,
+      ...change,
+    });
+
+  test("passes what is not worse, fails a loss, and asks for rows while there are too few", async () => {
+    const { run, ids } = await scene(200);
+    const base = await run({ kind: "column" });
+    const losing = (part: number) => outputs(ids, (row) => (row % 10 < part ? "Nothing" : `Answer ${row}`));
+    const [same, worse] = [await run(losing(0)), await run(losing(3))];
+    expect(await check(base, same)).toMatchObject({ verdict: "passed", needed_rows: null });
+    const undecided = await check(base, worse);
+    expect(undecided).toMatchObject({ verdict: "undecided", metrics: [{ falls: 60, rises: 0, difference: -0.3 }] });
+    expect(undecided.needed_rows).toBeGreaterThan(200);
+    expect(await check(base, worse, { margin: 0.2 })).toMatchObject({ verdict: "failed" });
+    expect(await check(base, worse, { margin: 0.5 })).toMatchObject({ verdict: "passed" });
+  });
+
+  test("refuses an experiment that has not completed, other versions, and rows without a score", async () => {
+    const { run, start, ids, dataset_id, column } = await scene(60);
+    const base = await run({ kind: "column" });
+    const { run_id: open } = await start({ kind: "column" });
+    expect((await check(base, open)).reasons).toEqual([expect.stringMatching(/has not completed/)]);
+    const part = await run(outputs(ids.slice(0, 30), () => "Answer"));
+    expect(await check(base, part)).toMatchObject({
+      verdict: "refused",
+      metrics: [{ reasons: [expect.stringMatching(/^50 % of the rows have a score in both/)] }],
+    });
+    await updateCellValue(context, { dataset_id, column_id: column, row_id: ids[0] ?? "", new_value: "New" });
+    const later = await run({ kind: "column" });
+    expect((await check(base, later)).reasons).toEqual([expect.stringMatching(/different versions/)]);
+  });
+
+  test("believes a judge only with a calibration, unless it is told to", async () => {
+    const { run, dataset_id } = await scene(60);
+    const judge = await createTestTemplate(context, { model: "acme/judge" });
+    const judged = await bindTestEval(context, dataset_id, judge);
+    const [one, other] = [
+      await run({ kind: "column" }, { user_eval_ids: [judged] }),
+      await run({ kind: "column" }, { user_eval_ids: [judged] }),
+    ];
+    expect(await check(one, other)).toMatchObject({
+      verdict: "refused",
+      metrics: [{ reasons: [expect.stringMatching(/not calibrated/)] }],
+    });
+    expect(await check(one, other, { allow_uncalibrated: true })).toMatchObject({
+      verdict: expect.stringMatching(/passed|undecided/),
+    });
   });
 });
 

@@ -37,14 +37,14 @@ export function noIntervalOf({ bothPass, onlyFirst, onlySecond, bothFail }: Pair
  * (1998), "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
  * Statistics in Medicine 17. Null if there is a reason against it.
  */
-export function pairedDifference(counts: PairedCounts): Bounds | null {
-  if (noIntervalOf(counts) !== null) return null;
-  const { onlyFirst, onlySecond } = counts;
-  const difference = (onlySecond - onlyFirst) / (counts.bothPass + onlyFirst + onlySecond + counts.bothFail);
-  return {
-    low: whereScoreIs(counts, Z_95, -1, difference),
-    high: whereScoreIs(counts, -Z_95, difference, 1),
-  };
+export const pairedDifference = (counts: PairedCounts): Bounds | null =>
+  noIntervalOf(counts) === null ? scoreBounds(counts, Z_95) : null;
+
+/** The differences that the score test does not reject: those within `z` standard errors. */
+export function scoreBounds(counts: PairedCounts, z: number): Bounds {
+  const { bothPass, onlyFirst, onlySecond, bothFail } = counts;
+  const difference = (onlySecond - onlyFirst) / (bothPass + onlyFirst + onlySecond + bothFail);
+  return { low: whereScoreIs(counts, z, -1, difference), high: whereScoreIs(counts, -z, difference, 1) };
 }
 
 /**

@@ -329,6 +329,11 @@ const requests: Record<string, Requests> = {
   },
   listExperiments: (ids) => queries({ dataset_id: ids.dataset }, { dataset_version_id: ids.datasetVersion }),
   compareExperiments: (ids) => ({ body: { experiment_ids: [ids.experiment, randomUUID()] } }),
+  checkExperiment: (ids) =>
+    bodies(
+      { baseline_id: ids.experiment, candidate_id: randomUUID() },
+      { baseline_id: randomUUID(), candidate_id: ids.experiment },
+    ),
   compareExperimentRows: (ids) => ({ body: { experiment_ids: [ids.experiment, randomUUID()] } }),
   compareDatasetVersion: (ids) => queries({}, { against: ids.datasetVersion }),
   estimateEvalRun: (ids) =>

@@ -1,0 +1,51 @@
+import { links } from "@/lib/client/links";
+import { getDatasetTable } from "@/lib/contracts/datasets/table";
+import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";
+import { createExperiment } from "@/lib/contracts/evaluation/experiments/experiments";
+import { idOfName } from "@/lib/evaluation/templates/fingerprint";
+import { expect, test, visit } from "./fixtures";
+import { datasetOf } from "./scene";
+
+test("I start an experiment with a prompt, compare it with the column as it is, and see which rows got worse", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const { id: dataset_id } = await datasetOf(api, 12);
+  const { column_config: columns } = await api(getDatasetTable, { dataset_id });
+  const output_column_id = columns.find(({ name }) => name === "answer")?.id ?? "";
+  const { user_eval_id } = await api(addUserEval, {
+    dataset_id,
+    name: "Has an answer",
+    template_id: idOfName("contains"),
+    config: { mapping: { text: "answer" }, params: { keyword: "Answer" } },
+    run: false,
+  });
+  const baseline = { dataset_id, output_column_id, user_eval_ids: [user_eval_id], task: { kind: "column" as const } };
+  await api(createExperiment, { ...baseline, name: "As it is" });
+
+  await visit(page, links.dataset(dataset_id));
+  await page.getByRole("tab", { name: "Experiments" }).click();
+  await expect(page.getByRole("link", { name: "As it is" })).toBeVisible();
+  await page.getByRole("button", { name: "Start an experiment" }).click();
+  const dialog = page.getByRole("dialog", { name: "Start an experiment" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Echo");
+  await dialog.getByLabel("Model", { exact: true }).fill("sandbox/echo");
+  await dialog.getByLabel("Message 1").fill("Say: ");
+  await dialog.getByRole("button", { name: "Insert question" }).click();
+  await dialog.getByRole("button", { name: "Start experiment" }).click();
+  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "Echo" }) });
+  await expect(row).toContainText("Completed", { timeout: 30_000 });
+
+  for (const name of ["As it is", "Echo"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await page.getByRole("link", { name: "Compare 2 experiments" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Side by side" })).toBeVisible();
+  const scores = page.getByRole("table", { name: "Scores by evaluation" });
+  await expect(scores).toContainText("100.0 %");
+  await expect(scores).toContainText("−100.0 pp");
+  const worst = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Row 1", exact: true }) });
+  await expect(worst.getByRole("region", { name: "As it is" })).toContainText("Answer 1.");
+  await expect(worst.getByRole("region", { name: "Echo" })).toContainText("Question 1?");
+  await page.getByRole("combobox", { name: "Rows" }).click();
+  await page.getByRole("option", { name: "Got better" }).click();
+  await expect(page.getByRole("heading", { name: "No rows match" })).toBeVisible();
+});

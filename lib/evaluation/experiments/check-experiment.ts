@@ -1,0 +1,91 @@
+// A gate: whether an experiment is not worse than another.
+import type { Database } from "@/db/client";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/experiments/gate";
+import { type Calibrated, calibratedJudges, gateOf, UNCALIBRATED } from "../calibration/corrected";
+import { coverageOf, pairGroups, pinnedOf, scaleOfPair, unlike } from "../comparison/compare";
+import { differencesOf, type Pinned } from "../comparison/rules/differences";
+import type { EvaluationRow } from "../runs/loaders";
+import { decideNotWorse } from "../statistics/not-worse";
+import { type Experiment, experimentsInOrganization } from "./loaders";
+import { type Metric, metricsOf } from "./metrics";
+import { coverageProblem, overall, presentDecision } from "./rules/gate-verdict";
+
+type Input = Parameters<Verb<typeof contracts.checkExperiment>>[1];
+
+export const checkExperiment: Verb<typeof contracts.checkExperiment> = async ({ db, caller }, input) => {
+  const ids = [input.baseline_id, input.candidate_id];
+  const [baseline, candidate] = await experimentsInOrganization(db, caller.organizationId, ids);
+  const reasons = candidate ? problemsOf(baseline, candidate) : [];
+  if (!candidate || reasons.length > 0) return { verdict: "refused", needed_rows: null, metrics: [], reasons };
+  const [pinned, judges] = await Promise.all([
+    pinnedOf(db, [...baseline.evaluations, ...candidate.evaluations]),
+    calibratedJudges(db, caller.organizationId, candidate.evaluations),
+  ]);
+  const metrics = [];
+  // One at a time: each may read a hundred thousand rows.
+  for (const metric of metricsOf([baseline, candidate]))
+    metrics.push(await check(db, metric, { pinned, judges, input }));
+  const needed = metrics.flatMap(({ needed_rows }) => needed_rows ?? []);
+  return {
+    verdict: overall(metrics.map(({ verdict }) => verdict)),
+    needed_rows: needed.length > 0 ? Math.max(...needed) : null,
+    metrics,
+    reasons,
+  };
+};
+
+function problemsOf(baseline: Experiment, candidate: Experiment): string[] {
+  const unfinished = [baseline, candidate].filter(({ run }) => run.status !== "completed");
+  return [
+    ...unfinished.map(({ run }) => `The experiment "${run.name}" has not completed.`),
+    ...(baseline.run.datasetVersionId === candidate.run.datasetVersionId
+      ? []
+      : ["The experiments use different versions of the dataset."]),
+  ];
+}
+
+interface Evidence {
+  pinned: (row: EvaluationRow) => Pinned;
+  judges: ReadonlyMap<string, Calibrated | null>;
+  input: Input;
+}
+
+async function check(db: Database, { name, evaluations }: Metric, { pinned, judges, input }: Evidence) {
+  const [first = null, second = null] = evaluations;
+  const ids = { name, evaluation_id: first?.id ?? null, other_evaluation_id: second?.id ?? null };
+  const unknown = { rows: 0, difference: null, limits: null, needed_rows: null, rises: 0, falls: 0 };
+  const refused = (reasons: string[]) => ({ ...ids, ...unknown, verdict: "refused" as const, reasons });
+  if (!first || !second) return refused(["Only one of the experiments has this evaluation."]);
+  const differences = differencesOf(pinned(first), pinned(second));
+  if (differences.length > 0) return refused([unlike(differences)]);
+  const [coverage, groups] = await Promise.all([
+    coverageOf(db, first.id, second.id),
+    pairGroups(db, first.id, second.id),
+  ]);
+  const uncovered = coverageProblem(coverage, input.least_coverage);
+  const problems = [
+    ...(input.allow_uncalibrated ? [] : judgeProblems(judges.get(second.id))),
+    ...(uncovered === null ? [] : [uncovered]),
+  ];
+  if (problems.length > 0) return refused(problems);
+  const decided = decideNotWorse(groups, scaleOfPair(pinned(first), pinned(second)), input);
+  const count = (isSo: (change: number) => boolean) =>
+    groups.reduce((all, group) => all + (isSo(group.second - group.first) ? group.pairs : 0), 0);
+  return {
+    ...ids,
+    ...presentDecision(decided, input.margin),
+    rows: decided.pairs,
+    difference: decided.difference,
+    limits: decided.bounds,
+    needed_rows: decided.neededPairs,
+    rises: count((change) => change > 0),
+    falls: count((change) => change < 0),
+  };
+}
+
+/** Undefined: no model judges it. */
+function judgeProblems(judge: Calibrated | null | undefined): readonly string[] {
+  if (judge === undefined) return [];
+  return judge === null ? [UNCALIBRATED] : gateOf(judge).gate.reasons;
+}
