@@ -35,7 +35,9 @@ const calledOperations = new Set(
 );
 
 async function contractModules(): Promise<Module[]> {
-  const paths = sourcesBelow("lib/contracts").filter((path) => path.split("/").length > 3);
+  const paths = sourcesBelow("lib/contracts").filter(
+    (path) => path.split("/").length > 3 && !path.endsWith("/index.ts"),
+  );
   const modules = await Promise.all(
     paths.map(async (file): Promise<Module> => {
       const path = file.replace(/\.ts$/, "");

@@ -28,10 +28,7 @@ import * as reviews from "./annotation/reviews";
 import * as scores from "./annotation/scores";
 import * as singleItem from "./annotation/single-item";
 import type { Contract } from "./contract";
-import * as columns from "./datasets/columns";
-import * as datasets from "./datasets/datasets";
-import * as table from "./datasets/table";
-import * as datasetVersions from "./datasets/versions";
+import * as datasets from "./datasets";
 import * as applyEvalGroup from "./evaluation/apply-group";
 import * as evalBackfills from "./evaluation/backfills";
 import * as evalCalibrationItems from "./evaluation/calibration-items";
@@ -40,9 +37,7 @@ import * as evalCases from "./evaluation/cases";
 import * as evalComparison from "./evaluation/comparison";
 import * as datasetEvals from "./evaluation/dataset-evals";
 import * as evalsList from "./evaluation/evals-list";
-import * as experimentComparison from "./evaluation/experiments/comparison";
-import * as experiments from "./evaluation/experiments/experiments";
-import * as experimentGate from "./evaluation/experiments/gate";
+import * as experiments from "./evaluation/experiments";
 import * as evalFeedback from "./evaluation/feedback";
 import * as evalGroups from "./evaluation/groups";
 import * as evalLogTable from "./evaluation/log-table";
@@ -119,9 +114,6 @@ const modules = [
   invitations,
   keys,
   datasets,
-  datasetVersions,
-  table,
-  columns,
   labels,
   scores,
   queues,
@@ -171,8 +163,6 @@ const modules = [
   scenarioRows,
   scenarioSources,
   experiments,
-  experimentComparison,
-  experimentGate,
   evalFeedback,
   evalGroups,
   applyEvalGroup,

@@ -1,6 +1,7 @@
 // Compares experiments side by side: each with the first, evaluation by evaluation.
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { datasetVersions } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/comparison";
@@ -13,16 +14,26 @@ import { type Metric, metricsOf } from "./metrics";
 
 export const compareExperiments: Verb<typeof contracts.compareExperiments> = async ({ db, caller }, input) => {
   const experiments = await experimentsInOrganization(db, caller.organizationId, input.experiment_ids);
-  const [latencies, metrics] = await Promise.all([
+  const [columns, latencies, metrics] = await Promise.all([
+    columnsOf(db, experiments[0]),
     latenciesOf(db, experiments),
     compareMetrics(db, experiments, metricsOf(experiments)),
   ]);
   return {
     experiments: experiments.map((experiment) => presentSide(experiment, latencies.get(experiment.task.id))),
+    columns,
     has_same_rows: new Set(experiments.map(({ run }) => run.datasetVersionId)).size === 1,
     metrics,
   };
 };
+
+async function columnsOf(db: Database, { run }: Experiment) {
+  const [version] = await db
+    .select({ columns: datasetVersions.columns })
+    .from(datasetVersions)
+    .where(eq(datasetVersions.id, run.datasetVersionId ?? ""));
+  return (version?.columns ?? []).flatMap(({ id, name }) => (id === run.outputColumnId ? [] : { id, name }));
+}
 
 interface Latency extends Record<string, unknown> {
   task_id: string;

@@ -8,11 +8,18 @@ export interface Part {
 /** Long texts with little in common take seconds to compare by word. */
 const WITHIN_MS = 300;
 
-/** Two texts as one, word by word; by line, or one after the other, if that would take too long. */
+/** Texts with less in common are easier to read one after the other. */
+const LEAST_COMMON = 0.3;
+
+/** Two texts as one, word by word; one after the other if they have little in common or comparing takes too long. */
 export function wordDifference(before: string, after: string): Part[] {
   const options = { timeout: WITHIN_MS };
   const changes = diffWordsWithSpace(before, after, options) ?? diffLines(before, after, options);
-  if (!changes)
+  const common = (changes ?? []).reduce(
+    (all, { value, added, removed }) => all + (added || removed ? 0 : letters(value)),
+    0,
+  );
+  if (!changes || common < LEAST_COMMON * Math.max(letters(before), letters(after)))
     return [
       { text: before, kind: "removed" },
       { text: after, kind: "added" },
@@ -22,3 +29,5 @@ export function wordDifference(before: string, after: string): Part[] {
     kind: added ? "added" : removed ? "removed" : "same",
   }));
 }
+
+const letters = (text: string): number => text.replace(/\s/g, "").length;

@@ -51,6 +51,9 @@ export const compareExperiments = define({
   body: z.strictObject(compared),
   response: z.object({
     experiments: z.array(side),
+    columns: z
+      .array(z.object({ id, name: z.string() }))
+      .meta({ description: "The columns of the first experiment's rows, without the output column" }),
     has_same_rows: z.boolean().meta({ description: "Whether all experiments use one version of the dataset" }),
     metrics: z.array(
       z.object({

@@ -66,24 +66,31 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
         tabs={tabs}
         onChange={(next) => set({ tab: next === "rows" ? null : next, ...ofTabs })}
       >
-        {tab === "experiments" ? (
-          <ExperimentsTab datasetId={datasetId} columns={table.data?.column_config} mayChange={may} />
-        ) : tab === "versions" ? (
-          <VersionsTab datasetId={datasetId} mayChange={may} />
-        ) : tab === "runs" ? (
-          <RunsTab
-            datasetId={datasetId}
-            act={
-              may ? (
-                <Button onClick={() => set({ evaluate: "1" }, { keepsBack: false })}>Evaluate the rows</Button>
-              ) : null
-            }
-          />
-        ) : (
+        {tab === "rows" ? (
           <RowsTab filter={filter} found={table} rowNumber={rowNumber} mayChange={may} />
+        ) : (
+          <OtherTab tab={tab} datasetId={datasetId} table={table.data} mayChange={may} />
         )}
       </Tabs>
     </PageBody>
+  );
+}
+
+interface OtherProps {
+  tab: "runs" | "experiments" | "versions";
+  datasetId: string;
+  table: DatasetTable | undefined;
+  mayChange: boolean;
+}
+
+function OtherTab({ tab, datasetId, table, mayChange }: OtherProps) {
+  const { set } = useAddress();
+  if (tab === "versions") return <VersionsTab datasetId={datasetId} mayChange={mayChange} />;
+  if (tab === "experiments")
+    return <ExperimentsTab datasetId={datasetId} columns={table?.column_config} mayChange={mayChange} />;
+  const evaluate = () => set({ evaluate: "1" }, { keepsBack: false });
+  return (
+    <RunsTab datasetId={datasetId} act={mayChange ? <Button onClick={evaluate}>Evaluate the rows</Button> : null} />
   );
 }
 

@@ -28,11 +28,11 @@ const columnsOf = (baseline: string | undefined): Column<ComparedExperiment>[] =
     header: "Experiment",
     cell: (experiment) => (
       <span className="grid">
-        <span className="font-medium">
-          <RowLink href={links.evalRun(experiment.dataset_id, experiment.id)}>{experiment.name}</RowLink>
-          {experiment.id === baseline ? <span className="font-normal text-faint"> (baseline)</span> : null}
+        <RowLink href={links.evalRun(experiment.dataset_id, experiment.id)}>{experiment.name}</RowLink>
+        <span className="text-xs text-faint">
+          {experiment.id === baseline ? "Baseline. " : ""}
+          {taskText(experiment)}
         </span>
-        <span className="text-xs text-faint">{taskText(experiment)}</span>
       </span>
     ),
   },

@@ -29,7 +29,7 @@ export function ExperimentComparison({ ids }: { ids: string[] }) {
       <ErrorState title="The comparison could not be loaded" error={found.error} onRetry={() => found.refetch()} />
     );
   }
-  const { experiments, metrics, has_same_rows } = found.data;
+  const { experiments, metrics, columns, has_same_rows } = found.data;
   const metric = Math.min(Math.max(0, Number.parseInt(get("metric") ?? "0", 10) || 0), metrics.length - 1);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -46,7 +46,7 @@ export function ExperimentComparison({ ids }: { ids: string[] }) {
         chosen={metric}
         onChoose={(next) => set({ metric: String(next), page: null })}
       />
-      <SideBySide experiments={experiments} metric={metric} name={metrics[metric]?.name ?? ""} />
+      <SideBySide experiments={experiments} columns={columns} metric={metric} name={metrics[metric]?.name ?? ""} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { experimentRowsQuery } from "@/lib/client/evaluation/experiments";
 import { pointsText, scoreText } from "../../_components/figures";
-import type { ComparedExperiment, SideRow } from "./compared";
+import type { ComparedExperiment, RowColumn, SideRow } from "./compared";
 
 const changes = ["falls", "rises"] as const;
 const changeOptions = [
@@ -20,13 +20,15 @@ const changeOptions = [
 
 interface Props {
   experiments: readonly ComparedExperiment[];
+  /** Of the rows, without the output. */
+  columns: readonly RowColumn[];
   /** Position of the evaluation whose results are shown. */
   metric: number;
   name: string;
 }
 
 /** Each row's outputs beside each other. Those that differ from the baseline show the words that differ. */
-export function SideBySide({ experiments, metric, name }: Props) {
+export function SideBySide({ experiments, columns, metric, name }: Props) {
   const { get, set } = useAddress();
   const change = oneOf(changes, get("change"));
   const page = pageOf(get("page"));
@@ -61,7 +63,7 @@ export function SideBySide({ experiments, metric, name }: Props) {
         {(results) => (
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {results.map((row) => (
-              <Row key={row.row_id} row={row} experiments={experiments} />
+              <Row key={row.row_id} row={row} experiments={experiments} columns={columns} />
             ))}
           </ol>
         )}
@@ -70,11 +72,16 @@ export function SideBySide({ experiments, metric, name }: Props) {
   );
 }
 
-function Row({ row, experiments }: { row: SideRow; experiments: readonly ComparedExperiment[] }) {
+interface RowProps extends Pick<Props, "experiments" | "columns"> {
+  row: SideRow;
+}
+
+function Row({ row, experiments, columns }: RowProps) {
   const base = row.values[0]?.output ?? null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-4">
       <h3 className="font-medium">{row.position === null ? "A row of another version" : `Row ${row.position}`}</h3>
+      <RowCells row={row} columns={columns} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-4">
         {row.values.map((value, index) => (
           <section
@@ -92,6 +99,24 @@ function Row({ row, experiments }: { row: SideRow; experiments: readonly Compare
         ))}
       </div>
     </li>
+  );
+}
+
+/** What the row has besides the output, such as the question. */
+function RowCells({ row: { cells }, columns }: Pick<RowProps, "row" | "columns">) {
+  const shown = columns.filter(({ id }) => cells[id]);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      {shown.map(({ id, name }) => (
+        <div key={id} className="flex gap-2">
+          <dt className="shrink-0 text-xs leading-5 text-faint">{name}</dt>
+          <dd dir="auto" className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
+            {cells[id]}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -95,7 +95,7 @@ function ChangedRows({ datasetId, versionId, versions }: RowsProps) {
         />
         {found.data ? (
           <p aria-live="polite" className="text-soft">
-            {found.data.count === 0 ? "" : `${quantity(found.data.count, "row")} differ`}
+            {found.data.count === 0 ? "" : quantity(found.data.count, "row differs", "rows differ")}
           </p>
         ) : null}
       </div>

@@ -1,0 +1,4 @@
+export * from "./columns";
+export * from "./datasets";
+export * from "./table";
+export * from "./versions";

@@ -1,0 +1,3 @@
+export * from "./comparison";
+export * from "./experiments";
+export * from "./gate";
