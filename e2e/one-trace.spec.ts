@@ -6,12 +6,14 @@ import { listProjects } from "@/lib/contracts/traces/projects";
 import { EXPORT_EPOCH_MS, exportOf, hexId, type TestSpan } from "@/lib/traces/testing";
 import { expect, test, unique, visit } from "./fixtures";
 
-test("I open a failing trace, jump to its error, read the conversation and its session, and see the error counted", async ({
+const DAY_MS = 86_400_000;
+
+test("I open a failing trace, read its error and its session, see the error counted, and later that it was corrected", async ({
   ownersPage: page,
   api,
 }) => {
   const [project, session] = [unique("Support"), unique("visit")];
-  const now = Date.now() - EXPORT_EPOCH_MS - 10_000;
+  const now = Date.now() - EXPORT_EPOCH_MS - 2 * DAY_MS;
   const [failing, root, tool] = [hexId(16), hexId(8), hexId(8)];
   const failure = { code: 2, message: "connect ECONNREFUSED" };
   const question = [{ role: "user", content: "Where is my parcel?" }];
@@ -79,4 +81,13 @@ test("I open a failing trace, jump to its error, read the conversation and its s
   await expect(figure("Error rate")).toHaveText("50 %");
   await page.getByRole("region", { name: "Error rate" }).getByRole("link", { name: /50 %/ }).click();
   await expect(page).toHaveURL(/\/traces\?project=.*status=ERROR/);
+
+  // Two days later the corrected agent has answered three times.
+  const corrected = [1, 2, 3].map((nth) => turn(Date.now() - EXPORT_EPOCH_MS - nth * 2000, "Where is my parcel?"));
+  await api(exportTraces, exportOf({ "service.name": project }, corrected));
+  await visit(page, links.tracedProject(results[0]?.id ?? ""));
+  const days = page.getByRole("region", { name: "Error rate" }).getByRole("link");
+  await expect(days).toHaveCount(2);
+  await expect(days.first()).toHaveAccessibleName(/: 50 %/);
+  await expect(days.last()).toHaveAccessibleName(/: 0 %/);
 });
