@@ -1,6 +1,7 @@
 // Calibrations: judges compared with people.
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { evalCalibrations, queueLabels, queues } from "@/db/schema";
 import { canonicalText } from "@/lib/annotation/agreement/canonical";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
@@ -147,7 +148,10 @@ export const listCalibrations: Verb<typeof contracts.listCalibrations> = async (
       .from(evalCalibrations)
       .innerJoin(queues, eq(queues.id, evalCalibrations.queueId))
       .where(where),
-    inPlace(db, where).orderBy(desc(evalCalibrations.createdAt), evalCalibrations.id).limit(limit).offset(offset),
+    inPlace(db, where)
+      .orderBy(newestFirst(evalCalibrations.createdAt), evalCalibrations.id)
+      .limit(limit)
+      .offset(offset),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);

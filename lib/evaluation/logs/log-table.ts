@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { evalFeedback, evalLogs } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { Input, Output } from "@/lib/contracts/contract";
@@ -9,7 +10,6 @@ import { invalid } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { feedbackOf } from "../feedback/feedback";
 import { type Template, templateInOrganization } from "../templates/loaders";
-import { newestFirst } from "../templates/newest-first";
 import { type Column, columnsOf, type Feedback, sortKey } from "./columns";
 import { conditionOf, searchCondition } from "./conditions";
 import { COUNTED_RUNS, countNewest, facetsOf, totalOf } from "./total-rows";
@@ -49,7 +49,7 @@ export async function tableOfRuns(
   const isRead = text !== "" || conditions.some(({ isIndexed }) => !isIndexed);
   const isSorted = order.length > 1 || order.some(({ isIndexed }) => !isIndexed);
   const offset = input.current_page_index * input.page_size;
-  const ordered = [...order.map(({ sql }) => sql), newestFirst];
+  const ordered = [...order.map(({ sql }) => sql), newestFirst(evalLogs.createdAt)];
   const page = (isBounded: boolean) =>
     runsFrom(db, inTime, isBounded ? most : null)
       .where(where)
@@ -96,7 +96,7 @@ const finishedRuns = (db: Database, organizationId: string, templateId: string, 
 /** The runs, or only the newest of them and one more. */
 function runsFrom(db: Database, inTime: SQL | undefined, newest: number | null) {
   const all = db.select().from(evalLogs).where(inTime).$dynamic();
-  const runs = newest === null ? all : all.orderBy(newestFirst, evalLogs.id).limit(newest + 1);
+  const runs = newest === null ? all : all.orderBy(newestFirst(evalLogs.createdAt), evalLogs.id).limit(newest + 1);
   return db.select().from(runs.as("eval_logs"));
 }
 
@@ -122,7 +122,12 @@ export async function shapeOf(db: Database, template: Template, finished: SQL | 
   const [latest] =
     own.length > 0
       ? []
-      : await db.select({ mapping: evalLogs.mapping }).from(evalLogs).where(finished).orderBy(newestFirst).limit(1);
+      : await db
+          .select({ mapping: evalLogs.mapping })
+          .from(evalLogs)
+          .where(finished)
+          .orderBy(newestFirst(evalLogs.createdAt))
+          .limit(1);
   const keys = own.length > 0 ? own : Object.keys(latest?.mapping ?? {}).slice(0, MAX_COLUMNS);
   return { name: template.name, output: definition.output, keys, criteria: definition.instructions };
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { newestFirst } from "@/db/newest-first";
 import { evalLogs, evalTemplates } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
@@ -6,7 +7,6 @@ import { invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { feedbackOf, presentFeedback } from "../feedback/feedback";
 import { errorDetailsOf } from "../localization/localize";
-import { newestFirst } from "../templates/newest-first";
 
 export const listEvalLogs: Verb<typeof contracts.listEvalLogs> = async ({ db, caller }, input) => {
   const rows = await db
@@ -28,7 +28,7 @@ export const listEvalLogs: Verb<typeof contracts.listEvalLogs> = async ({ db, ca
         input.template_id ? eq(evalLogs.templateId, input.template_id) : undefined,
       ),
     )
-    .orderBy(newestFirst, evalLogs.id)
+    .orderBy(newestFirst(evalLogs.createdAt), evalLogs.id)
     .limit(input.limit);
   return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
 };

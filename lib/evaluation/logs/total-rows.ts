@@ -2,15 +2,15 @@
 import { count, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";
+import { newestFirst } from "@/db/newest-first";
 import { evalLogs } from "@/db/schema";
-import { newestFirst } from "../templates/newest-first";
 
 /** Only this many of the newest runs are counted, and searched if no index helps. */
 export const COUNTED_RUNS = 10_000;
 
 /** The newest finished runs, under the table's own name, so that conditions apply to them unchanged. */
 const newest = (finished: SQL | undefined, most: number): SQL =>
-  sql`(select * from ${evalLogs} where ${finished} order by ${newestFirst}, ${evalLogs.id} limit ${most}) as ${evalLogs}`;
+  sql`(select * from ${evalLogs} where ${finished} order by ${newestFirst(evalLogs.createdAt)}, ${evalLogs.id} limit ${most}) as ${evalLogs}`;
 
 interface RowTotal {
   total: number;

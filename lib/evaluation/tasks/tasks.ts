@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull, min, sql } from "drizzle-orm";
+import { and, count, eq, isNull, min, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { evalBackfills, evalSpanScores, evalTaskEvaluations, evalTasks, projects } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as backfillContracts from "@/lib/contracts/evaluation/backfills";
@@ -112,7 +113,7 @@ export const listEvalTasks: Verb<typeof contracts.listEvalTasks> = async ({ db, 
       .select()
       .from(evalTasks)
       .where(where)
-      .orderBy(desc(evalTasks.createdAt), evalTasks.id)
+      .orderBy(newestFirst(evalTasks.createdAt), evalTasks.id)
       .limit(limit)
       .offset(offset),
   ]);
@@ -129,7 +130,7 @@ export const getEvalTask: Verb<typeof contracts.getEvalTask> = async ({ db, call
       .select()
       .from(evalBackfills)
       .where(eq(evalBackfills.taskId, task.id))
-      .orderBy(desc(evalBackfills.createdAt))
+      .orderBy(newestFirst(evalBackfills.createdAt))
       .limit(SHOWN_BACKFILLS),
     waitingOf(db, task, now()),
   ]);

@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/templates/usage";
 import { estimateMean, type Scale } from "@/lib/estimate";
 import { inOrganization } from "@/lib/owned-rows";
 import { type Template, templateInOrganization } from "./loaders";
-import { newestFirst } from "./newest-first";
 import { scaleOf } from "./rules/score";
 import { lastDays, type UsageWindow, windowOf } from "./rules/usage-window";
 
@@ -98,7 +98,7 @@ export const getEvalTemplateUsage: Verb<typeof contracts.getEvalTemplateUsage> =
       .select()
       .from(evalLogs)
       .where(runsOf(caller.organizationId, template, window, where))
-      .orderBy(newestFirst, evalLogs.id)
+      .orderBy(newestFirst(evalLogs.createdAt), evalLogs.id)
       .limit(page_size)
       .offset(page * page_size),
   ]);

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { newestFirst } from "@/db/newest-first";
 import { agentDefinitions, agentVersions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/agents";
@@ -62,7 +63,7 @@ export const listAgentDefinitions: Verb<typeof contracts.listAgentDefinitions> =
       .select()
       .from(agentDefinitions)
       .where(where)
-      .orderBy(...pinned, desc(agentDefinitions.createdAt), agentDefinitions.id)
+      .orderBy(...pinned, newestFirst(agentDefinitions.createdAt), agentDefinitions.id)
       .limit(limit)
       .offset(offset),
   ]);

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newestFirst } from "@/db/newest-first";
 import { agentDefinitions, scenarioGraphs, scenarios, simulatorAgents } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as scenarioRowsContracts from "@/lib/contracts/simulation/scenario-rows";
@@ -29,7 +30,7 @@ export const listScenarios: Verb<typeof contracts.listScenarios> = async ({ db, 
       .select()
       .from(scenarios)
       .where(where)
-      .orderBy(desc(scenarios.createdAt), desc(scenarios.id))
+      .orderBy(newestFirst(scenarios.createdAt), scenarios.id)
       .limit(limit)
       .offset(offset),
   ]);
@@ -145,7 +146,7 @@ export const getScenarioColumns: Verb<typeof scenarioRowsContracts.getScenarioCo
           .select()
           .from(scenarios)
           .where(and(inWorkspace(scenarios, caller), inArray(scenarios.id, ids)))
-          .orderBy(desc(scenarios.createdAt), desc(scenarios.id))
+          .orderBy(newestFirst(scenarios.createdAt), scenarios.id)
       : [];
   return { column_configs: await presentListed(db, rows) };
 };

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
+import { and, count, eq, ilike, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { simulatorAgents } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
@@ -43,7 +44,7 @@ export const listSimulatorAgents: Verb<typeof contracts.listSimulatorAgents> = a
       .select()
       .from(simulatorAgents)
       .where(where)
-      .orderBy(desc(simulatorAgents.createdAt), simulatorAgents.id)
+      .orderBy(newestFirst(simulatorAgents.createdAt), simulatorAgents.id)
       .limit(limit)
       .offset(offset),
   ]);

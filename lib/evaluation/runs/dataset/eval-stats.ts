@@ -1,6 +1,7 @@
 // Statistics of a dataset's evaluations, from the newest run of each.
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { evalBindings, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
@@ -75,6 +76,6 @@ async function newestEvaluations(db: Database, dataset: DatasetRecord) {
     .from(evalRunEvaluations)
     .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
     .where(and(eq(evalRuns.datasetId, dataset.id), eq(evalRuns.organizationId, dataset.organizationId)))
-    .orderBy(evalRunEvaluations.bindingId, desc(evalRuns.createdAt));
+    .orderBy(evalRunEvaluations.bindingId, newestFirst(evalRuns.createdAt));
   return new Map(rows.map(({ evaluation }) => [evaluation.bindingId ?? "", evaluation]));
 }

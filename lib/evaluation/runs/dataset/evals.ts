@@ -1,7 +1,8 @@
 // The evaluations on a dataset, as the reference's clients use them: each is a metric with its own columns.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
+import { newestFirst } from "@/db/newest-first";
 import { datasetColumns, evalBindings, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
@@ -72,7 +73,7 @@ async function newestRuns(db: Database, bindings: readonly BindingRow[]): Promis
         .from(evalRunEvaluations)
         .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
         .where(eq(evalRunEvaluations.bindingId, id))
-        .orderBy(desc(evalRuns.createdAt))
+        .orderBy(newestFirst(evalRuns.createdAt))
         .limit(1);
       return row ? ([id, row.runId] as const) : null;
     }),

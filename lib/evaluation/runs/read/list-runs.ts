@@ -1,6 +1,7 @@
 // Runs for people to read: a page of them, a single one, and its cells.
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
@@ -33,7 +34,7 @@ export const listEvalRuns: Verb<typeof contracts.listEvalRuns> = async ({ db, ca
       .select()
       .from(evalRuns)
       .where(where)
-      .orderBy(desc(evalRuns.createdAt), desc(evalRuns.id))
+      .orderBy(newestFirst(evalRuns.createdAt), evalRuns.id)
       .limit(limit)
       .offset(offset),
   ]);

@@ -15,6 +15,6 @@ export async function runBefore(db: Database, organizationId: string, runId: str
       select 1 from eval_run_evaluations as own join eval_run_evaluations as theirs
         on theirs.binding_id = own.binding_id or theirs.template_id = own.template_id
       where own.run_id = run.id and theirs.run_id = before.id and theirs.continues is null)
-    order by before.created_at desc, before.id desc limit 1`);
+    order by before.created_at desc nulls last, before.id limit 1`);
   return before ?? null;
 }

@@ -1,6 +1,7 @@
 // Pages of calls, across the executions of a run test or of an agent's version.
-import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as agentContracts from "@/lib/contracts/simulation/agent-versions";
@@ -35,7 +36,7 @@ async function pageOfCalls(db: Database, which: SQL | undefined, input: Page) {
       .select()
       .from(callExecutions)
       .where(where)
-      .orderBy(desc(callExecutions.createdAt), desc(callExecutions.id))
+      .orderBy(newestFirst(callExecutions.createdAt), callExecutions.id)
       .limit(limit)
       .offset(offset),
   ]);

@@ -1,6 +1,7 @@
 // Summaries of evaluation results: of a run test, a version of an agent, or several executions.
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { newestFirst } from "@/db/newest-first";
 import { testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { id as uuid } from "@/lib/contracts/shapes";
@@ -50,7 +51,7 @@ export const getVersionEvalSummary: Verb<typeof agentContracts.getVersionEvalSum
     .select({ id: testExecutions.id })
     .from(testExecutions)
     .where(and(inWorkspace(testExecutions, caller), eq(testExecutions.agentVersionId, version.id)))
-    .orderBy(desc(testExecutions.createdAt), desc(testExecutions.id))
+    .orderBy(newestFirst(testExecutions.createdAt), testExecutions.id)
     .limit(MAX_OF_VERSION);
   return summaryOf(
     await evaluationResults(

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { newestFirst } from "@/db/newest-first";
 import { callExecutions, callTurns, scenarios, testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/executions";
@@ -21,7 +22,7 @@ export const getRunTestStatus: Verb<typeof runContracts.getRunTestStatus> = asyn
     .select()
     .from(testExecutions)
     .where(and(eq(testExecutions.runTestId, run.id), isNull(testExecutions.deletedAt)))
-    .orderBy(desc(testExecutions.createdAt), desc(testExecutions.id))
+    .orderBy(newestFirst(testExecutions.createdAt), testExecutions.id)
     .limit(1);
   if (!latest) return { run_test_id: run.id, status: "not_found" as const, error: "The run test was never executed." };
   return {
@@ -57,7 +58,7 @@ export const listRunTestExecutions: Verb<typeof runContracts.listRunTestExecutio
       .select()
       .from(testExecutions)
       .where(where)
-      .orderBy(desc(testExecutions.createdAt), desc(testExecutions.id))
+      .orderBy(newestFirst(testExecutions.createdAt), testExecutions.id)
       .limit(limit)
       .offset(offset),
   ]);

@@ -1,5 +1,6 @@
 // Runs for the published clients: found by a run test's name, with the data of other operations.
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { newestFirst } from "@/db/newest-first";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/sdk";
@@ -40,7 +41,7 @@ async function newestOf({ db }: Context, run: RunTestRow): Promise<ExecutionRow>
     .select()
     .from(testExecutions)
     .where(and(eq(testExecutions.runTestId, run.id), isNull(testExecutions.deletedAt)))
-    .orderBy(desc(testExecutions.createdAt), desc(testExecutions.id))
+    .orderBy(newestFirst(testExecutions.createdAt), testExecutions.id)
     .limit(1);
   if (!newest) throw notFound("The run test was never executed.");
   return newest;

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
+import { newestFirst } from "@/db/newest-first";
 import {
   agentDefinitions,
   datasetRows,
@@ -80,7 +81,7 @@ export const listRunTests: Verb<typeof contracts.listRunTests> = async ({ db, ca
       .from(runTests)
       .leftJoin(agentDefinitions, joined)
       .where(where)
-      .orderBy(desc(runTests.createdAt), desc(runTests.id))
+      .orderBy(newestFirst(runTests.createdAt), runTests.id)
       .limit(limit)
       .offset(offset),
   ]);
