@@ -99,6 +99,7 @@ export const tagWords: Record<string, string> = {
     "Organizations and their members. Everything else belongs to one organization, and no other can see it.",
   Invitations: "Invitations to join an organization.",
   "API keys": "Keys that act as the user who created them, in one organization.",
+  Prompts: "Prompts with versions that never change, and labels that point to them.",
   Datasets: "Tables of data, created by hand or from files.",
   "Dataset rows and columns": "The rows, columns and cells of a dataset.",
   Evaluation: "Runs of evaluation templates, and their logs.",
