@@ -59,7 +59,7 @@ const domains = {
     "code/metrics judge prompt-writing/statistics consensus localization/templates/ground-truth feedback/logs/playground groups cases tasks calibration/comparison/runs",
   prompts: "rules",
   simulation: "personas scenarios simulators conversation outcome agents runs/voice",
-  gateway: "limits/money/providers/record/routing stored-responses/prompts cache dialects guardrails metrics stages",
+  gateway: "limits/money/providers/record/routing stored-responses cache dialects prompts guardrails metrics stages",
   "gateway-admin": "otlp requests settings prompts money configs",
 };
 

@@ -56,6 +56,7 @@ CREATE TABLE "prompts" (
 	"deleted_at" timestamp (6) with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "gateway_requests" ADD COLUMN "prompt" jsonb;--> statement-breakpoint
 ALTER TABLE "prompt_changes" ADD CONSTRAINT "prompt_changes_prompt_id_prompts_id_fk" FOREIGN KEY ("prompt_id") REFERENCES "public"."prompts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prompt_changes" ADD CONSTRAINT "prompt_changes_changed_by_users_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prompt_label_targets" ADD CONSTRAINT "prompt_label_targets_prompt_id_prompts_id_fk" FOREIGN KEY ("prompt_id") REFERENCES "public"."prompts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

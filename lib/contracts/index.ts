@@ -73,10 +73,7 @@ import * as gatewayRequests from "./gateway/requests";
 import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
-import * as promptLabels from "./prompts/labels";
-import * as prompts from "./prompts/prompts";
-import * as promptVersions from "./prompts/versions";
-import * as promptWriting from "./prompts/writing";
+import * as prompts from "./prompts";
 import * as agentVersions from "./simulation/agent-versions";
 import * as agents from "./simulation/agents";
 import * as assistants from "./simulation/assistants";
@@ -214,9 +211,6 @@ const modules = [
   gatewayConfigs,
   gatewayGuardrails,
   prompts,
-  promptVersions,
-  promptLabels,
-  promptWriting,
 ];
 
 export const contracts: readonly Contract[] = modules.flatMap((module) =>

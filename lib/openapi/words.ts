@@ -75,6 +75,7 @@ export const gatewayFailureWords: Record<GatewayCode, string> = {
   payment_required: "The key's credits are spent, or reserved by requests in progress.",
   content_blocked: "A guardrail blocked the content.",
   model_not_found: "No provider has this model.",
+  prompt_not_found: "The organization has no such prompt, label or version; `param` says which.",
   provider_not_found: "The request names an unknown provider.",
   key_not_found: "The key does not exist.",
   not_found: "The path does not exist.",

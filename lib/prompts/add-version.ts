@@ -34,7 +34,7 @@ export async function addVersion(
   if (versions >= MAX_PROMPT_VERSIONS) {
     throw invalid(`A prompt has at most ${MAX_PROMPT_VERSIONS} versions. Delete some.`);
   }
-  const [counted] = await tx
+  const [next] = await tx
     .update(prompts)
     .set({ lastNumber: sql`${prompts.lastNumber} + 1` })
     .where(eq(prompts.id, prompt.id))
@@ -44,7 +44,7 @@ export async function addVersion(
     .values({
       ...added,
       promptId: prompt.id,
-      number: counted?.number ?? 1,
+      number: next?.number ?? 1,
       createdBy: context.caller.userId,
       committedAt: added.isDraft ? null : context.now(),
     })

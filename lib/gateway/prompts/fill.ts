@@ -33,7 +33,7 @@ export function fillMessages(content: Pick<PromptContent, "messages" | "variable
   return { messages: content.messages.flatMap((message) => filled(message, texts, values)) };
 }
 
-/** Only the sender's own members: `constructor` is no value. */
+/** Only the sender's own members: `constructor` is not one of them. */
 const ownValue = (values: Json, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined);
 
 const MISSING = { message: "Has no value." };

@@ -1,4 +1,4 @@
-// What is stored of a version's content, whoever sent it.
+// The form in which a version's content is stored, for every client.
 import type { PromptContent, PromptMessage } from "@/lib/contracts/prompts/content";
 import { MAX_PROMPT_CHARACTERS, MAX_PROMPT_VARIABLES } from "@/lib/contracts/prompts/names";
 import { invalidField } from "@/lib/errors";
