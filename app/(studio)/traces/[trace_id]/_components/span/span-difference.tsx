@@ -1,48 +1,14 @@
 "use client";
-import { Skeleton } from "@/app/_ui/feedback/skeleton";
-import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
+import { Difference } from "@/app/(studio)/_components/difference/difference";
 import type { Span } from "@/lib/contracts/traces/traces";
 import { linesOf } from "./texts";
-
-const difference = lazyCode(() => import("./word-difference").then(({ wordDifference }) => wordDifference));
 
 /** What differs between the inputs and outputs of two spans, word by word. */
 export function SpanDifference({ first, second }: { first: Span; second: Span }) {
   return (
     <>
-      <Texts name="Input" before={linesOf(first.input)} after={linesOf(second.input)} />
-      <Texts name="Output" before={linesOf(first.output)} after={linesOf(second.output)} />
+      <Difference name="Input" before={linesOf(first.input)} after={linesOf(second.input)} />
+      <Difference name="Output" before={linesOf(first.output)} after={linesOf(second.output)} />
     </>
-  );
-}
-
-function Texts({ name, before, after }: { name: string; before: string; after: string }) {
-  const compare = useLazyCode(difference, before !== after);
-  return (
-    <section aria-label={`Difference of ${name.toLowerCase()}`} className="grid gap-1">
-      <h3 className="text-xs font-medium text-faint">{name}</h3>
-      {before === after ? (
-        <p className="text-soft">{before === "" ? "Both are empty." : "Both are the same."}</p>
-      ) : compare ? (
-        <p dir="auto" className="rounded-md border border-line p-3 whitespace-pre-wrap wrap-anywhere">
-          {compare(before, after).map(({ text, kind }, index) => {
-            // Parts have no identity but their position.
-            const key = `${index} ${kind}`;
-            if (kind === "same") return <span key={key}>{text}</span>;
-            return kind === "added" ? (
-              <ins key={key} className="bg-good-wash underline decoration-good decoration-1 underline-offset-2">
-                {text}
-              </ins>
-            ) : (
-              <del key={key} className="bg-bad-wash text-soft">
-                {text}
-              </del>
-            );
-          })}
-        </p>
-      ) : (
-        <Skeleton className="h-24" />
-      )}
-    </section>
   );
 }

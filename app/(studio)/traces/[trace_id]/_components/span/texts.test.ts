@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { wordDifference } from "@/app/(studio)/_components/difference/word-difference";
 import { conversationOf, linesOf } from "./texts";
-import { wordDifference } from "./word-difference";
 
 const turn = (role: string, text: string) => ({ role, text, reasoning: "", calls: [] });
 const question = [{ role: "user", content: "Where is it?" }];

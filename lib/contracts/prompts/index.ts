@@ -1,5 +1,0 @@
-// The operations of prompts.
-export * from "./labels";
-export * from "./prompts";
-export * from "./versions";
-export * from "./writing";
