@@ -60,6 +60,7 @@ import type * as gatewaySpend from "@/lib/contracts/gateway/spend";
 import type * as promptsLabels from "@/lib/contracts/prompts/labels";
 import type * as promptsPrompts from "@/lib/contracts/prompts/prompts";
 import type * as promptsVersions from "@/lib/contracts/prompts/versions";
+import type * as promptsWriting from "@/lib/contracts/prompts/writing";
 import type * as simulationAgentVersions from "@/lib/contracts/simulation/agent-versions";
 import type * as simulationAgents from "@/lib/contracts/simulation/agents";
 import type * as simulationAssistants from "@/lib/contracts/simulation/assistants";
@@ -164,6 +165,7 @@ export const renameDataset: Operation<typeof datasetsDatasets.renameDataset> = {
 export const deleteDatasets: Operation<typeof datasetsDatasets.deleteDatasets> = {"name":"deleteDatasets","method":"DELETE","path":"/model-hub/develops/delete_dataset/","envelope":"result","accepts":"json","queryNames":[]};
 export const getDatasetTable: Operation<typeof datasetsTable.getDatasetTable> = {"name":"getDatasetTable","method":"GET","path":"/model-hub/develops/{dataset_id}/get-dataset-table/","envelope":"result","accepts":"json","queryNames":["current_page_index","page_size","search","column_config_only"]};
 export const listRowIds: Operation<typeof datasetsTable.listRowIds> = {"name":"listRowIds","method":"GET","path":"/model-hub/develops/{dataset_id}/row-ids/","envelope":"page","accepts":"json","queryNames":["page","limit"]};
+export const addRows: Operation<typeof datasetsTable.addRows> = {"name":"addRows","method":"POST","path":"/model-hub/develops/{dataset_id}/add_rows/","envelope":"result","accepts":"json","queryNames":[]};
 export const addEmptyRows: Operation<typeof datasetsTable.addEmptyRows> = {"name":"addEmptyRows","method":"POST","path":"/model-hub/develops/{dataset_id}/add_empty_rows/","envelope":"result","accepts":"json","queryNames":[]};
 export const updateCellValue: Operation<typeof datasetsTable.updateCellValue> = {"name":"updateCellValue","method":"PUT","path":"/model-hub/develops/{dataset_id}/update_cell_value/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteRows: Operation<typeof datasetsTable.deleteRows> = {"name":"deleteRows","method":"DELETE","path":"/model-hub/develops/{dataset_id}/delete_row/","envelope":"result","accepts":"json","queryNames":[]};
@@ -259,6 +261,7 @@ export const savePromptVersion: Operation<typeof promptsVersions.savePromptVersi
 export const getPromptVersion: Operation<typeof promptsVersions.getPromptVersion> = {"name":"getPromptVersion","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/versions/{version}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deletePromptVersion: Operation<typeof promptsVersions.deletePromptVersion> = {"name":"deletePromptVersion","method":"DELETE","path":"/model-hub/prompt-templates/{prompt_id}/versions/{version}/","envelope":"result","accepts":"json","queryNames":[]};
 export const listPromptVersions: Operation<typeof promptsVersions.listPromptVersions> = {"name":"listPromptVersions","method":"GET","path":"/model-hub/prompt-history-executions/","envelope":"bare","accepts":"json","queryNames":["template_id"]};
+export const playPrompt: Operation<typeof promptsWriting.playPrompt> = {"name":"playPrompt","method":"POST","path":"/model-hub/prompt-templates/play/","envelope":"file","accepts":"json","queryNames":[]};
 export const listAgentVersions: Operation<typeof simulationAgentVersions.listAgentVersions> = {"name":"listAgentVersions","method":"GET","path":"/simulate/agent-definitions/{agent_id}/versions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
 export const createAgentVersion: Operation<typeof simulationAgentVersions.createAgentVersion> = {"name":"createAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/create/","envelope":"bare","accepts":"json","queryNames":[]};
 export const activateAgentVersion: Operation<typeof simulationAgentVersions.activateAgentVersion> = {"name":"activateAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/activate/","envelope":"bare","accepts":"json","queryNames":[]};

@@ -10,7 +10,7 @@ import { PageHeader } from "@/app/_ui/page/page-header";
 import { FilterSelect, NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { personQuery } from "@/lib/client/account";
-import { promptLabelsQuery, promptsQuery } from "@/lib/client/prompts";
+import { type PromptFilter, promptLabelsQuery, promptsQuery } from "@/lib/client/prompts";
 import { mayWrite } from "@/lib/client/roles";
 import { NewPromptDialog } from "./new-prompt-dialog";
 import { promptColumns } from "./prompt-columns";
@@ -21,7 +21,6 @@ export function PromptsScreen() {
   const [isCreating, setCreating] = useState(false);
   const filter = promptFilterOf(get);
   const prompts = useQuery({ ...promptsQuery(filter), placeholderData: keepPreviousData });
-  const labels = useQuery(promptLabelsQuery()).data?.results ?? [];
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   useShortcuts("Page", may ? [{ keys: "c", description: "Create a prompt", run: () => setCreating(true) }] : []);
   const create = may ? (
@@ -37,25 +36,7 @@ export function PromptsScreen() {
         description="Texts for models, in versions that never change. Labels say which version is live."
         actions={create}
       />
-      <div className="mb-3 flex flex-wrap gap-2">
-        <SearchFilter label="Search prompts" />
-        <FilterSelect
-          name="folder"
-          label="Folder"
-          value={filter.folder}
-          all="All folders"
-          options={folders.map((folder) => ({ value: folder, label: folder }))}
-          width="w-44!"
-        />
-        <FilterSelect
-          name="label"
-          label="Label"
-          value={filter.label}
-          all="All labels"
-          options={labels.map(({ name }) => ({ value: name, label: name }))}
-          width="w-40!"
-        />
-      </div>
+      <PromptFilters filter={filter} folders={folders} />
       <PagedTable
         found={prompts}
         noun="prompts"
@@ -81,5 +62,30 @@ function NoPrompts({ isFiltered, create }: { isFiltered: boolean; create: ReactN
       A prompt is kept here under a name. Your application calls it by that name through the gateway, and a new version
       goes live when you move the label production.
     </EmptyState>
+  );
+}
+
+function PromptFilters({ filter, folders }: { filter: PromptFilter; folders: readonly string[] }) {
+  const labels = useQuery(promptLabelsQuery()).data?.results ?? [];
+  return (
+    <div className="mb-3 flex flex-wrap gap-2">
+      <SearchFilter label="Search prompts" />
+      <FilterSelect
+        name="folder"
+        label="Folder"
+        value={filter.folder}
+        all="All folders"
+        options={folders.map((folder) => ({ value: folder, label: folder }))}
+        width="w-44!"
+      />
+      <FilterSelect
+        name="label"
+        label="Label"
+        value={filter.label}
+        all="All labels"
+        options={labels.map(({ name }) => ({ value: name, label: name }))}
+        width="w-40!"
+      />
+    </div>
   );
 }

@@ -23,9 +23,7 @@ interface Values {
 
 const lower = (text: string): string => text.trim().toLowerCase();
 
-/** Moves a label to a version, unless somebody else has moved it since. */
-export function LabelDialog({ promptId, version, versions, onClose }: Props) {
-  const labels = useQuery(promptLabelsQuery()).data?.results ?? [];
+function useLabelForm({ promptId, version, versions, onClose }: Props) {
   const at = (label: string) =>
     versions.find((one) => one.labels.some(({ name }) => lower(name) === lower(label)))?.version ?? null;
   const form = useSaveForm({
@@ -43,7 +41,20 @@ export function LabelDialog({ promptId, version, versions, onClose }: Props) {
       onClose();
     },
   });
-  const now = at(form.values.label);
+  return { form, now: at(form.values.label) };
+}
+
+/** Where the label points now, beside where it shall point. */
+function hintOf(now: string | null, next: string): string {
+  if (now === null) return "It points to no version of this prompt.";
+  return now === next ? `It points to ${now} already.` : `It points to ${now} now.`;
+}
+
+/** Moves a label to a version, unless somebody else has moved it since. */
+export function LabelDialog(props: Props) {
+  const { version, onClose } = props;
+  const labels = useQuery(promptLabelsQuery()).data?.results ?? [];
+  const { form, now } = useLabelForm(props);
   return (
     <FormDialog
       title={`Move a label to ${version.version}`}
@@ -54,19 +65,7 @@ export function LabelDialog({ promptId, version, versions, onClose }: Props) {
       onClose={onClose}
       disabled={now === version.version}
     >
-      <FormField
-        form={form}
-        name="label"
-        at="name"
-        label="Label"
-        hint={
-          now === null
-            ? "It points to no version of this prompt."
-            : now === version.version
-              ? `It points to ${now} already.`
-              : `It points to ${now} now.`
-        }
-      >
+      <FormField form={form} name="label" at="name" label="Label" hint={hintOf(now, version.version)}>
         {({ value, onChange }) => (
           <SuggestInput
             value={value}

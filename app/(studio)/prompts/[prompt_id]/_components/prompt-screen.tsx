@@ -1,15 +1,12 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button/button";
-import { LinkButton } from "@/app/_ui/button/link-button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageBody } from "@/app/_ui/page/page-body";
-import { PageHeader } from "@/app/_ui/page/page-header";
 import { Tabs } from "@/app/_ui/page/tabs";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
@@ -19,7 +16,7 @@ import type { ListedVersion, PromptVersion } from "@/lib/contracts/prompts/shape
 import { CallSnippets } from "./call-snippets";
 import { PromptEditor } from "./editor/prompt-editor";
 import { LabelDialog } from "./label-dialog";
-import { PromptActions } from "./prompt-actions";
+import { PromptHeader } from "./prompt-header";
 import { PromptHistory } from "./prompt-history";
 import { PromptVersions } from "./prompt-versions";
 import { VersionChanges } from "./version-changes";
@@ -54,34 +51,23 @@ function Shown({ prompt, versions }: { prompt: PromptVersion; versions: readonly
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const listed = versions.find(({ version }) => version === get("version")) ?? versions[0];
   const name = listed?.version ?? prompt.version;
-  const version = useQuery({ ...promptVersionQuery(prompt.id, name), placeholderData: keepPreviousData }).data;
+  const version = useQuery({
+    ...promptVersionQuery(prompt.id, name),
+    placeholderData: (before) => (name === prompt.version ? prompt : before),
+  }).data;
   const tab: Tab = tabs.find(({ value }) => value === get("tab"))?.value ?? "edit";
-  const play = links.playPrompt(prompt.id, name);
   const mayMove = may && listed !== undefined && !listed.is_draft;
   useShortcuts("Page", [
-    { keys: "p", description: "Play it beside versions and models", run: () => router.push(play) },
+    {
+      keys: "p",
+      description: "Play it beside versions and models",
+      run: () => router.push(links.playPrompt(prompt.id, name)),
+    },
     ...(mayMove ? [{ keys: "l", description: "Move a label to this version", run: () => setMoving(true) }] : []),
   ]);
   return (
     <>
-      <PageHeader
-        title={prompt.name}
-        description={prompt.description}
-        parent={parent}
-        actions={
-          <>
-            {may ? <PromptActions prompt={prompt} shown={listed} /> : null}
-            {mayMove ? (
-              <Button keys="l" onClick={() => setMoving(true)}>
-                Move label
-              </Button>
-            ) : null}
-            <LinkButton href={play} keys="p">
-              Play
-            </LinkButton>
-          </>
-        }
-      />
+      <PromptHeader prompt={prompt} shown={listed} may={may} onMove={mayMove ? () => setMoving(true) : null} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <Tabs label="Prompt" value={tab} tabs={tabs} onChange={(next) => set({ tab: next === "edit" ? null : next })}>
           {tab === "history" ? (

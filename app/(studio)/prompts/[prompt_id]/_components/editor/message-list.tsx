@@ -10,8 +10,7 @@ import { Input } from "@/app/_ui/control/input";
 import { Select } from "@/app/_ui/control/select";
 import { Textarea } from "@/app/_ui/control/textarea";
 import { Section } from "@/app/_ui/page/section";
-import type { EditorValues } from "./prompt-editor";
-import { type EditedMessage, newKey, type Role } from "./prompt-form";
+import { type EditedMessage, type EditorValues, newKey, type Role } from "./prompt-form";
 
 const roles: { value: Role; label: string }[] = [
   { value: "system", label: "System" },

@@ -1,59 +1,26 @@
 "use client";
-import { usePathname } from "next/navigation";
 import { useState } from "react";
-import { useAddress } from "@/app/_components/use-address";
-import { draftsOf } from "@/app/_form/draft-store";
 import { FormElement } from "@/app/_form/form-element";
+import { FormProblem } from "@/app/_form/form-problem";
 import { useSaveKey } from "@/app/_form/page-form";
-import { useDraftedForm } from "@/app/_form/use-drafted-form";
-import { withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
-import { toast } from "@/app/_ui/feedback/toast";
-import { savePromptVersion } from "@/lib/client/prompts";
 import type { PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { MessageList } from "./message-list";
-import { contentOf, jsonFlaw, type PromptValues, valuesOf } from "./prompt-form";
+import { jsonFlaw } from "./prompt-form";
 import { SaveDialog } from "./save-dialog";
 import { SettingFields } from "./setting-fields";
+import { useVersionForm } from "./use-version-form";
 import { VariableFields } from "./variable-fields";
 
-export interface EditorValues extends PromptValues {
-  message: string;
-}
-
-const drafts = draftsOf<EditorValues>();
-
-/** Edits a version; saving makes a new one. What is not saved is kept while the window is open. */
+/** Edits a version; saving makes a new one. */
 export function PromptEditor({ version, mayWrite }: { version: PromptVersion; mayWrite: boolean }) {
-  const { set } = useAddress();
   const [isSaving, setSaving] = useState(false);
-  const form = useDraftedForm({
-    drafts,
-    path: usePathname(),
-    owner: version.version_id,
-    initial: (): EditorValues => ({ ...valuesOf(version.content), message: "" }),
-    save: withInput(savePromptVersion, ({ message, ...values }: EditorValues) => ({
-      prompt_id: version.id,
-      content: contentOf(values, version.content),
-      message,
-    })),
-    onSaved: ({ version: saved }) => {
-      form.forget();
-      setSaving(false);
-      toast.done({ title: `Saved as ${saved}`, description: "No label points to it yet." });
-      set({ version: saved, compare: null });
-    },
-    onRefused: () => setSaving(false),
-  });
-  const { values } = form;
-  const isInvalid = jsonFlaw(values.tools, "list") !== null || jsonFlaw(values.output_schema, "object") !== null;
+  const form = useVersionForm(version, () => setSaving(false));
+  const { tools, output_schema } = form.values;
+  const isInvalid = jsonFlaw(tools, "list") !== null || jsonFlaw(output_schema, "object") !== null;
   const maySave = mayWrite && form.isChanged && !isInvalid;
   const begin = () => maySave && setSaving(true);
   useSaveKey(begin, "Save as a new version");
-  const discard = () => {
-    form.reset({ ...valuesOf(version.content), message: "" });
-    form.forget();
-  };
   return (
     <>
       <FormElement
@@ -66,17 +33,13 @@ export function PromptEditor({ version, mayWrite }: { version: PromptVersion; ma
         <SettingFields form={form} />
         {mayWrite ? (
           <div className="grid gap-2">
-            {form.problem ? (
-              <p role="alert" className="text-bad">
-                {form.problem}
-              </p>
-            ) : null}
+            <FormProblem form={form} />
             <div className="flex flex-wrap items-center gap-2">
               <Button look="primary" keys="mod+s" disabled={!maySave} onClick={begin}>
                 Save as a new version
               </Button>
               {form.isChanged ? (
-                <Button look="ghost" onClick={discard}>
+                <Button look="ghost" onClick={form.discard}>
                   Discard changes
                 </Button>
               ) : (

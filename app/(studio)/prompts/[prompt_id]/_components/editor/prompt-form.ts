@@ -33,6 +33,11 @@ export interface PromptValues {
   output_schema: string;
 }
 
+/** What is edited, and why the new version is made. */
+export interface EditorValues extends PromptValues {
+  message: string;
+}
+
 export const newKey = (): string => crypto.randomUUID();
 
 const isText = (message: PromptMessage): boolean =>

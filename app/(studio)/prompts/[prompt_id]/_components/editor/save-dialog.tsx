@@ -5,8 +5,7 @@ import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { Difference } from "@/app/(studio)/_components/difference/difference";
 import type { PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { textsOf } from "../version-texts";
-import type { EditorValues } from "./prompt-editor";
-import { contentOf } from "./prompt-form";
+import { contentOf, type EditorValues } from "./prompt-form";
 
 interface Props {
   form: SaveForm<EditorValues>;

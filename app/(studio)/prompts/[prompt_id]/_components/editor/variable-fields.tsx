@@ -4,8 +4,7 @@ import { Input } from "@/app/_ui/control/input";
 import { Select } from "@/app/_ui/control/select";
 import { Section } from "@/app/_ui/page/section";
 import { variableTypes } from "@/lib/contracts/prompts/names";
-import type { EditorValues } from "./prompt-editor";
-import { type EditedVariable, variablesOf } from "./prompt-form";
+import { type EditedVariable, type EditorValues, variablesOf } from "./prompt-form";
 
 const types = variableTypes.map((value) => ({ value, label: value === "json" ? "JSON" : value }));
 

@@ -1,8 +1,8 @@
 // Prompts, their versions and labels: queries and mutations of the screens.
 import type { PromptContentInput } from "@/lib/contracts/prompts/content";
-import { call } from "./call";
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import { call } from "../call";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 export const PROMPT_ROWS = 50;
 const CHANGE_ROWS = 20;
@@ -69,4 +69,30 @@ export const firstContent: PromptContentInput = {
     { role: "system", content: "Answer in one sentence." },
     { role: "user", content: "{{question}}" },
   ],
+};
+
+/** One row of a dataset with its columns; the row counts from 1. */
+export const datasetRowQuery = (dataset_id: string, row: number) =>
+  queryFor(operations.getDatasetTable, { dataset_id, current_page_index: row - 1, page_size: 1 });
+
+interface KeptAnswer {
+  dataset_id: string;
+  /** The row's cells by the names of their columns. */
+  cells: Record<string, string>;
+}
+/** Adds a row with these cells, and the columns that the dataset does not have. */
+export const keepAnswer = {
+  mutationKey: [operations.addRows.name],
+  mutationFn: async ({ dataset_id, cells }: KeptAnswer) => {
+    const table = await call(operations.getDatasetTable, { dataset_id, column_config_only: true });
+    const known = new Set(table.column_config.map(({ name }) => name.toLowerCase()));
+    const missing = Object.keys(cells).filter((name) => !known.has(name.toLowerCase()));
+    if (missing.length > 0) {
+      const new_columns_data = missing.map((name) => ({ name, data_type: "text" as const }));
+      await call(operations.addColumns, { dataset_id, new_columns_data });
+    }
+    const row = { cells: Object.entries(cells).map(([column_name, value]) => ({ column_name, value })) };
+    return call(operations.addRows, { dataset_id, rows: [row] });
+  },
+  meta: { invalidates: [operations.listDatasets, operations.getDatasetTable], showsErrors: true },
 };
