@@ -27,7 +27,7 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
     await dialog.getByRole("combobox", { name: "Folder" }).fill("Support");
     await dialog.getByRole("button", { name: "Create prompt" }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(versions.getByRole("button", { name: /^v1 First version/ })).toBeVisible();
+    await expect(versions.getByRole("button", { name: /^v1.*First version/ })).toBeVisible();
   });
 
   await test.step("an edit is saved as a new version, with what differs", async () => {
@@ -37,7 +37,7 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
     await dialog.getByLabel("What changed").fill("Greets by name");
     await expect(dialog.getByRole("insertion").filter({ hasText: "short" })).toBeVisible();
     await dialog.getByRole("button", { name: "Save version" }).click();
-    await expect(versions.getByRole("button", { name: /^v2 Greets by name/ })).toHaveAttribute("aria-current", "true");
+    await expect(versions.getByRole("button", { name: /^v2.*Greets by name/ })).toHaveAttribute("aria-current", "true");
     await expect(message).toHaveValue("Answer {{name}} in one short sentence.");
   });
 
@@ -94,7 +94,7 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
     await expect(dialog.getByText("It points to no version of this prompt.")).toBeVisible();
     await dialog.getByRole("button", { name: "Move label" }).click();
     await expect(page.getByText("production points to v2")).toBeVisible();
-    await expect(versions.getByRole("button", { name: /^v2 ?production/ })).toBeVisible();
+    await expect(versions.getByRole("button", { name: /^v2.*production/ })).toBeVisible();
     expect(await api(getPromptByLabel, { name, label: "production" })).toMatchObject({ version: "v2" });
   });
 });
