@@ -22,6 +22,10 @@ import { createEvalTask } from "@/lib/contracts/evaluation/tasks";
 import { listEvalTemplateNames } from "@/lib/contracts/evaluation/template-list";
 import { createEvalTemplate, updateEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
+import { assignPromptLabel } from "@/lib/contracts/prompts/labels";
+import { systemLabels } from "@/lib/contracts/prompts/names";
+import { createPrompt } from "@/lib/contracts/prompts/prompts";
+import { savePromptVersion } from "@/lib/contracts/prompts/versions";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { createAgentVersion } from "@/lib/contracts/simulation/agent-versions";
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
@@ -63,6 +67,8 @@ interface Scene {
   reviewed: QueueScene;
   /** More columns than fit on a screen, and empty cells. */
   wideDatasetId: string;
+  /** With two versions, of which one has a label. */
+  prompt: { id: string; name: string };
   /** With limits, a budget and credits; the organization has a configuration. */
   gatewayKeyId: string;
   invitationToken: string;
@@ -140,6 +146,26 @@ async function reviewedQueue(api: Api, tools: Parameters<typeof pageOf>[0]): Pro
   await api(addComment, { ...first, comment: "Compare the two.", label_id: queue.labelIds[0] ?? "" });
   await api(adjudicateItem, { ...first, values: [{ label_id: queue.labelIds[2] ?? "", value: 4 }], notes: "Rounded." });
   return queue;
+}
+
+async function promptOf(api: Api): Promise<Scene["prompt"]> {
+  const messages = [
+    { role: "system" as const, content: "Answer {{name}} in one sentence." },
+    { type: "placeholder" as const, name: "history" },
+    { role: "user" as const, content: "{{question}}" },
+  ];
+  const name = unique("support-reply");
+  const content = { messages, model: "sandbox/echo" };
+  const { id } = await api(createPrompt, { name, folder: "Support", content, message: "First version" });
+  const [system, ...others] = messages;
+  const shorter = {
+    ...content,
+    messages: [{ ...system, role: "system" as const, content: "Answer briefly." }, ...others],
+  };
+  await api(savePromptVersion, { prompt_id: id, content: shorter, message: "Shorter" });
+  const [production] = systemLabels;
+  await api(assignPromptLabel, { prompt_id: id, label_id: production.id, version: "v1" });
+  return { id, name };
 }
 
 /** A gateway with something on each of its screens. */
@@ -354,6 +380,7 @@ const test = base.extend<object, { scene: Scene; viewer: Viewer }>({
         reviewedQueue(api, { browser, playwright }),
         configuredGateway(api, { browser, playwright }),
       ]);
+      const prompt = await promptOf(api);
       const [evaluation, agentId, simulation, scenarioId, tracedScene, walked] = await Promise.all([
         evaluated(api, queue, thumbs),
         simulated(api),
@@ -366,6 +393,7 @@ const test = base.extend<object, { scene: Scene; viewer: Viewer }>({
         queue,
         reviewed,
         wideDatasetId: dataset_id,
+        prompt,
         invitationToken: token,
         gatewayKeyId,
         evaluation,
@@ -465,6 +493,19 @@ const screens: Screen[] = [
     name: "evaluation run",
     path: ({ evaluation }) => links.evalRun(evaluation.datasetId, evaluation.runId),
     heading: /one line/,
+  },
+  { name: "prompts", path: links.prompts, heading: "Prompts" },
+  { name: "no matching prompts", path: () => `${links.prompts()}?search=nothing`, heading: "Prompts" },
+  { name: "prompt", path: ({ prompt }) => links.prompt(prompt.id), heading: ({ prompt }) => prompt.name },
+  ...["changes", "call", "history"].map((tab) => ({
+    name: `prompt ${tab}`,
+    path: ({ prompt }: Scene) => `${links.prompt(prompt.id)}?tab=${tab}`,
+    heading: ({ prompt }: Scene) => prompt.name,
+  })),
+  {
+    name: "playground of prompts",
+    path: ({ prompt }) => links.playPrompt(prompt.id),
+    heading: ({ prompt }) => `Play ${prompt.name}`,
   },
   { name: "evaluation templates", path: links.evalTemplates, heading: "Evaluation templates" },
   {

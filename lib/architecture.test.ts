@@ -32,6 +32,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/traces lib/datasets", "hold what is annotated"],
   ["lib/curation", "makes rows of datasets from traces"],
   ["lib/gateway-admin", "keeps the gateway's keys and records its calls"],
+  ["lib/prompts", "keeps prompts and their versions"],
   ["lib/annotation", "is what annotators do"],
   ["lib/evaluation", "says how good an answer is"],
   ["lib/simulation", "plays conversations with agents"],
@@ -55,10 +56,11 @@ const domains = {
   annotation:
     "scope labels sources agreement answers items checks reports queues discussion contents review work scores feedback export",
   evaluation:
-    "code/metrics judge statistics consensus localization/templates/ground-truth feedback/logs/playground groups cases tasks calibration/comparison/runs experiments",
+    "code/metrics judge prompt-writing/statistics consensus localization/templates/ground-truth feedback/logs/playground groups cases tasks calibration/comparison/runs experiments",
+  prompts: "rules",
   simulation: "personas scenarios simulators conversation outcome agents runs/voice",
-  gateway: "limits/money/providers/record/routing stored-responses cache dialects guardrails metrics stages",
-  "gateway-admin": "otlp requests settings money configs",
+  gateway: "limits/money/providers/record/routing stored-responses cache dialects prompts guardrails metrics stages",
+  "gateway-admin": "otlp requests settings prompts money configs",
 };
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.)|^(e2e|bench)\//.test(file);

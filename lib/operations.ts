@@ -5,11 +5,13 @@ import * as datasets from "@/lib/datasets/operations";
 import * as experiments from "@/lib/evaluation/experiments/operations";
 import * as groundTruth from "@/lib/evaluation/ground-truth/operations";
 import * as evaluation from "@/lib/evaluation/operations";
+import * as promptWriting from "@/lib/evaluation/prompt-writing/operations";
 import * as gateway from "@/lib/gateway/operations";
 import * as gatewayAdmin from "@/lib/gateway-admin/operations";
 import type { Operation } from "@/lib/http/endpoint";
 import { segments } from "@/lib/http/paths";
 import * as platform from "@/lib/platform/operations";
+import * as prompts from "@/lib/prompts/operations";
 import * as simulation from "@/lib/simulation/operations";
 import * as traces from "@/lib/traces/operations";
 import * as annotation from "./annotation/operations";
@@ -29,6 +31,8 @@ export const operations: readonly Operation[] = [
   curation,
   gateway,
   gatewayAdmin,
+  prompts,
+  promptWriting,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));
 
 /** The first names of the API's paths: what begins with one of them is never a screen. */

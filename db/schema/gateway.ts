@@ -12,7 +12,12 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Budget } from "@/lib/contracts/gateway/budget";
-import { type FiredGuardrail, gatewayOperations, type ProviderAttempt } from "@/lib/contracts/gateway/request-record";
+import {
+  type FiredGuardrail,
+  gatewayOperations,
+  type ProviderAttempt,
+  type UsedPrompt,
+} from "@/lib/contracts/gateway/request-record";
 import { tracings } from "@/lib/contracts/gateway/tracing";
 import { cacheOutcomes } from "@/lib/contracts/names";
 import { organizations, users } from "./accounts";
@@ -110,6 +115,8 @@ export const gatewayRequests = pgTable(
     requestedModel: text(),
     provider: text(),
     model: text(),
+    /** The version of a prompt that was filled in; null for none. */
+    prompt: jsonb().$type<UsedPrompt>(),
     endUser: text(),
     session: text(),
     /** HTTP's. */

@@ -25,6 +25,11 @@ export const links = {
   dataset: (id: string) => `/datasets/${id}`,
   /** At this row, counted from 1. */
   datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
+  prompts: () => "/prompts",
+  /** At this version, or at the default one. */
+  prompt: (id: string, version?: string) => `/prompts/${id}${version ? `?version=${version}` : ""}`,
+  /** The prompt beside other versions and models. */
+  playPrompt: (id: string, version?: string) => `/prompts/${id}/play${version ? `?version=${version}` : ""}`,
   /** Traces of a project or session, with a given verdict of an evaluation, or behind a figure. */
   traces: (
     of: {

@@ -78,6 +78,7 @@ describe("what browsers load", () => {
   const withoutSchemas = new Set([
     "@/lib/contracts/names",
     "@/lib/contracts/evaluation/names",
+    "@/lib/contracts/prompts/names",
     "@/lib/contracts/simulation/call-names",
     "@/lib/contracts/simulation/scenario-names",
     "@/lib/contracts/simulation/names",

@@ -72,6 +72,7 @@ import * as gatewayRequests from "./gateway/requests";
 import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
+import { promptModules } from "./prompts/all";
 import * as agentVersions from "./simulation/agent-versions";
 import * as agents from "./simulation/agents";
 import * as assistants from "./simulation/assistants";
@@ -207,6 +208,7 @@ const modules = [
   gatewayCatalogue,
   gatewayConfigs,
   gatewayGuardrails,
+  ...promptModules,
 ];
 
 export const contracts: readonly Contract[] = modules.flatMap((module) =>

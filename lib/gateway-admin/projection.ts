@@ -8,31 +8,19 @@ import { advisoryLocks } from "@/db/advisory-locks";
 import { connection, type Database } from "@/db/client";
 import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { Failure } from "@/lib/errors";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "@/lib/gateway/limits/projected";
 import { readBudget } from "@/lib/gateway/money/budget";
 import type { GatewayKey } from "@/lib/gateway/settings";
-import { processRedis } from "@/lib/redis/process";
 import { bringMoney } from "./money/ledger";
+import { rebuildPrompts } from "./prompts/projection";
 import { readServed, type Served } from "./served";
 import { projectedGlobal, projectedOrganization } from "./settings/levels";
 import type { Config } from "./settings/section";
+import { writeProjection } from "./write-projection";
 
 const BATCH = 500;
 
 export type GatewayKeyRow = typeof gatewayKeys.$inferSelect;
-
-/** Without a configured Redis there is no gateway, and nothing to sync. */
-async function write(work: (redis: Redis) => Promise<unknown>): Promise<void> {
-  const redis = processRedis();
-  if (!redis) return;
-  await work(redis).catch((cause) => {
-    throw new Failure("unavailable", "The gateway's store cannot be reached. Nothing was changed; try again.", {
-      retryAfterSeconds: 2,
-      cause,
-    });
-  });
-}
 
 /** Runs a change of projected data: `work` writes to Postgres, then projects. */
 export const changeProjected = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
@@ -89,7 +77,7 @@ const projectedPlatformKey = ({ id, organizationId }: PlatformKey, served: Serve
 });
 
 const put = (keys: ReadonlyMap<string, GatewayKey | null>): Promise<void> =>
-  write((redis) => {
+  writeProjection((redis) => {
     const change = redis.multi();
     for (const [keyHash, key] of keys) {
       if (key) change.hset(KEYS, { [keyHash]: JSON.stringify(key) });
@@ -111,7 +99,7 @@ export const projectPlatformKey = (keyHash: string, key: PlatformKey | null): Pr
 
 /** Call inside `changeProjected`, after the configuration was written. */
 export const projectOrganization = (organizationId: string, config: Config): Promise<void> =>
-  write((redis) =>
+  writeProjection((redis) =>
     redis
       .multi()
       .hset(SETTINGS, { [organizationId]: JSON.stringify(projectedOrganization(config)) })
@@ -120,7 +108,7 @@ export const projectOrganization = (organizationId: string, config: Config): Pro
   );
 
 /**
- * Writes the whole projection again: every live key and the active settings. Gateways see the old one until it is complete. The
+ * Writes the whole projection again: every live key, the active settings and all prompts. Gateways see the old one until it is complete. The
  * spend is synced before, so that a complete projection implies correct money.
  */
 export async function rebuildProjection(): Promise<void> {
@@ -129,7 +117,8 @@ export async function rebuildProjection(): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.projection})`);
     const keys = await liveKeys(tx, await readServed(tx));
     const settings = await activeSettings(tx);
-    await write((redis) => replaceAll(redis, keys, settings));
+    await rebuildPrompts(tx);
+    await writeProjection((redis) => replaceAll(redis, keys, settings));
   });
 }
 

@@ -1,6 +1,6 @@
 // A request on its way through the stages of the pipeline, and what they share.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import type { GatewayOperation } from "@/lib/contracts/gateway/request-record";
+import type { GatewayOperation, UsedPrompt } from "@/lib/contracts/gateway/request-record";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import type { Cache } from "./cache/cache-of";
 import type { Dialog } from "./dialects/dialect";
@@ -53,6 +53,8 @@ export interface ModelCall {
   readonly operation: GatewayOperation;
   /** What the provider is called for if it is not a chat. */
   readonly api: ChatRequest["api"];
+  /** The prompt that was filled in; null for none. */
+  readonly prompt: UsedPrompt | null;
   /** How long the request was. */
   readonly characters: number;
   readonly user: string | null;

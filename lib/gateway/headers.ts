@@ -8,6 +8,7 @@ const names = [
   "trace-id",
   "provider",
   "model-used",
+  "prompt-version",
   "latency-ms",
   "timeout-ms",
   "fallback-used",

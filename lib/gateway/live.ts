@@ -17,6 +17,7 @@ import type { Ledger } from "./money/ledger-entry";
 import { redisMoney } from "./money/money";
 import type { Directory, Limiter, Money, Parts } from "./parts";
 import { createGateway } from "./pipeline";
+import { noPrompts, redisPrompts } from "./prompts/store";
 import { sendByFetch } from "./providers/fetch";
 import type { Outgoing, Send } from "./providers/provider";
 import { announceLoss, inngestLedger, inngestRecorder, outlive } from "./record/live-events";
@@ -98,7 +99,7 @@ function partsFor(redis: Redis | null): Parts {
   if (!redis) {
     const health = createHealth(now, () => undefined);
     const absent = { directory: noDirectory, limiter: noLimiter, money: noMoney };
-    return { ...shared, health, ...absent, answers: noAnswers, responses: noResponses };
+    return { ...shared, health, ...absent, answers: noAnswers, responses: noResponses, prompts: noPrompts };
   }
   const breakers = breakerExchange(redis, () => health.breakers, now, outlive, report);
   const health = createHealth(now, breakers.tell, processes);
@@ -112,8 +113,18 @@ function partsFor(redis: Redis | null): Parts {
   });
   const answers = redisAnswers(redis, report, outlive);
   const responses = redisResponses(redis, now, report, outlive);
+  const prompts = redisPrompts(redis, now);
   const money = redisMoney({ redis, now, report, outlive, recover: () => recover() });
-  return { ...shared, health, directory, answers, responses, limiter: redisLimiter(redis, now, report), money };
+  return {
+    ...shared,
+    health,
+    directory,
+    answers,
+    responses,
+    prompts,
+    limiter: redisLimiter(redis, now, report),
+    money,
+  };
 }
 
 const noDirectory: Directory = {

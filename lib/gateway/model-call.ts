@@ -26,13 +26,14 @@ export const modelCall =
   (operation: GatewayOperation, read: ReadChat): Operation =>
   async (call, reader) => {
     const { request, log } = call;
-    log.modelRequest = { operation, body: null, labels: null };
+    log.modelRequest = { operation, body: null, labels: null, prompt: null };
     const chat = await read(request, reader);
     log.modelRequest.body = chat.body;
+    log.modelRequest.prompt = chat.prompt ?? null;
     const labels = readLabels(request, chat.body);
     log.modelRequest.labels = labels;
-    const { body, characters, api, native } = chat;
-    const readRequest = { body, characters, api, native, operation, labels };
+    const { body, characters, api, native, prompt } = chat;
+    const readRequest = { body, characters, api, native, prompt, operation, labels };
     return (caller) => {
       if (caller.key.organizationId !== reader.key.organizationId) throw moved();
       return plan(call, caller, readRequest);
@@ -62,6 +63,7 @@ function plan({ request, parts }: Call, caller: Caller, chat: ReadRequest): Plan
   });
   const model: ModelCall = {
     caller,
+    prompt: chat.prompt ?? null,
     operation,
     api,
     characters,

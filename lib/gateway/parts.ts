@@ -7,6 +7,7 @@ import type { AccountClaim, Claim } from "./money/claim";
 import type { Expectations } from "./money/expectations";
 import type { Hold } from "./money/hold-status";
 import type { Ledger, LedgerEntry } from "./money/ledger-entry";
+import type { PromptStore } from "./prompts/store";
 import type { Send } from "./providers/provider";
 import type { Recorder } from "./record/recorder";
 import type { Health } from "./routing/health";
@@ -56,6 +57,7 @@ export interface Parts {
   limiter: Limiter;
   answers: AnswerStore;
   responses: ResponseStore;
+  prompts: PromptStore;
   money: Money;
   expectations: Expectations;
   ledger: Ledger;

@@ -4,6 +4,7 @@ import { describeFailures } from "./testing/failures-suite";
 import { describeGuardrails } from "./testing/guardrails-suite";
 import { describeNative } from "./testing/native-suite";
 import { describePipeline } from "./testing/pipeline-suite";
+import { describePrompts } from "./testing/prompts-suite";
 import { describeRouting } from "./testing/routing-suite";
 
 describePipeline("the edge runtime");
@@ -11,6 +12,7 @@ describeRouting("the edge runtime");
 describeGuardrails("the edge runtime");
 describeNative("the edge runtime");
 describeCache("the edge runtime");
+describePrompts("the edge runtime");
 describeFailures("the edge runtime", async (handler) => {
   const serve = webHandler(handler);
   const fetch: typeof globalThis.fetch = (input, init) => serve(new Request(input, init));

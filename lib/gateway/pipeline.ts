@@ -17,7 +17,7 @@ import type { Gateway } from "./gateway";
 import { modelCall } from "./model-call";
 import * as own from "./own-operations";
 import type { Parts } from "./parts";
-import { readChatBody } from "./read-body";
+import { readPrompted } from "./prompts/read-prompted";
 import { authenticate } from "./stages/authenticate";
 import { cache } from "./stages/cache";
 import { charge } from "./stages/charge";
@@ -40,8 +40,6 @@ const callModel = compose(dialect, record, authenticate, limits, money, charge, 
 /** A request that the gateway answers itself. */
 const answerItself = compose(dialect, record, authenticate, limits, money, own.answer);
 
-const chat = modelCall("chat", readChatBody);
-
 export function createGateway(parts: Parts): Gateway {
   const serve =
     (operation: Operation, dialog?: Dialog): Handler =>
@@ -63,6 +61,7 @@ export function createGateway(parts: Parts): Gateway {
 
   const refuseUnknown = serve(own.unknownPath);
   const preflight: Handler = (request) => own.answerPreflight(request, parts);
+  const chat = modelCall("chat", readPrompted(parts.prompts));
   const newResponseDialog = () => responseDialog(parts.now, storingIn(parts.responses));
   return {
     createChatCompletion: (request) => callModel(new Call(request, parts, chat)),

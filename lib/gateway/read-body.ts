@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
 import { Refusal } from "@/lib/bounds/refusal";
-import { type ChatBody, chatBody } from "@/lib/contracts/gateway/chat";
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";
+import type { UsedPrompt } from "@/lib/contracts/gateway/request-record";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { type ReadObject, readObject } from "@/lib/exchange/read-object";
 import { GatewayFailure } from "./errors";
@@ -21,6 +22,8 @@ export interface ChatRequest extends ParsedRequest<ChatBody> {
   api?: "embeddings" | undefined;
   /** The same in its own protocol, where providers may speak that. */
   native?: NativeChat | undefined;
+  /** The prompt that was filled into it. */
+  prompt?: UsedPrompt | undefined;
 }
 
 export interface NativeChat extends NativeRequest {
@@ -60,15 +63,26 @@ export async function readEither<S extends z.ZodType>(
 const asItIs = async (body: Record<string, unknown>): Promise<Expanded> => ({ body, characters: 0, missing: null });
 
 export async function readBody<S extends z.ZodType>(request: Exchange, schema: S): Promise<ParsedRequest<z.output<S>>> {
-  const { object: body, characters } = await readRequest(request);
-  const flaw = flawIn(body);
+  const read = await readRequest(request);
+  checkObject(read.object);
+  return parseBody(read, schema);
+}
+
+/** Throws for an object that nothing should read further. */
+export function checkObject(object: Record<string, unknown>): void {
+  const flaw = flawIn(object);
   if (flaw) throw refusalOf(flaw);
+}
+
+/** An object that was checked, by the schema of what it should be. */
+export function parseBody<S extends z.ZodType>(
+  { object: body, characters }: ReadObject,
+  schema: S,
+): ParsedRequest<z.output<S>> {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw clearestFinding(findingsOf(parsed.error, body), body);
   return { body: parsed.data, characters };
 }
-
-export const readChatBody = (request: Exchange): Promise<ChatRequest> => readBody(request, chatBody);
 
 const codes: Record<Refusal["kind"], FailureCode> = {
   tooLarge: "request_too_large",
@@ -76,7 +90,7 @@ const codes: Record<Refusal["kind"], FailureCode> = {
   unbearable: "invalid_request_error",
 };
 
-async function readRequest(request: Exchange): Promise<ReadObject> {
+export async function readRequest(request: Exchange): Promise<ReadObject> {
   try {
     const body = await readObject(request);
     if (body) return body;
@@ -102,7 +116,7 @@ function clearestFinding(findings: readonly Finding[], body: Record<string, unkn
   return refusalOf(first ?? { path: [], message: "The request body is not valid." });
 }
 
-function refusalOf({ path, message }: Pick<Finding, "path" | "message">): GatewayFailure {
+export function refusalOf({ path, message }: Pick<Finding, "path" | "message">): GatewayFailure {
   const param = paramOf(path);
   return new GatewayFailure("invalid_request_error", `${param}: ${message}`, { param });
 }

@@ -286,7 +286,6 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["POST", "/model-hub/knowledge-base/", "Knowledge bases are not part of Assay."],
     ["POST", "/model-hub/optimisation/create/", "Optimisation of prompts is not part of Assay."],
     ["POST", `${develops}/create-dataset-from-huggingface/`, "Import from Hugging Face is not part of Assay."],
-    ["GET", "/model-hub/prompt-templates/", "A registry of prompts is not part of Assay."],
   ])("%s %s is a 501 that names what is missing", async (method, path, message) => {
     const { status, body } = await send(server.url, method, path, { headers: pair(credentials) });
     expect([status, body.code, body.message]).toEqual([501, "not_implemented", message]);

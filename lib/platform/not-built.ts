@@ -3,7 +3,6 @@ const notBuilt: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/model-hub\/knowledge-base\//, "Knowledge bases are"],
   [/^\/model-hub\/(optimisation|metrics\/by-column)\b/, "Optimisation of prompts is"],
   [/^\/model-hub\/develops\/create-dataset-from-huggingface\//, "Import from Hugging Face is"],
-  [/^\/model-hub\/prompt-(templates|labels|history-executions)\//, "A registry of prompts is"],
   [/^\/model-hub\/api-keys\//, "Provider keys over this API are"],
   [/^\/sdk\/api\/v1\/log\/model\//, "A log of model predictions is"],
   [/^\/sdk\/api\/v1\/eval\/$/, "Protection by evaluations is"],

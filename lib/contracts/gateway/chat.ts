@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { chatLimits } from "./counts";
+import { promptReference } from "./prompt";
 
 export const gatewayTag = "Gateway";
 
@@ -58,6 +59,17 @@ export const callErrors = [
   "timeout",
 ] as const;
 
+/** A chat; model and messages may come from the prompt that it names. */
+const promptedBody = z.looseObject({
+  ...chatBody.shape,
+  model: chatBody.shape.model.optional(),
+  messages: chatBody.shape.messages.optional(),
+  prompt: promptReference.optional().meta({
+    description:
+      "A prompt of the organization; its messages come first, and the body's other members win over its settings",
+  }),
+});
+
 export const createChatCompletion = define({
   name: "createChatCompletion",
   method: "POST",
@@ -65,13 +77,13 @@ export const createChatCompletion = define({
   tag: gatewayTag,
   summary: "Create a chat completion, as JSON or as a stream of chunks",
   description:
-    "Forwards a chat completion to the provider of the model and returns its answer, including members that are not listed here. With `stream` the answer is server-sent events that end with `data: [DONE]`. Counts against the rate limits of key, organization and gateway. A provider's refusal with 400, 413 or 422 keeps its status and gets the code `invalid_request_error`. Calls are recorded as traces according to the key's `tracing`.",
+    "Forwards a chat completion to the provider of the model and returns its answer, including members that are not listed here. With `stream` the answer is server-sent events that end with `data: [DONE]`. With `prompt`, a version of a prompt is filled in: a variable or placeholder without a value is refused with its name. Counts against the rate limits of key, organization and gateway. A provider's refusal with 400, 413 or 422 keeps its status and gets the code `invalid_request_error`. Calls are recorded as traces according to the key's `tracing`.",
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
-  errors: callErrors,
+  errors: [...callErrors, "prompt_not_found"],
   access: "public",
   envelope: "bare",
-  body: chatBody,
+  body: promptedBody,
   response: chatCompletion,
   example: { model: "sandbox/echo", messages: [{ role: "user", content: "Hello" }] },
 });

@@ -13,6 +13,7 @@ export const failures = {
   content_blocked: { status: 403, type: "guardrail_error" },
   model_not_found: { status: 404, type: "not_found" },
   provider_not_found: { status: 404, type: "not_found" },
+  prompt_not_found: { status: 404, type: "not_found" },
   key_not_found: { status: 404, type: "not_found" },
   not_found: { status: 404, type: "not_found" },
   method_not_allowed: { status: 405, type: "invalid_request_error" },

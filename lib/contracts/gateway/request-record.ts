@@ -40,6 +40,10 @@ export const providerAttempt = z.object({
 });
 export type ProviderAttempt = z.infer<typeof providerAttempt>;
 
+/** The version of a prompt that a request was filled with. */
+export const usedPrompt = z.object({ name: text, version: text, label: text.nullable() });
+export type UsedPrompt = z.infer<typeof usedPrompt>;
+
 export const requestRecord = z.object({
   /** The gateway's own id: a client can use a request id twice. */
   id: z.guid(),
@@ -52,6 +56,8 @@ export const requestRecord = z.object({
   /** The provider that answered, or the last one tried; null if none was. */
   provider: text.nullable(),
   model: text.nullable(),
+  /** Null for none, and in records from before there were prompts. */
+  prompt: usedPrompt.nullish(),
   user: text.nullable(),
   session: text.nullable(),
   /** The HTTP status; 499 if the client disconnected. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { define } from "../define";
 import { cacheOutcomes } from "../names";
 import { id, json, jsonObject, timestamp } from "../shapes";
-import { firedGuardrail, gatewayOperations, providerAttempt, requestCodes } from "./request-record";
+import { firedGuardrail, gatewayOperations, providerAttempt, requestCodes, usedPrompt } from "./request-record";
 
 const tag = "Gateway administration";
 const name = z.string().min(1).max(255);
@@ -21,6 +21,7 @@ export const gatewayRequest = z
     requested_model: z.string().nullable().meta({ description: "Null if the request could not be read" }),
     provider: z.string().nullable().meta({ description: "The provider that answered, or the last one tried" }),
     model: z.string().nullable().meta({ description: "The provider's name for the model" }),
+    prompt: usedPrompt.nullable().meta({ description: "The version of a prompt that was filled in" }),
     user: z.string().nullable(),
     session: z.string().nullable(),
     status: z.int().meta({ description: "HTTP status; 499 if the client disconnected" }),
@@ -64,6 +65,7 @@ const requestFilters = {
     .optional()
     .meta({ description: "The request's path; `judge` for calls of guardrail judges" }),
   key_id: id.optional().meta({ description: "Only requests with this key" }),
+  prompt: name.optional().meta({ description: "The prompt that was filled in, as name or name@v3" }),
   user: name.optional().meta({ description: "The user in the request, or else the key's owner" }),
   session: name.optional().meta({ description: "The session in the request" }),
   request_id: name.optional().meta({ description: "The client's id, or else the gateway's" }),

@@ -3,9 +3,10 @@
 
 import type { Database } from "@/db/client";
 import { parseStorable } from "@/lib/bounds/storable";
-import type { Exchange, Reply } from "@/lib/exchange/exchange";
+import type { Reply } from "@/lib/exchange/exchange";
 import { createChatCompletion, createEmbedding } from "@/lib/gateway/operations";
 import { INTERNAL_PROJECT } from "@/lib/traces/projects";
+import { gatewayExchange } from "./gateway-exchange";
 import type { AskModel, ModelAnswer } from "./judge";
 import { judgeKeyOf } from "./organization-key";
 
@@ -32,7 +33,6 @@ export async function gatewayOf(
   // A repeated run calls the model again and never uses the cache.
   const headers: Record<string, string> = {
     authorization: `Bearer ${key}`,
-    "content-type": "application/json",
     "cache-control": "no-store",
     "x-gateway-timeout": PATIENCE,
     "x-gateway-project": INTERNAL_PROJECT,
@@ -40,22 +40,11 @@ export async function gatewayOf(
   };
   return async (body) => {
     const requestId = requestPrefix === undefined ? null : `${requestPrefix}${crypto.randomUUID().slice(0, 18)}`;
-    const bytes = new TextEncoder().encode(JSON.stringify(body));
-    const exchange: Exchange = {
-      method: "POST",
-      origin: "http://gateway.internal",
+    const exchange = gatewayExchange({
       path,
-      query: "",
-      header: (name) => {
-        if (name === "content-length") return String(bytes.byteLength);
-        return name === "x-request-id" ? requestId : (headers[name] ?? null);
-      },
-      headerNames: () => Object.keys(headers),
-      body: (async function* () {
-        yield bytes;
-      })(),
-      signal: new AbortController().signal,
-    };
+      body,
+      headers: requestId === null ? headers : { ...headers, "x-request-id": requestId },
+    });
     return answerOf(await operations[path](exchange));
   };
 }

@@ -14,6 +14,7 @@ export const presentRequest = (row: RequestRow, keyName: string | null): Gateway
   requested_model: row.requestedModel,
   provider: row.provider,
   model: row.model,
+  prompt: row.prompt,
   user: row.endUser,
   session: row.session,
   status: row.status,

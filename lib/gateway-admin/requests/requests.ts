@@ -74,6 +74,7 @@ async function filtered(db: Database, input: Filters): Promise<SQL | undefined> 
     key: input.key_id,
     user: input.user,
     session: input.session,
+    prompt: input.prompt,
     model: input.model,
     provider: input.provider,
     operation: input.operation,

@@ -9,6 +9,8 @@ export interface SearchFilters {
   session?: string | undefined;
   /** The requested model, or the one that answered. */
   model?: string | undefined;
+  /** A prompt's name, alone or with `@` and a version. */
+  prompt?: string | undefined;
   provider?: string | undefined;
   operation?: string | undefined;
   status?: number | undefined;
@@ -40,6 +42,8 @@ export function termsOf(record: RequestRecord): string[] {
     ["model", record.requestedModel],
     ["model", record.model],
     ["model", record.provider && record.model && `${record.provider}/${record.model}`],
+    ["prompt", record.prompt?.name ?? null],
+    ["prompt", record.prompt ? `${record.prompt.name}@${record.prompt.version}` : null],
     ["provider", record.provider],
     ["operation", record.operation],
     ["status", record.status],

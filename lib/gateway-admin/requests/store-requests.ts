@@ -67,7 +67,7 @@ function storedOf(request: RequestRecord, field: keyof typeof columns): unknown 
     case "attempts":
       return request.attempts.some(({ code }) => code !== null) ? request.attempts : null;
     default:
-      return request[field];
+      return request[field] ?? null;
   }
 }
 

@@ -110,7 +110,7 @@ const eventsOf = ({ guardrails, attempts, endedAt }: CompletedCall): SpanRecord[
 
 type Values = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-const requestOf = ({ body, target, keyId, requestId, operation, attempts }: CompletedCall): Values => ({
+const requestOf = ({ body, target, keyId, requestId, operation, attempts, prompt }: CompletedCall): Values => ({
   "gen_ai.operation.name": operationNames[operation],
   "gen_ai.provider.name": target.provider.name,
   "gen_ai.system": target.provider.name,
@@ -125,6 +125,9 @@ const requestOf = ({ body, target, keyId, requestId, operation, attempts }: Comp
   "gateway.request_id": requestId,
   "gateway.key_id": keyId,
   "gateway.model_used": target.model,
+  "gateway.prompt.name": prompt?.name,
+  "gateway.prompt.version": prompt?.version,
+  "gateway.prompt.label": prompt?.label,
   "gateway.stream": body.stream === true,
   "gateway.cache": attempts.length === 0 ? "hit" : undefined,
 });

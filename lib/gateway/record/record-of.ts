@@ -43,6 +43,11 @@ function requestOf(completed: CompletedRequest, call: CompletedCall | null, span
     requestedModel: body && nameOf(body.model),
     provider: target ? nameOf(target.provider.name) : null,
     model: target ? nameOf(target.model) : null,
+    prompt: completed.prompt && {
+      name: storable(completed.prompt.name),
+      version: completed.prompt.version,
+      label: completed.prompt.label && storable(completed.prompt.label),
+    },
     user: completed.user && nameOf(completed.user),
     session: labels?.session ? storable(labels.session) : null,
     status: statusCodeOf({ outcome, firstChunkAt: first }) ?? CLIENT_LEFT,

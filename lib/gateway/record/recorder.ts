@@ -1,6 +1,11 @@
 // Where finished requests go.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import type { FiredGuardrail, GatewayOperation, RequestRecord } from "@/lib/contracts/gateway/request-record";
+import type {
+  FiredGuardrail,
+  GatewayOperation,
+  RequestRecord,
+  UsedPrompt,
+} from "@/lib/contracts/gateway/request-record";
 import type { GatewayFailure } from "../errors";
 import type { TraceLabels } from "./tracing";
 import type { CompletedCall } from "./watch-call";
@@ -15,6 +20,8 @@ export interface CompletedRequest {
   operation: GatewayOperation;
   body: ChatBody | null;
   labels: TraceLabels | null;
+  /** The prompt that was filled in; null for none. */
+  prompt: UsedPrompt | null;
   user: string | null;
   userAgent: string | null;
   /** Milliseconds since 1970. */

@@ -1,6 +1,11 @@
 // One request from its beginning to its end, for the log and, if a model is called, for its trace.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import type { FiredGuardrail, GatewayOperation, RequestRecord } from "@/lib/contracts/gateway/request-record";
+import type {
+  FiredGuardrail,
+  GatewayOperation,
+  RequestRecord,
+  UsedPrompt,
+} from "@/lib/contracts/gateway/request-record";
 import type { Reply } from "@/lib/exchange/exchange";
 import type { GatewayFailure } from "../errors";
 import { userOf } from "../money/claim";
@@ -25,6 +30,7 @@ interface ModelRequest {
   operation: GatewayOperation;
   body: ChatBody | null;
   labels: TraceLabels | null;
+  prompt: UsedPrompt | null;
 }
 
 type Over = Pick<CompletedRequest, "endedAt" | "characters" | "cost" | "refusal">;
@@ -70,13 +76,20 @@ export class RequestLog {
   /** A guardrail's judge is about to be called, beside the request; the operator's judge belongs to no organization. */
   judge(caller: Caller, body: ChatBody, id: string, isOperators: boolean): Promise<BegunCall> {
     const key = isOperators ? { ...caller.key, organizationId: null } : caller.key;
-    return this.#begin({ ...caller, key }, body, { id, body, operation: "judge", cache: null, guardrails: [] });
+    return this.#begin({ ...caller, key }, body, {
+      id,
+      body,
+      operation: "judge",
+      cache: null,
+      guardrails: [],
+      prompt: null,
+    });
   }
 
   async #begin(
     caller: Caller,
     body: ChatBody,
-    own: Partial<Pick<CompletedRequest, "id" | "body" | "operation" | "cache" | "guardrails">>,
+    own: Partial<Pick<CompletedRequest, "id" | "body" | "operation" | "cache" | "guardrails" | "prompt">>,
   ): Promise<BegunCall> {
     const { id: keyId, organizationId } = caller.key;
     const tracing = tracingOf(caller);
@@ -93,7 +106,7 @@ export class RequestLog {
         const { target, attempts, characters, firstChunkAt, endedAt, answer, outcome } = end;
         const completed = this.#completed(caller, modelRequest, { endedAt, characters, cost, refusal: null });
         Object.assign(completed, own);
-        const { operation, guardrails } = completed;
+        const { operation, guardrails, prompt } = completed;
         // Written out, here and below: spreading takes longer, and its objects take far longer to collect.
         completed.call = {
           operation,
@@ -103,6 +116,7 @@ export class RequestLog {
           keyId,
           tracing,
           labels,
+          prompt,
           body,
           startedAt,
           target,
@@ -134,7 +148,7 @@ export class RequestLog {
 
   #completed(
     { key, organization, settings }: Caller,
-    { operation, body, labels }: ModelRequest,
+    { operation, body, labels, prompt }: ModelRequest,
     over: Over,
   ): CompletedRequest {
     const { requestId, userAgent, startedAt } = this.#beginning;
@@ -147,6 +161,7 @@ export class RequestLog {
       operation,
       body,
       labels,
+      prompt,
       user: labels && userOf({ key, organization, settings }, labels),
       userAgent,
       startedAt,

@@ -1,7 +1,7 @@
 // Follows one provider call to its end, and reports it once.
 
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import type { FiredGuardrail, GatewayOperation } from "@/lib/contracts/gateway/request-record";
+import type { FiredGuardrail, GatewayOperation, UsedPrompt } from "@/lib/contracts/gateway/request-record";
 import type { Signal } from "@/lib/exchange/signal";
 import type { GatewayFailure } from "../errors";
 import type { Target } from "../providers/choose-targets";
@@ -18,6 +18,8 @@ export interface CallStart {
   keyId: string;
   tracing: "full" | "metadata";
   labels: TraceLabels;
+  /** The prompt that was filled in; null for none. */
+  prompt: UsedPrompt | null;
   body: ChatBody;
   /** Milliseconds since 1970. */
   startedAt: number;

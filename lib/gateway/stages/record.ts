@@ -17,6 +17,8 @@ export const record: Stage = async (call, next) => {
     reply = await next(call);
     const traceId = call.plan?.model?.record?.traceId;
     if (traceId) setGatewayHeader(reply.headers, "trace-id", traceId);
+    const prompt = call.plan?.model?.prompt;
+    if (prompt) setGatewayHeader(reply.headers, "prompt-version", prompt.version);
   } catch (error) {
     failure = toGatewayFailure(error);
     reply = refuse(failure, request, parts);

@@ -143,6 +143,14 @@ const cases: FailureCase[] = [
     retry: "never",
   },
   {
+    name: "an unknown prompt",
+    status: 404,
+    type: "not_found",
+    code: "prompt_not_found",
+    ask: ofBody({ prompt: { name: "nobody" } }),
+    retry: "never",
+  },
+  {
     name: "an unknown provider",
     status: 404,
     type: "not_found",

@@ -14,6 +14,7 @@ import { learntExpectations } from "../money/expectations";
 import { bookedEntry, type LedgerEntry } from "../money/ledger-entry";
 import type { Limiter, Money, Parts } from "../parts";
 import { createGateway } from "../pipeline";
+import { noPrompts, type PromptStore } from "../prompts/store";
 import { sendByFetch } from "../providers/fetch";
 import type { CompletedRequest } from "../record/recorder";
 import type { CompletedCall } from "../record/watch-call";
@@ -104,6 +105,7 @@ export interface World {
   find?: () => Promise<Lookup>;
   limiter?: Limiter;
   money?: Money;
+  prompts?: PromptStore;
 }
 
 export interface TestParts extends Parts {
@@ -142,6 +144,7 @@ export function memoryParts(world: World = {}): TestParts {
       (error) => reported.push(error),
       () => undefined,
     ),
+    prompts: world.prompts ?? noPrompts,
     money: world.money ?? noMoney,
     expectations: learntExpectations(),
     ledger: {

@@ -390,6 +390,21 @@ const requests: Record<string, Requests> = {
     queries({}, { after: gatewayRequest }, { key_id: gatewayKey }, { organization_id: organization }),
   getGatewaySpend: ({ gatewayKey, organization }) =>
     queries({ by: "key" }, { key_id: gatewayKey }, { organization_id: organization }),
+  getPromptByDefault: (ids) => ({ query: { name: ids.promptName } }),
+  getPromptByLabel: (ids) =>
+    queries(
+      { name: ids.promptName },
+      { name: ids.promptName, version: "v1" },
+      { name: ids.promptName, label: "staging" },
+    ),
+  listPromptVersions: (ids) => ({ query: { template_id: ids.prompt } }),
+  listTemplateLabels: (ids) => queries({ template_id: ids.prompt }, { template_name: ids.promptName }),
+  deletePromptLabel: (ids) => ({ body: { label_id: ids.promptLabel } }),
+  removePromptLabel: (ids) => ({ body: { label_id: ids.promptLabel, version_id: ids.promptVersion } }),
+  assignPromptLabel: () => ({ body: { version: "v1" } }),
+  setDefaultPromptVersion: (ids) => ({ body: { template_name: ids.promptName, version: "v1" } }),
+  createPrompt: () => ({ body: { name: fresh(), content: { messages: said } } }),
+  createPromptDraft: () => ({ body: { name: fresh(), prompt_config: [{ messages: said }] } }),
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
 
@@ -451,6 +466,8 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
         : contract.path.includes("develops")
           ? ids.datasetVersion
           : ids.evalVersion,
+    prompt_id: () => ids.prompt,
+    label_id: () => ids.promptLabel,
     org_id: () => ids.organization,
     version: () => "1",
     response_id: () => randomUUID(), // nobody's: none is stored

@@ -33,6 +33,7 @@ import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
 import { createCompositeTemplate as createCompositeContract } from "@/lib/contracts/evaluation/templates/composites";
 import { uploadGroundTruth as uploadContract } from "@/lib/contracts/evaluation/templates/ground-truth";
+import { promptContent } from "@/lib/contracts/prompts/content";
 import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { addTracesToDataset } from "@/lib/curation/trace-imports";
@@ -49,6 +50,8 @@ import { createCompositeTemplate } from "@/lib/evaluation/templates/composites";
 import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
+import { assignPromptLabel, createPromptLabel } from "@/lib/prompts/labels";
+import { createPrompt } from "@/lib/prompts/prompts";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
 import { createAgentVersion } from "@/lib/simulation/agents/versions";
 import { createPersona } from "@/lib/simulation/personas/personas";
@@ -127,6 +130,7 @@ export async function furnish(owner: Context, mark: string) {
     ...evaluated,
     ...measured,
     ...(await simulations(owner, mark)),
+    ...(await promptOf(owner, mark)),
     ...(await userEvalOf(owner, mark, inDataset)),
   };
 }
@@ -159,6 +163,16 @@ async function gatewayOf({ caller, ...context }: Context, mark: string) {
     })
     .returning({ id: gatewayRequests.id });
   return { gatewayKey: made.id, gatewayRequest: request?.id ?? "" };
+}
+
+/** A prompt with a label of its own at its first version. */
+async function promptOf(owner: Context, mark: string) {
+  const content = promptContent.parse({ messages: [{ role: "user", content: `${mark} {{question}}` }] });
+  const words = { folder: `${mark} folder`, description: `${mark} purpose`, message: `${mark} message` };
+  const made = await createPrompt(owner, { name: `${mark} prompt`, ...words, content });
+  const { id: promptLabel } = await createPromptLabel(owner, { name: `${mark} label`, type: "custom" });
+  await assignPromptLabel(owner, { prompt_id: made.id, label_id: promptLabel, version: "v1", message: mark });
+  return { prompt: made.id, promptName: made.name, promptVersion: made.version_id, promptLabel };
 }
 
 async function datasetOf(db: Database, rowId: string) {

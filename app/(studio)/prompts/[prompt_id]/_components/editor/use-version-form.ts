@@ -1,0 +1,41 @@
+"use client";
+import { usePathname } from "next/navigation";
+import { useAddress } from "@/app/_components/use-address";
+import { draftsOf } from "@/app/_form/draft-store";
+import { useDraftedForm } from "@/app/_form/use-drafted-form";
+import { withInput } from "@/app/_form/use-save-form";
+import { toast } from "@/app/_ui/feedback/toast";
+import { savePromptVersion } from "@/lib/client/prompts";
+import type { PromptVersion } from "@/lib/contracts/prompts/shapes";
+import { contentOf, type EditorValues, valuesOf } from "./prompt-form";
+
+const drafts = draftsOf<EditorValues>();
+
+/** The form of a version. Saving makes a new one and opens it; what is not saved is kept while the window is open. */
+export function useVersionForm(version: PromptVersion, onSent: () => void) {
+  const { set } = useAddress();
+  const initial = (): EditorValues => ({ ...valuesOf(version.content), message: "" });
+  const form = useDraftedForm({
+    drafts,
+    path: usePathname(),
+    owner: version.version_id,
+    initial,
+    save: withInput(savePromptVersion, ({ message, ...values }: EditorValues) => ({
+      prompt_id: version.id,
+      content: contentOf(values, version.content),
+      message,
+    })),
+    onSaved: ({ version: saved }) => {
+      form.forget();
+      onSent();
+      toast.done({ title: `Saved as ${saved}`, description: "No label points to it yet." });
+      set({ version: saved, compare: null });
+    },
+    onRefused: onSent,
+  });
+  const discard = () => {
+    form.reset(initial());
+    form.forget();
+  };
+  return { ...form, discard };
+}

@@ -1,0 +1,79 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { DeleteDialog } from "@/app/_components/delete-dialog";
+import { useAddress } from "@/app/_components/use-address";
+import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { links } from "@/lib/client/links";
+import { deletePrompt, deletePromptVersion } from "@/lib/client/prompts";
+import type { ListedVersion, PromptVersion } from "@/lib/contracts/prompts/shapes";
+import { RenameDialog } from "./rename-dialog";
+
+/** The prompt's secondary actions, and the deletion of the shown version. */
+export function PromptActions({ prompt, shown }: { prompt: PromptVersion; shown: ListedVersion | undefined }) {
+  const [open, setOpen] = useState<"rename" | "version" | "prompt" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ActionsMenu
+        of="the prompt"
+        groups={[
+          [{ label: "Rename or move…", onSelect: () => setOpen("rename") }],
+          [
+            ...(shown ? [{ label: `Delete ${shown.version}…`, danger: true, onSelect: () => setOpen("version") }] : []),
+            { label: "Delete prompt…", danger: true, onSelect: () => setOpen("prompt") },
+          ],
+        ]}
+      />
+      {open === "rename" ? <RenameDialog prompt={prompt} onClose={close} /> : null}
+      {shown ? (
+        <DeleteVersion open={open === "version"} promptId={prompt.id} version={shown.version} onClose={close} />
+      ) : null}
+      <DeleteDialog
+        open={open === "prompt"}
+        onClose={close}
+        title={`Delete ${prompt.name}?`}
+        action="Delete prompt"
+        remove={deletePrompt}
+        input={{ prompt_id: prompt.id }}
+        next={links.prompts()}
+        name={prompt.name}
+      >
+        Applications that call it get an error at once, whatever their label. Its versions cannot be brought back.
+      </DeleteDialog>
+    </>
+  );
+}
+
+interface DeleteVersionProps {
+  open: boolean;
+  promptId: string;
+  version: string;
+  onClose: () => void;
+}
+
+function DeleteVersion({ open, promptId, version, onClose }: DeleteVersionProps) {
+  const { set } = useAddress();
+  const { mutate, isPending } = useMutation(deletePromptVersion);
+  const remove = () =>
+    mutate(
+      { prompt_id: promptId, version },
+      {
+        onSuccess: () => set({ version: null, compare: null }, { keepsBack: false }),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete ${version}?`}
+      action={`Delete ${version}`}
+      busy={isPending}
+      onConfirm={remove}
+    >
+      A version with a label, or the default one, is not deleted. The number is not used again.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
+import { links } from "@/lib/client/links";
+import { getPrompt as contract } from "@/lib/contracts/prompts/prompts";
+import { listPromptVersions as versionsContract } from "@/lib/contracts/prompts/versions";
+import { getPrompt } from "@/lib/prompts/prompts";
+import { listPromptVersions } from "@/lib/prompts/versions";
+import { PromptScreen } from "./_components/prompt-screen";
+
+export const metadata: Metadata = { title: "Prompt" };
+
+export default async function PromptPage({ params }: { params: Promise<{ prompt_id: string }> }) {
+  const { prompt_id } = await params;
+  const state = await prefetch(
+    links.prompt(prompt_id),
+    read(contract, getPrompt, { prompt_id }),
+    read(versionsContract, listPromptVersions, { template_id: prompt_id }),
+  );
+  return (
+    <HydrationBoundary state={state}>
+      <PromptScreen promptId={prompt_id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,22 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
+import { links } from "@/lib/client/links";
+import { promptsInput } from "@/lib/client/prompts";
+import { listPrompts as contract } from "@/lib/contracts/prompts/prompts";
+import { listPrompts } from "@/lib/prompts/list-prompts";
+import { promptFilterOf } from "./_components/prompt-filter";
+import { PromptsScreen } from "./_components/prompts-screen";
+
+export const metadata: Metadata = { title: "Prompts" };
+
+export default async function PromptsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const search = await searchParams;
+  const filter = promptFilterOf((name) => search[name]);
+  const state = await prefetch(links.prompts(), read(contract, listPrompts, promptsInput(filter)));
+  return (
+    <HydrationBoundary state={state}>
+      <PromptsScreen />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,4 @@
+import { playPrompt } from "@/lib/evaluation/prompt-writing/operations";
+import { routeOf } from "@/lib/http/route";
+
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(playPrompt);

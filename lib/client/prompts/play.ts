@@ -1,0 +1,96 @@
+// A prompt that is tried: its answer piece by piece, and what it has cost.
+import type { PromptContent } from "@/lib/contracts/prompts/content";
+import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { bodyOf, requestFor } from "../call";
+import { CallError, errorOf } from "../call-error";
+import { playPrompt } from "../operations";
+
+export interface Played {
+  text: string;
+  /** Milliseconds to the first piece and to the end; null until then. */
+  firstMs: number | null;
+  totalMs: number | null;
+  /** US dollars; null for a model without a price. */
+  cost: number | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+export const nothingPlayed: Played = {
+  text: "",
+  firstMs: null,
+  totalMs: null,
+  cost: null,
+  inputTokens: null,
+  outputTokens: null,
+};
+
+interface Playing {
+  content: PromptContent;
+  variables: Record<string, unknown>;
+  signal: AbortSignal;
+  onPiece: (played: Played) => void;
+}
+
+/** Throws a CallError, or the signal's reason once that is aborted. */
+export async function play({ content, variables, signal, onPiece }: Playing): Promise<Played> {
+  const startedAt = performance.now();
+  const response = await fetch(requestFor(playPrompt, { content, variables }, { signal })).catch((cause) => {
+    throw signal.aborted ? cause : lost();
+  });
+  if (!response.ok) throw errorOf(response.status, await bodyOf(response, { signal }));
+  let played = nothingPlayed;
+  for await (const chunk of chunksOf(response)) {
+    const elapsed = Math.round(performance.now() - startedAt);
+    played = { ...withChunk(played, chunk), firstMs: played.firstMs ?? elapsed };
+    onPiece(played);
+  }
+  return { ...played, totalMs: Math.round(performance.now() - startedAt) };
+}
+
+const lost = () => new CallError(0, "unreachable", "The connection to the server broke off. Try again.");
+
+async function* chunksOf(response: Response): AsyncGenerator<Record<string, unknown>> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let isOpen = true; isOpen && reader; ) {
+    const { done, value = "" } = await reader.read();
+    const events = (rest + value).split("\n\n");
+    rest = events.pop() ?? "";
+    isOpen = !done;
+    for (const event of events) {
+      const data = event.replace(/^data: /, "");
+      if (data === "[DONE]") return;
+      if (event.startsWith("data: ")) yield JSON.parse(data); // what the gateway sends is JSON
+    }
+  }
+  throw lost();
+}
+
+/** What a chunk adds. Throws the failure with which a stream breaks off. */
+export function withChunk(played: Played, chunk: Record<string, unknown>): Played {
+  if (chunk.error) throw errorOf(502, chunk);
+  const [choice] = recordsIn(chunk.choices);
+  const delta = recordIn(choice?.delta);
+  const usage = recordIn(chunk.usage);
+  const metadata = recordIn(chunk.gateway_metadata);
+  return {
+    ...played,
+    text: played.text + textIn(delta.content) + toolText(delta),
+    cost: numberOr(metadata.cost, played.cost),
+    inputTokens: numberOr(usage.prompt_tokens, played.inputTokens),
+    outputTokens: numberOr(usage.completion_tokens, played.outputTokens),
+  };
+}
+
+/** Calls of tools are shown as text; nothing carries them out. */
+const toolText = (delta: Record<string, unknown>): string =>
+  recordsIn(delta.tool_calls)
+    .map((call) => {
+      const { name, arguments: text } = recordIn(call.function);
+      return `${textIn(name) ? `\n(calls ${textIn(name)}) ` : ""}${textIn(text)}`;
+    })
+    .join("");
+
+const numberOr = (value: unknown, otherwise: number | null): number | null =>
+  typeof value === "number" ? value : otherwise;

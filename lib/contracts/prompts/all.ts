@@ -1,0 +1,7 @@
+import * as labels from "./labels";
+import * as prompts from "./prompts";
+import * as versions from "./versions";
+import * as writing from "./writing";
+
+/** Every module with operations of prompts. */
+export const promptModules = [prompts, versions, labels, writing];

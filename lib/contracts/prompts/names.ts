@@ -1,0 +1,41 @@
+// Fixed words and limits of prompts. Browsers and the database's schema load this file, so it does not import zod.
+
+/** What a variable's value must be. `json` is any value, written as JSON. */
+export const variableTypes = ["text", "number", "boolean", "json"] as const;
+export type VariableType = (typeof variableTypes)[number];
+
+export const promptRoles = ["system", "developer", "user", "assistant", "tool"] as const;
+
+/** `system` labels exist in every organization. */
+export const promptLabelTypes = ["system", "custom"] as const;
+
+/** The labels that every organization has, with their ids. */
+export const systemLabels = [
+  { id: "00000000-0000-4000-8000-00000000a001", name: "production" },
+  { id: "00000000-0000-4000-8000-00000000a002", name: "staging" },
+  { id: "00000000-0000-4000-8000-00000000a003", name: "development" },
+] as const;
+export const PRODUCTION = "production";
+
+export const promptChangeKinds = [
+  "created",
+  "draft_added",
+  "committed",
+  "default_set",
+  "label_moved",
+  "label_removed",
+  "version_deleted",
+  "edited",
+] as const;
+export type PromptChangeKind = (typeof promptChangeKinds)[number];
+
+export const MAX_PROMPTS = 10_000;
+export const MAX_PROMPT_VERSIONS = 1000;
+export const MAX_PROMPT_LABELS = 100;
+export const MAX_PROMPT_MESSAGES = 200;
+export const MAX_PROMPT_VARIABLES = 200;
+/** Characters of one version's content as JSON. */
+export const MAX_PROMPT_CHARACTERS = 200_000;
+
+/** What clients call a version. */
+export const versionName = (number: number): string => `v${number}`;

@@ -1,0 +1,80 @@
+// What answers say of prompts: in the members of published clients, and in our own.
+import { z } from "zod";
+import { id, json, name, timestamp } from "../shapes";
+import { promptContent } from "./content";
+import { promptLabelTypes } from "./names";
+
+export const promptParams = z.object({ prompt_id: id.meta({ description: "Id of the prompt" }) });
+export const versionText = z
+  .string()
+  .max(10)
+  .refine((version) => /^v?[1-9]\d{0,5}$/i.test(version), "Must be a version such as v3.")
+  .meta({ description: "A version such as `v3`" });
+export const commitMessage = z.string().max(2000, "At most 2000 characters.");
+export const promptName = name.meta({ description: "Name of the prompt, ignoring case" });
+export const folderName = z.string().trim().max(255, "At most 255 characters.");
+export const labelName = z
+  .string()
+  .trim()
+  .min(1, "May not be blank.")
+  .max(100, "At most 100 characters.")
+  .meta({ description: "Name of a label, ignoring case" });
+
+export const promptLabel = z
+  .object({ id, name: z.string(), type: z.enum(promptLabelTypes) })
+  .meta({ id: "PromptLabel" });
+export type PromptLabel = z.infer<typeof promptLabel>;
+
+const author = z.object({ id, name: z.string() }).nullable();
+
+/** One version of a prompt. Published clients read the flat members, so it has no envelope. */
+export const promptVersion = z
+  .object({
+    id: id.meta({ description: "Id of the prompt" }),
+    name: z.string(),
+    folder: z.string(),
+    description: z.string(),
+    version: z.string(),
+    version_id: id,
+    is_default: z.boolean(),
+    isDefault: z.boolean(),
+    status: z.enum(["draft", "committed"]),
+    is_draft: z.boolean(),
+    commit_message: z.string(),
+    created_by: author,
+    created_at: timestamp,
+    committed_at: timestamp.nullable(),
+    labels: z.array(promptLabel),
+    content: promptContent.meta({ description: "The version in full" }),
+    messages: z.array(json),
+    model_configuration: z.record(z.string(), json),
+    placeholders: z.record(z.string(), z.array(json)),
+    variable_names: z.record(z.string(), z.array(z.string())),
+    variableNames: z.record(z.string(), z.array(z.string())),
+    prompt_config: z.array(json).meta({ description: "The version as published clients read it" }),
+    promptConfig: z.array(json),
+    evaluation_configs: z.array(json),
+    evaluationConfigs: z.array(json),
+    metadata: json,
+  })
+  .meta({ id: "PromptVersion" });
+export type PromptVersion = z.infer<typeof promptVersion>;
+
+/** A version in a list of its prompt's versions. */
+export const listedVersion = z
+  .object({
+    id: id.meta({ description: "Id of the version" }),
+    template_id: id,
+    templateVersion: z.string(),
+    version: z.string(),
+    isDraft: z.boolean(),
+    is_draft: z.boolean(),
+    is_default: z.boolean(),
+    commit_message: z.string(),
+    labels: z.array(promptLabel),
+    created_by: author,
+    createdAt: timestamp,
+    created_at: timestamp,
+  })
+  .meta({ id: "ListedPromptVersion" });
+export type ListedVersion = z.infer<typeof listedVersion>;

@@ -1,0 +1,31 @@
+// Variables and placeholders in a prompt's messages. Published clients fill them by the same pattern.
+import type { PromptChatMessage, PromptMessage } from "@/lib/contracts/prompts/content";
+
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+
+export const isPlaceholder = (message: PromptMessage): message is { type: "placeholder"; name: string } =>
+  "type" in message;
+
+/** The texts of a message in which variables are filled in. */
+export const textsIn = ({ content }: PromptChatMessage): string[] =>
+  typeof content === "string"
+    ? [content]
+    : (content ?? []).flatMap(({ text }) => (typeof text === "string" ? text : []));
+
+/** The names of variables in a text, each once. */
+export const variablesInText = (text: string): string[] => [
+  ...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name)),
+];
+
+/** The names of variables in the messages, each once, in order. */
+export const variablesIn = (messages: readonly PromptMessage[]): string[] => [
+  ...new Set(messages.flatMap((message) => (isPlaceholder(message) ? [] : textsIn(message).flatMap(variablesInText)))),
+];
+
+export const placeholdersIn = (messages: readonly PromptMessage[]): string[] => [
+  ...new Set(messages.flatMap((message) => (isPlaceholder(message) ? message.name : []))),
+];
+
+/** The text with its variables replaced, once: braces in a value stay as they are. */
+export const fillText = (text: string, values: ReadonlyMap<string, string>): string =>
+  text.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole);
