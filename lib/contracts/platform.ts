@@ -10,7 +10,11 @@ export const health = define({
   description:
     "Answers 200 while the server runs and its database answers. Answers 503 if the database does not answer, or if it has refused a write and is still out of disk space. Needs no credentials; for load balancers and monitors.",
   access: "public",
-  response: z.object({ status: z.literal("ok"), database: z.literal("ok") }),
+  response: z.object({
+    status: z.literal("ok"),
+    database: z.literal("ok"),
+    version: z.string().meta({ description: "The server's version; the command line compares it with its own" }),
+  }),
 });
 
 const up = {
