@@ -25,6 +25,14 @@ const changes: [what: string, change: () => void, counts: boolean][] = [
   ["a changed lock file", () => writeFileSync(join(root, "package-lock.json"), "{}"), true],
   ["a variable that Next inlines", () => vi.stubEnv("NEXT_PUBLIC_NAME", "x"), true],
   ["a test", () => writeFileSync(join(root, "app", "page.test.tsx"), ""), false],
+  [
+    "the command line, which is made at each start",
+    () => {
+      mkdirSync(join(root, "public"));
+      writeFileSync(join(root, "public", "assay.mjs"), "");
+    },
+    false,
+  ],
   ["another folder", () => mkdirSync(join(root, "docs")), false],
   ["a variable of the server", () => vi.stubEnv("PORT", "1"), false],
 ];
