@@ -2,24 +2,24 @@
 import { useSyncExternalStore } from "react";
 import { CopyButton } from "@/app/_ui/button/copy-button";
 import { ScrollRegion } from "@/app/_ui/page/scroll-region";
-import { waitForVerdict } from "@/lib/client/pipeline-recipe";
+import { Section } from "@/app/_ui/page/section";
+import { pipelineScript } from "@/lib/client/pipeline-recipe";
+import type { WrittenRunFile } from "@/lib/run-file";
 
 const never = () => () => undefined;
 
-/** A script that waits for an execution's verdict, with this server's address. */
-export function PipelineExample({ executionId }: { executionId: string }) {
+/** The command that runs the same in a pipeline, with this server's address. */
+export function PipelineBox({ file }: { file: WrittenRunFile }) {
   const origin = useSyncExternalStore(
     never,
     () => location.origin,
     () => "",
   );
-  const script = waitForVerdict(origin, executionId);
+  const script = pipelineScript(origin, file);
   return (
-    <section className="min-w-0">
-      <h2 className="mb-1 text-base font-medium">For a pipeline</h2>
+    <Section title="For a pipeline" className="min-w-0">
       <p className="mb-2 text-soft">
-        The script waits until the execution ends. Exit status: 0 passed, 1 failed, 2 refused or unreachable, 3 still
-        running after LIMIT_SECONDS.
+        Needs Node.js, and an API key in ASSAY_API_KEY. Exit status: 0 passed, 1 failed, 2 undecided, 3 could not run.
       </p>
       <div className="flex items-start gap-1 rounded-md border border-line bg-sunk">
         <ScrollRegion label="Script for a pipeline" className="min-w-0 flex-1 overflow-x-auto p-3">
@@ -27,6 +27,6 @@ export function PipelineExample({ executionId }: { executionId: string }) {
         </ScrollRegion>
         <CopyButton text={script} label="Copy the script" />
       </div>
-    </section>
+    </Section>
   );
 }
