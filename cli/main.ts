@@ -3,6 +3,7 @@ import { VERSION } from "@/lib/version";
 import * as apiCommand from "./commands/api";
 import * as datasetsCommand from "./commands/datasets";
 import * as loginCommand from "./commands/login";
+import * as mcpCommand from "./commands/mcp";
 import * as runCommand from "./commands/run";
 import * as tracesCommand from "./commands/traces";
 import { interruptions } from "./interruption";
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   datasets: { usage: datasetsCommand.usage, start: datasetsCommand.datasets },
   traces: { usage: tracesCommand.usage, start: tracesCommand.traces },
   api: { usage: apiCommand.usage, start: apiCommand.api },
+  mcp: { usage: mcpCommand.usage, start: mcpCommand.mcp },
 };
 
 const help = `Assay ${VERSION}
@@ -60,7 +62,7 @@ const describe = (error: unknown): string => {
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.name === "AbortError" && error.cause instanceof Problem ? error.cause : error;
 
-// A reader that has enough, such as `head`, is no failure of the command.
+// A reader that has enough, such as `head`, does not make the command fail.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 3));
 
 try {

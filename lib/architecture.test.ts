@@ -38,6 +38,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/simulation", "plays conversations with agents"],
   ["lib/accounts", "lets people in, and leaves no work behind when they go"],
   ["lib/platform", "tells of the whole"],
+  ["lib/mcp", "lets models call operations"],
   ["lib/operations.ts", "lists every operation"],
   ["inngest", "runs verbs as jobs"],
   ["lib/embedded", "stands in for services that a machine lacks"],

@@ -3,7 +3,7 @@ import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
 import { contracts } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
-import { findOperations, operationNamed } from "@/lib/operation-search";
+import { findOperations, operationNamed } from "@/lib/mcp/find-operations";
 import { isRecord } from "@/lib/records";
 import { fieldTypes, inputOf, readFields } from "../api-input";
 import { connect } from "../connection";
