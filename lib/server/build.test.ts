@@ -26,10 +26,10 @@ const changes: [what: string, change: () => void, counts: boolean][] = [
   ["a variable that Next inlines", () => vi.stubEnv("NEXT_PUBLIC_NAME", "x"), true],
   ["a test", () => writeFileSync(join(root, "app", "page.test.tsx"), ""), false],
   [
-    "the command line, which is made at each start",
+    "public files that are made at each start",
     () => {
-      mkdirSync(join(root, "public"));
-      writeFileSync(join(root, "public", "assay.mjs"), "");
+      mkdirSync(join(root, "public", "docs"), { recursive: true });
+      for (const name of ["assay.mjs", "llms.txt", "docs/README.md"]) writeFileSync(join(root, "public", name), "");
     },
     false,
   ],

@@ -16,8 +16,8 @@ const folders = ["app", "lib", "db", "inngest", "public"];
 const rootFile =
   /^(?:(?:next|postcss)\.config\.\w+|package(?:-lock)?\.json|tsconfig\.json|(?:instrumentation(?:-client)?|proxy|middleware)\.\w+)$/;
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-/** The command line is made at each start, and is no source of the screens. */
-const isMade = (path: string): boolean => path.startsWith(join("public", "assay.mjs"));
+/** Public files that are made at each start are no sources of the screens. */
+const isMade = (path: string): boolean => /^public[\\/](?:assay\.mjs|docs\b|llms\.txt)/.test(path);
 
 interface BuildOptions {
   /** The project's folder. */
