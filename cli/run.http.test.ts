@@ -130,9 +130,11 @@ test("two commands with one file and one build share a run", async () => {
 });
 
 test("Ctrl-C cancels the run; a time limit does not", async () => {
-  await assay.write("stopped.csv", mailData(60_000, 60_000));
-  await assay.write("stopped.yaml", slowRun("stopped.csv"));
-  const late = await assay.run(["run", "stopped.yaml", "--timeout", "8s"]);
+  // A judge takes its time for each row, so that the run is not over before the time is.
+  await assay.write("stopped.csv", mailData(20_000, 20_000));
+  const judged = slowRun("stopped.csv").replace("is_email", "is_polite").replace("{ text: mail }", "{ output: mail }");
+  await assay.write("stopped.yaml", `${judged}    model: sandbox/judge\n`);
+  const late = await assay.run(["run", "stopped.yaml", "--timeout", "15s"]);
   expect([late.code, late.err]).toEqual([3, expect.stringContaining("The time is up. The run goes on")]);
   const begun = assay.begin(["run", "stopped.yaml"]);
   await begun.says(/Going on with the run/);

@@ -49,12 +49,9 @@ const testRun = z.strictObject({
   run_test: idOrName.meta({ description: "Name or id of the test run to execute" }),
   scenarios: list(id, 100).default([]).meta({ description: "Ids of the scenarios to run (default: all)" }),
   agent_version: id.optional().meta({ description: "Another version of the agent, only for this run" }),
-  settings: z
-    .strictObject(changedSettings.shape)
-    .default({})
-    .meta({
-      description: "Settings of its conversations that differ from the saved ones, with the required pass_rate",
-    }),
+  settings: z.strictObject(changedSettings.shape).default({}).meta({
+    description: "Settings of its conversations that differ from the saved ones, with the required pass_rate",
+  }),
 });
 
 export const runFile = z.discriminatedUnion("kind", [evaluationRun, testRun]);
