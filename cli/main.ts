@@ -58,7 +58,7 @@ const describe = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** An abort is told by its reason: what the user pressed, or the time. */
+/** An abort is described by its reason: what the user pressed, or the time. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.name === "AbortError" && error.cause instanceof Problem ? error.cause : error;
 

@@ -55,6 +55,6 @@ const words: Omit<Step, "arrivedAt">[] = [
 /** Each tick comes from data that is there. */
 export const stepsOf = (first: FirstSteps): Step[] => words.map((step) => ({ ...step, arrivedAt: first[step.name] }));
 
-/** Whoever has done four of the five knows the way: some never invite anybody, and logs of requests end. */
+/** Four of the five are enough: some people never invite anybody, and the log of requests forgets. */
 export const isNewWith = (steps: readonly Step[]): boolean =>
   steps.filter(({ arrivedAt }) => arrivedAt !== null).length < steps.length - 1;
