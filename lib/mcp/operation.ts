@@ -12,8 +12,9 @@ import { readInput } from "@/lib/http/read-input";
 import { boundedText } from "./bounded-text";
 import { assayServer, type Called, MAX_ANSWER_CHARACTERS } from "./server";
 
-/** What the SDK reads of a request. */
-const PROTOCOL_HEADER = /^(?:accept|content-type|mcp-.+)$/;
+/** What the SDK reads of a request. It refuses clients that do not accept both types, although it answers with one. */
+const PROTOCOL_HEADER = /^(?:content-type|mcp-.+)$/;
+const ACCEPTED = ["accept", "application/json, text/event-stream"] as const;
 /** The credentials of a key. A browser's session is not passed on: a page could let its user's browser call. */
 const CREDENTIAL = /^(?:authorization|x-api-key|x-secret-key)$/;
 
@@ -35,7 +36,7 @@ function webRequest(request: Exchange, message: unknown): Request {
   const names = [...request.headerNames()].filter((name) => PROTOCOL_HEADER.test(name));
   return new Request(`${request.origin}${request.path}`, {
     method: "POST",
-    headers: names.map((name) => [name, request.header(name) ?? ""]),
+    headers: [[...ACCEPTED], ...names.map((name): [string, string] => [name, request.header(name) ?? ""])],
     body: JSON.stringify(message),
     signal: webSignal(request.signal),
   });
