@@ -29,6 +29,14 @@ test("a good run ends with 0, in plain lines", async () => {
   expect(await readdir(join(assay.folder, "config", "runs"))).toEqual([]);
 });
 
+test("rows may be JSON Lines, and a run may take only the first of them", async () => {
+  const lines = Array.from({ length: 50 }, (_, row) => JSON.stringify({ mail: `ada${row}@example.test`, at: { row } }));
+  await assay.write("lines.jsonl", lines.join("\n"));
+  await assay.write("lines.yaml", mailRun("lines.jsonl", 0.9, "first_rows: 40\nrepeats: 2\n"));
+  const { code, out } = await assay.run(["run", "lines.yaml"]);
+  expect([code, out]).toEqual([0, expect.stringContaining("100 % of 40 passed")]);
+});
+
 test("a regression ends with 1, names its rows, and leaves reports for the pipeline", async () => {
   await assay.write("bad.yaml", mailRun("bad.csv", 0.9));
   const words = ["run", "bad.yaml", "--json", "--junit", "junit.xml", "--markdown", "summary.md"];

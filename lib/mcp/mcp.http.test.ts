@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { type Credentials, createCredentials, pair, send } from "@/lib/http/testing/api";
 import { type Mounted, mounts, sharedMount } from "@/lib/http/testing/mounts";
 import { makeCommand } from "@/scripts/command.mjs";
@@ -21,6 +22,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   beforeAll(async () => {
     server = await sharedMount(mount);
     credentials = await createCredentials(server.db, "Member");
+    await rebuildProjection(); // on the Next mount only a job does so
   }, 120_000);
   afterAll(() => server?.stop());
 
@@ -70,6 +72,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
         });
         const called = await use(client, "call_operation", { operation: "listDatasets", input: { page_size: 5 } });
         expect(JSON.parse(called.text)).toMatchObject({ status: true, result: { total_count: expect.any(Number) } });
+        const models = await use(client, "call_operation", { operation: "listModels" });
+        expect([models.isError, models.text]).toEqual([false, expect.stringContaining("sandbox/echo")]);
         const user = await use(client, "call_operation", { operation: "getUserInfo" });
         expect(JSON.parse(user.text)).toMatchObject({ id: credentials.userId, organization_role: "Member" });
       });

@@ -34,8 +34,8 @@ const result = (texts: readonly string[], isError = false): ToolResult => ({
   isError,
 });
 
-const instructions = `Assay evaluates, simulates and annotates AI applications. First search_operations, then describe_operation for the
-schema of the input, then call_operation. Lists are read in pages.`;
+const instructions =
+  "Assay evaluates, simulates and annotates AI applications. First search_operations, then describe_operation for the schema of the input, then call_operation. Lists are read in pages.";
 
 export function assayServer(api: ServedApi): McpServer {
   const server = new McpServer({ name: "assay", version: VERSION }, { instructions });

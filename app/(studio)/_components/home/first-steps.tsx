@@ -44,7 +44,7 @@ function Line({ step, isShown, onShow, children }: LineProps) {
   const isDone = arrivedAt !== null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line py-3 last:border-0">
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:flex-nowrap">
         <div className="min-w-0">
           <p className={isDone ? "text-soft" : "font-medium"}>
             <Status tone={isDone ? "good" : "neutral"} shape={isDone ? "check" : "ring"} className="gap-2.5!">
@@ -63,7 +63,7 @@ function Line({ step, isShown, onShow, children }: LineProps) {
           </p>
         </div>
         {isDone ? null : (
-          <div className="flex gap-2 max-sm:ml-5.5">
+          <div className="flex shrink-0 gap-2 max-sm:ml-5.5">
             {isShown ? null : (
               <Button onClick={onShow} aria-label={`Show the code: ${title}`}>
                 Show code

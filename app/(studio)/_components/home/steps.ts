@@ -19,8 +19,8 @@ const words: Omit<Step, "arrivedAt">[] = [
     name: "trace",
     title: "Send a trace",
     text: "Any OpenTelemetry exporter works. The trace appears within seconds.",
-    act: "Projects",
-    href: links.projects(),
+    act: "Traces",
+    href: links.traces(),
   },
   {
     name: "request",
