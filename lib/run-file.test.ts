@@ -6,7 +6,20 @@ const evaluations = [{ template: "is_email", inputs: { text: "mail" } }];
 test.each<[what: string, file: object, problems: string[]]>([
   ["an evaluation run", { kind: "evaluation", data: "a.csv", evaluations }, []],
   ["a test run", { kind: "test-run", run_test: "Refunds", settings: { pass_rate: 0.9 } }, []],
-  ["an unknown kind", { kind: "experiment" }, ["kind"]],
+  ["an experiment", { kind: "experiment", dataset: "A", output: "answer", evaluations, baseline: "main" }, []],
+  [
+    "outputs from two sources",
+    {
+      kind: "experiment",
+      dataset: "A",
+      output: "answer",
+      evaluations,
+      outputs: "a.jsonl",
+      prompt: { model: "m", messages: [{ content: "{{q}}" }] },
+    },
+    ["outputs"],
+  ],
+  ["an unknown kind", { kind: "wish" }, ["kind"]],
   ["data and a dataset", { kind: "evaluation", data: "a.csv", dataset: "A", evaluations }, ["data"]],
   ["neither of them", { kind: "evaluation", evaluations }, ["data"]],
   ["no evaluation", { kind: "evaluation", data: "a.csv", evaluations: [] }, ["evaluations"]],

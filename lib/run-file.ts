@@ -1,6 +1,7 @@
 // What a file for `assay run` holds. The command reads it, screens print it, and its JSON Schema is public/assay-run.schema.json.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
+import { predictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { id, name } from "@/lib/contracts/shapes";
 import { changedSettings } from "@/lib/contracts/simulation/call-parts";
 
@@ -26,21 +27,53 @@ const evaluation = z
     error: "Name either a template or a metric.",
   });
 
-const evaluationRun = z
+/** What an evaluation run and an experiment share. */
+const overRows = {
+  name: name.optional().meta({ description: "Name of the run (default: the file's name)" }),
+  data: z.string().min(1).optional().meta({ description: "A CSV or JSON Lines file, relative to this one" }),
+  dataset: idOrName.optional().meta({ description: "Name or id of a dataset on the server, instead of data" }),
+  first_rows: z.int().min(1).max(200_000).optional().meta({ description: "Only this many rows from the start" }),
+  repeats: z.int().min(1).max(20).default(1).meta({ description: "Trials per row" }),
+  at_once: z.int().min(1).max(100).default(20).meta({ description: "Most cells at the same time" }),
+  ceiling_usd: z.number().min(0).max(1_000_000).optional().meta({ description: "The most that the run may cost" }),
+  evaluations: list(evaluation, 50).min(1, "At least one evaluation is required."),
+};
+const hasOneSource = ({ data, dataset }: { data?: string | undefined; dataset?: string | undefined }): boolean =>
+  (data === undefined) !== (dataset === undefined);
+const ONE_SOURCE = { path: ["data"], error: "Name either data beside this file or a dataset on the server." };
+
+const evaluationRun = z.strictObject({ kind: z.literal("evaluation"), ...overRows }).refine(hasOneSource, ONE_SOURCE);
+
+const experiment = z
   .strictObject({
-    kind: z.literal("evaluation"),
-    name: name.optional().meta({ description: "Name of the run (default: the file's name)" }),
-    data: z.string().min(1).optional().meta({ description: "A CSV or JSON Lines file, relative to this one" }),
-    dataset: idOrName.optional().meta({ description: "Name or id of a dataset on the server, instead of data" }),
-    first_rows: z.int().min(1).max(200_000).optional().meta({ description: "Only this many rows from the start" }),
-    repeats: z.int().min(1).max(20).default(1).meta({ description: "Trials per row" }),
-    at_once: z.int().min(1).max(100).default(20).meta({ description: "Most cells at the same time" }),
-    ceiling_usd: z.number().min(0).max(1_000_000).optional().meta({ description: "The most that the run may cost" }),
-    evaluations: list(evaluation, 50).min(1, "At least one evaluation is required."),
+    kind: z.literal("experiment"),
+    ...overRows,
+    version: idOrName
+      .optional()
+      .meta({ description: "Name or id of a version of the dataset (default: its rows now)" }),
+    output: name.meta({ description: "The column for which the outputs stand; the evaluations read it" }),
+    prompt: predictionConfig
+      .optional()
+      .meta({ description: "A model makes the outputs. {{column}} is the row's cell" }),
+    outputs: z.string().min(1).optional().meta({
+      description:
+        "A JSON Lines file with outputs, relative to this one: objects with output, and row_id unless they are in the order of the rows. Without prompt and outputs, the cells of the output column are evaluated",
+    }),
+    baseline: idOrName.optional().meta({
+      description: "Id of the experiment that this one may not be worse than, or the name of the newest such one",
+    }),
+    margin: z.number().positive().max(1000).optional().meta({
+      description: "The smallest loss that matters (default: 0.05, five points of a pass rate)",
+    }),
+    power: z.number().min(0.5).max(0.999).optional().meta({
+      description: "The chance that an experiment without any loss passes (default: 0.95)",
+    }),
+    allow_uncalibrated: z.boolean().optional().meta({ description: "Whether to believe judges without calibration" }),
   })
-  .refine((run) => (run.data === undefined) !== (run.dataset === undefined), {
-    path: ["data"],
-    error: "Name either data beside this file or a dataset on the server.",
+  .refine(hasOneSource, ONE_SOURCE)
+  .refine(({ prompt, outputs }) => prompt === undefined || outputs === undefined, {
+    path: ["outputs"],
+    error: "Name either a prompt or outputs.",
   });
 
 const testRun = z.strictObject({
@@ -54,12 +87,13 @@ const testRun = z.strictObject({
   }),
 });
 
-export const runFile = z.discriminatedUnion("kind", [evaluationRun, testRun]);
+export const runFile = z.discriminatedUnion("kind", [evaluationRun, experiment, testRun]);
 
 export type RunFile = z.output<typeof runFile>;
 /** As it is written: what has a default may be left out. */
 export type WrittenRunFile = z.input<typeof runFile>;
 export type EvaluationFile = z.output<typeof evaluationRun>;
+export type ExperimentFile = z.output<typeof experiment>;
 export type EvaluationEntry = z.output<typeof evaluation>;
 export type TestRunFile = z.output<typeof testRun>;
 

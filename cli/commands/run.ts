@@ -6,6 +6,7 @@ import { durationOf, readArguments } from "../arguments";
 import { connect, isUnanswered } from "../connection";
 import { TimeIsUp, within } from "../interruption";
 import { startEvaluationRun } from "../run/evaluation-run";
+import { startExperiment } from "../run/experiment";
 import { buildRun, openRun } from "../run/open-runs";
 import { keyOf, type ReadFile, readRunFile } from "../run/read-file";
 import { asJson, asText, type Report, reportVerdict } from "../run/report";
@@ -43,8 +44,9 @@ export async function run(args: readonly string[], interrupted: AbortSignal): Pr
   return reportVerdict(report);
 }
 
-function start({ file, data }: ReadFile, options: Start): Promise<StartedRun> {
-  return file.kind === "evaluation" ? startEvaluationRun(options, file, data) : startTestRun(options, file);
+function start({ file, data, outputs }: ReadFile, options: Start): Promise<StartedRun> {
+  if (file.kind === "evaluation") return startEvaluationRun(options, file, data);
+  return file.kind === "experiment" ? startExperiment(options, file, data, outputs) : startTestRun(options, file);
 }
 
 interface Waiting {

@@ -8,7 +8,7 @@ import type { Connection } from "../connection";
 import { Problem } from "../verdict";
 import type { DataFile } from "./read-file";
 
-const isId = (text: string): boolean => z.guid().safeParse(text).success;
+export const isId = (text: string): boolean => z.guid().safeParse(text).success;
 
 export interface NamedDataset {
   id: string;

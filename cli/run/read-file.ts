@@ -15,6 +15,8 @@ export interface ReadFile {
   /** For reports and for the run on the server. */
   name: string;
   data: DataFile | null;
+  /** Of an experiment whose outputs are brought. */
+  outputs: DataFile | null;
 }
 
 export interface DataFile {
@@ -51,8 +53,14 @@ export async function readRunFile(path: string): Promise<ReadFile> {
   }
   const file = checked.data;
   const name = file.name ?? stemOf(path);
-  const beside = file.kind === "evaluation" ? file.data : undefined;
-  return { file, name, data: beside === undefined ? null : await dataFile(resolve(dirname(path), beside)) };
+  const beside = async (relative: string | undefined): Promise<DataFile | null> =>
+    relative === undefined ? null : dataFile(resolve(dirname(path), relative));
+  return {
+    file,
+    name,
+    data: await beside(file.kind === "test-run" ? undefined : file.data),
+    outputs: await beside(file.kind === "experiment" ? file.outputs : undefined),
+  };
 }
 
 function parsed(path: string, text: string): unknown {
@@ -64,7 +72,7 @@ function parsed(path: string, text: string): unknown {
 }
 
 /** The same for the same run: what the file says, the bytes of its data, and the server. */
-export const keyOf = ({ file, name, data }: ReadFile, url: string): string =>
+export const keyOf = ({ file, name, data, outputs }: ReadFile, url: string): string =>
   createHash("sha256")
-    .update(JSON.stringify([url, name, file, data?.hash ?? null]))
+    .update(JSON.stringify([url, name, file, data?.hash ?? null, outputs?.hash ?? null]))
     .digest("hex");

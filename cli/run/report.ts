@@ -18,13 +18,15 @@ export interface Check {
   interval: { low: number; high: number } | null;
   /** Null if the file requires none. */
   required: number | null;
+  /** What it says in place of a rate; for a comparison. */
+  summary?: string;
   /** How many did not pass; `failing` shows the first of them. */
   failed: number;
   failing: Failing[];
 }
 
 export interface Report {
-  kind: "evaluation" | "test-run";
+  kind: "evaluation" | "experiment" | "test-run";
   name: string;
   runId: string;
   /** The page that shows the run. */
@@ -43,7 +45,8 @@ export const reportVerdict = ({ checks }: Report): Verdict => verdictOf(checks.m
 export const percent = (share: number): string => `${(100 * share).toFixed(1).replace(/\.0$/, "")} %`;
 
 /** "97.5 % of 40 passed (95 %: 87.1 % to 99.6 %); 90 % required" */
-export function rateText({ count, passRate, interval, required }: Check): string {
+export function rateText({ count, passRate, interval, required, summary }: Check): string {
+  if (summary !== undefined) return summary;
   const rate = passRate === null ? `No pass rate of ${count}` : `${percent(passRate)} of ${count} passed`;
   const between = interval ? ` (95 %: ${percent(interval.low)} to ${percent(interval.high)})` : "";
   return `${rate}${between}${required === null ? "" : `; ${percent(required)} required`}`;
