@@ -39,6 +39,6 @@ function toSignIn(request: NextRequest): NextResponse {
 // Every page, but not API paths and files. Next reads this without running it.
 export const config = {
   matcher: [
-    "/((?!(?:api|v1|-|model-hub|tracer|simulate|accounts|sdk|health|livez|healthz|readyz|openapi\\.json|_next|icon\\.svg)(?:/|$)).*)",
+    "/((?!(?:api|v1|-|model-hub|tracer|simulate|accounts|sdk|health|livez|healthz|readyz|mcp|openapi\\.json|_next|icon\\.svg)(?:/|$)).*)",
   ],
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const folders = ["lib", "db", "inngest", "app"];
+const folders = ["lib", "db", "inngest", "app", "cli"];
 const sources = (suffix: string): string[] => folders.map((folder) => `${folder}/**/*${suffix}`);
 // Suites share their worker's modules, which take longer to load than most suites run. Who puts another module in one's place,
 // or another value in that of a variable that a process reads once, needs a worker of its own.

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 /** From the ground up. Rooms of one floor do not know each other; a room is a folder or a file, and the longest name counts. */
 const floors: readonly (readonly [rooms: string, why: string])[] = [
   [
-    "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/bounds lib/csv.ts lib/toggled.ts lib/distributions.ts inngest/client.ts",
+    "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/bounds lib/csv.ts lib/toggled.ts lib/distributions.ts lib/version.ts inngest/client.ts",
     "know nothing of the product",
   ],
   ["lib/chat-parts.ts", "reads the parts of chat messages"],
@@ -16,6 +16,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/chat-messages.ts", "reads chat messages of any convention"],
   ["lib/rejections.ts", "says which errors may be taken for an absence"],
   ["lib/contracts", "says what crosses the wire, for server and browser alike"],
+  ["lib/run-file.ts", "says what a file for the command holds"],
   ["db", "stores it"],
   ["lib/error-report.ts", "writes errors down"],
   ["lib/failures.ts", "says what of an error may be told"],
@@ -38,6 +39,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/simulation", "plays conversations with agents"],
   ["lib/accounts", "lets people in, and leaves no work behind when they go"],
   ["lib/platform", "tells of the whole"],
+  ["lib/mcp", "lets models call operations"],
   ["lib/operations.ts", "lists every operation"],
   ["inngest", "runs verbs as jobs"],
   ["lib/embedded", "stands in for services that a machine lacks"],
@@ -48,7 +50,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["app/_form", "binds a form to the operation that saves it"],
   ["app/_components app/_server", "is what the desk, the studio and the entry share"],
   ["app", "shows it"],
-  ["scripts bench e2e", "use it from outside"],
+  ["scripts bench e2e cli", "use it from outside"],
 ];
 
 /** Within a domain: what stands further left is used by what stands right of it, never the other way; those with a "/" between know each other. */
@@ -65,7 +67,7 @@ const domains = {
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.)|^(e2e|bench)\//.test(file);
 
-const sources = ["app", "lib", "db", "inngest", "scripts"]
+const sources = ["app", "cli", "lib", "db", "inngest", "scripts"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   )

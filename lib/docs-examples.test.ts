@@ -7,6 +7,7 @@ import { contracts } from "./contracts";
 import type { Contract } from "./contracts/contract";
 import { configFile } from "./gateway-admin/settings/file";
 import { matchPath } from "./http/paths";
+import { runFile } from "./run-file";
 
 const root = join(import.meta.dirname, "..");
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -33,14 +34,18 @@ function examplesOf(page: string): Example[] {
       .replaceAll("$BASE", base)
       .replaceAll(/\$(?!KEY)[A-Z_]+/g, ID)
       .replaceAll("…", ID);
-    return filled
-      .split(/(?=\bcurl )/)
-      .filter((command) => command.startsWith("curl ") && command.includes("localhost"))
-      .map((command) => ({
-        page,
-        url: /http:\/\/localhost:3000[^\s"')|]*/.exec(command)?.[0] ?? "",
-        body: /-d '([^']*)'/.exec(command)?.[1] ?? null,
-      }));
+    return (
+      filled
+        .split(/(?=\bcurl )/)
+        .filter((command) => command.startsWith("curl ") && command.includes("localhost"))
+        // A file of the server, no operation.
+        .filter((command) => !command.includes("/assay.mjs"))
+        .map((command) => ({
+          page,
+          url: /http:\/\/localhost:3000[^\s"')|]*/.exec(command)?.[0] ?? "",
+          body: /-d '([^']*)'/.exec(command)?.[1] ?? null,
+        }))
+    );
   });
 }
 
@@ -65,10 +70,22 @@ test.each(examples)("$page: $url", (example) => {
   if (example.body !== null) expect(contract?.body.safeParse(JSON.parse(example.body)).error).toBeUndefined();
 });
 
+/** Files of CI systems, which another test executes, and files for the command. */
+const isRecipe = (text: string): boolean => /^(?:on| {2}script):/m.test(text) || isRunFile(text);
+const isRunFile = (text: string): boolean => /^kind: /m.test(text);
+
+const runFiles = [
+  ...readFileSync(join(root, "docs/command-line.md"), "utf8").matchAll(/^```yaml\n([\s\S]*?)^```$/gm),
+].map(([, text = ""]) => text);
+
+test.each(runFiles)("a file for the command: %#", (text) => {
+  expect([isRunFile(text), runFile.safeParse(parse(text)).error]).toEqual([true, undefined]);
+});
+
 const configurations = pages.flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]
     .map(([, text = ""]) => ({ page, text }))
-    .filter(({ text }) => !text.startsWith("scrape_configs:")),
+    .filter(({ text }) => !text.startsWith("scrape_configs:") && !isRecipe(text)),
 );
 
 test("there are configurations", () => {

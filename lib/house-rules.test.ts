@@ -14,7 +14,7 @@ const MAX_FOLDER_FILES = 25;
 const BANNED_NAMES = new Set("said told given asked place held counted standing wanted means".split(" "));
 const root = join(import.meta.dirname, "..");
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.)/.test(file);
-const files = ["app", "bench", "db", "inngest", "lib", "scripts"]
+const files = ["app", "bench", "cli", "db", "inngest", "lib", "scripts"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   )

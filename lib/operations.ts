@@ -10,6 +10,7 @@ import * as gateway from "@/lib/gateway/operations";
 import * as gatewayAdmin from "@/lib/gateway-admin/operations";
 import type { Operation } from "@/lib/http/endpoint";
 import { segments } from "@/lib/http/paths";
+import { mcpOperation } from "@/lib/mcp/operation";
 import * as platform from "@/lib/platform/operations";
 import * as prompts from "@/lib/prompts/operations";
 import * as simulation from "@/lib/simulation/operations";
@@ -18,7 +19,11 @@ import * as annotation from "./annotation/operations";
 
 const isOperation = (value: unknown): value is Operation => typeof value === "function" && "contract" in value;
 
+/** Its tools are all operations, also itself. */
+export const mcp: Operation = mcpOperation(() => operations);
+
 export const operations: readonly Operation[] = [
+  { mcp },
   platform,
   accounts,
   datasets,

@@ -12,10 +12,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 await installIfNeeded(root);
 
+const runFirst = (script) => execFileSync(process.execPath, [join(root, "scripts", script)], { stdio: "inherit" });
+runFirst("publish.mjs");
+
 // A developer wants to see the end of a server, not its return.
 if (process.argv.includes("--dev")) await import("./serve.mjs");
 else {
   // Once: a server that is started again is the one that has ended, also where the sources have changed meanwhile.
-  execFileSync(process.execPath, [join(root, "scripts", "compile.mjs")], { stdio: "inherit" });
+  runFirst("compile.mjs");
   supervise(join(root, "scripts", "serve.mjs"));
 }

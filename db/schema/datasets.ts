@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { FileForm } from "@/lib/contracts/datasets/file-form";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { columnOrigins, columnTypes, datasetSources, modelTypes } from "@/lib/contracts/names";
 import { traceImportStatuses } from "@/lib/contracts/traces/names";
@@ -21,6 +22,8 @@ export const datasets = pgTable(
     /** Its origin: made by people and files, or the rows of a scenario. */
     source: text({ enum: datasetSources }).notNull().default("dataset"),
     modelType: text({ enum: modelTypes }).notNull().default("GenerativeLLM"),
+    /** How the CSV file was written from which it was made. */
+    fileForm: jsonb().$type<FileForm | null>(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,4 +1,5 @@
 // Every operation of accounts and organizations: its contract joined to its verb.
+import * as firstStepsContracts from "@/lib/contracts/accounts/first-steps";
 import * as invitationContracts from "@/lib/contracts/accounts/invitations";
 import * as keyContracts from "@/lib/contracts/accounts/keys";
 import * as organizationContracts from "@/lib/contracts/accounts/organizations";
@@ -7,6 +8,7 @@ import * as tokenContracts from "@/lib/contracts/accounts/tokens";
 import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
 import { endpoint } from "@/lib/http/endpoint";
 import * as acceptance from "./accept-invitation";
+import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keyList from "./key-list";
 import * as keys from "./keys";
@@ -49,3 +51,4 @@ export const enableKey = endpoint(keyContracts.enableKey, keys.enableKey);
 export const disableKey = endpoint(keyContracts.disableKey, keys.disableKey);
 export const deleteKey = endpoint(keyContracts.deleteKey, keys.deleteKey);
 export const checkKey = endpoint(keyContracts.checkKey, keyList.checkKey);
+export const getFirstSteps = endpoint(firstStepsContracts.getFirstSteps, firstSteps.getFirstSteps);

@@ -6,6 +6,7 @@ import * as operations from "./operations";
 const aboutMe = [operations.getUserInfo, operations.listMembers];
 
 export const personQuery = () => queryFor(operations.getUserInfo, {});
+export const firstStepsQuery = () => queryFor(operations.getFirstSteps, {});
 export const signUp = mutationFor(operations.signUp, { showsErrors: true });
 export const updateProfile = mutationFor(operations.updateProfile, {
   invalidates: aboutMe,

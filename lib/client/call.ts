@@ -1,5 +1,6 @@
 // The only client of the documented API. The browser calls operations; end-to-end tests and scripts call whole contracts, whose
 // schemas also check the answers.
+import { addressOf, bodyFieldsOf } from "@/lib/contracts/address";
 import type { ClientInput, Contract, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { whenNotJson } from "@/lib/rejections";
 import { CallError, errorOf } from "./call-error";
@@ -56,9 +57,7 @@ export function requestFor<W extends Wire>(
 ): Request {
   const fields = fieldsOf(input);
   const origin = options.origin ?? globalThis.location?.origin;
-  const slots = [...operation.path.matchAll(SLOT)].map(([, name]) => name);
-  const outside = new Set([...slots, ...operation.queryNames]);
-  const body = Object.fromEntries(Object.entries(fields).filter(([name]) => !outside.has(name)));
+  const body = bodyFieldsOf(operation, fields);
   const headers = new Headers({ ...ownHeaders, ...options.headers });
   const init: RequestInit = { method: operation.method, headers, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
@@ -72,19 +71,6 @@ export function requestFor<W extends Wire>(
 }
 
 const fieldsOf = (input: unknown): Record<string, unknown> => ({ ...(input as Record<string, unknown>) }); // safe because inputs are objects
-
-const SLOT = /\{(\w+)\}/g;
-
-function addressOf(operation: Wire, fields: Record<string, unknown>): string {
-  const path = operation.path.replaceAll(SLOT, (_, name: string) => encodeURIComponent(String(fields[name])));
-  const query = new URLSearchParams();
-  for (const name of operation.queryNames) {
-    const value = fields[name];
-    if (value === undefined || value === null) continue;
-    query.set(name, Array.isArray(value) ? value.join(",") : String(value));
-  }
-  return query.size > 0 ? `${path}?${query}` : path;
-}
 
 export function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();

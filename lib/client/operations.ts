@@ -1,6 +1,7 @@
 // Generated from lib/contracts: what the screens need at run time of each operation that they call. A test checks and updates it:
 // run `npx vitest run --project unit lib/contracts/client-operations --update`
 import type { Operation } from "@/lib/contracts/contract";
+import type * as accountsFirstSteps from "@/lib/contracts/accounts/first-steps";
 import type * as accountsInvitations from "@/lib/contracts/accounts/invitations";
 import type * as accountsKeys from "@/lib/contracts/accounts/keys";
 import type * as accountsOrganizations from "@/lib/contracts/accounts/organizations";
@@ -87,6 +88,7 @@ import type * as tracesTraceImports from "@/lib/contracts/traces/trace-imports";
 import type * as tracesTraceViews from "@/lib/contracts/traces/trace-views";
 import type * as tracesTraces from "@/lib/contracts/traces/traces";
 
+export const getFirstSteps: Operation<typeof accountsFirstSteps.getFirstSteps> = {"name":"getFirstSteps","method":"GET","path":"/accounts/first-steps/","envelope":"result","accepts":"json","queryNames":[]};
 export const inviteMember: Operation<typeof accountsInvitations.inviteMember> = {"name":"inviteMember","method":"POST","path":"/accounts/organization/invite/","envelope":"result","accepts":"json","queryNames":[]};
 export const listInvitations: Operation<typeof accountsInvitations.listInvitations> = {"name":"listInvitations","method":"GET","path":"/accounts/organization/invitations/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
 export const revokeInvitation: Operation<typeof accountsInvitations.revokeInvitation> = {"name":"revokeInvitation","method":"POST","path":"/accounts/organization/invitations/revoke/","envelope":"result","accepts":"json","queryNames":[]};

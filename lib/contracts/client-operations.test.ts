@@ -84,6 +84,7 @@ describe("what browsers load", () => {
     "@/lib/contracts/simulation/names",
     "@/lib/contracts/traces/names",
     "@/lib/contracts/limits",
+    "@/lib/contracts/address",
   ]);
   const imports = (text: string) =>
     [...text.matchAll(/^(?:import|export) (?!type )([^;]*?) ?from "([^"]+)";$/gm)]

@@ -1,4 +1,5 @@
 // Every contract, in documentation order.
+import * as firstSteps from "./accounts/first-steps";
 import * as invitations from "./accounts/invitations";
 import * as keys from "./accounts/keys";
 import * as organizations from "./accounts/organizations";
@@ -112,6 +113,7 @@ const modules = [
   tokens,
   userSessions,
   organizations,
+  firstSteps,
   invitations,
   keys,
   datasets,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "./define";
+import { givenObject } from "./shapes";
 
 export const health = define({
   name: "health",
@@ -10,7 +11,11 @@ export const health = define({
   description:
     "Answers 200 while the server runs and its database answers. Answers 503 if the database does not answer, or if it has refused a write and is still out of disk space. Needs no credentials; for load balancers and monitors.",
   access: "public",
-  response: z.object({ status: z.literal("ok"), database: z.literal("ok") }),
+  response: z.object({
+    status: z.literal("ok"),
+    database: z.literal("ok"),
+    version: z.string().meta({ description: "The server's version; the command line compares it with its own" }),
+  }),
 });
 
 const up = {
@@ -70,4 +75,28 @@ export const openapi = define({
   access: "public",
   envelope: "bare",
   response: z.record(z.string(), z.unknown()),
+});
+
+export const mcp = define({
+  name: "mcp",
+  method: "POST",
+  path: "/mcp",
+  tag: "MCP",
+  access: "read",
+  summary: "Serve models over the Model Context Protocol",
+  description:
+    "The streamable HTTP transport of MCP, without sessions, for one JSON-RPC message. Its tools find, describe and call the operations of this API, with the request's API key. They only read, unless the header `X-Assay-Write` is `true`.",
+  envelope: "bare",
+  answers: ["application/json", "text/event-stream"],
+  body: z.looseObject({
+    jsonrpc: z.literal("2.0"),
+    id: z
+      .union([z.string().max(255), z.int()])
+      .optional()
+      .meta({ description: "Missing in a notification" }),
+    method: z.string().max(255).optional().meta({ description: "Missing in an answer to the server" }),
+    params: givenObject.optional(),
+  }),
+  response: z.record(z.string(), z.unknown()),
+  example: { jsonrpc: "2.0", id: 1, method: "ping" },
 });

@@ -1,4 +1,6 @@
 // Makes a dataset from a file: reads, types and stores it as a stream, in one transaction.
+import { eq } from "drizzle-orm";
+import { datasets } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/datasets";
 import { invalidField } from "@/lib/errors";
@@ -31,6 +33,7 @@ export const createDatasetFromFile: Verb<typeof contracts.createDatasetFromFile>
     }
     const stored = await insertColumns(db, dataset, 0, columns.list());
     if (stored.length === 0) throw invalidField("file", "Has no columns.");
+    await db.update(datasets).set({ fileForm: columns.form }).where(eq(datasets.id, dataset.id));
     return presentCreated(dataset, count, stored.length);
   });
 

@@ -94,6 +94,7 @@ export const gatewayFailureWords: Record<GatewayCode, string> = {
 };
 
 export const tagWords: Record<string, string> = {
+  MCP: "The API for models that call tools, over the Model Context Protocol.",
   Health: "Whether the server works, and this document.",
   Accounts: "The calling user's own account.",
   Organizations:

@@ -8,6 +8,7 @@ import { gatewaySettings } from "@/db/schema";
 import { seal } from "@/lib/auth/encryption";
 import { bearer, createCredentials, send } from "@/lib/http/testing/api";
 import { type Mounted, mounts, startMount } from "@/lib/http/testing/mounts";
+import { VERSION } from "@/lib/version";
 
 describe.each(mounts)("on the %s mount", (mount) => {
   let server: Mounted;
@@ -45,7 +46,10 @@ describe.each(mounts)("on the %s mount", (mount) => {
     server.db.execute(sql`drop event trigger refuse; drop function refuse_table; drop function refuse_row cascade`);
 
   test("health tells of a database that is there", async () => {
-    expect(await health()).toMatchObject({ status: 200, body: { status: true, result: { database: "ok" } } });
+    expect(await health()).toMatchObject({
+      status: 200,
+      body: { status: true, result: { database: "ok", version: VERSION } },
+    });
   });
 
   test.each([

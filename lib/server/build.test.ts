@@ -25,6 +25,14 @@ const changes: [what: string, change: () => void, counts: boolean][] = [
   ["a changed lock file", () => writeFileSync(join(root, "package-lock.json"), "{}"), true],
   ["a variable that Next inlines", () => vi.stubEnv("NEXT_PUBLIC_NAME", "x"), true],
   ["a test", () => writeFileSync(join(root, "app", "page.test.tsx"), ""), false],
+  [
+    "public files that are made at each start",
+    () => {
+      mkdirSync(join(root, "public", "docs"), { recursive: true });
+      for (const name of ["assay.mjs", "llms.txt", "docs/README.md"]) writeFileSync(join(root, "public", name), "");
+    },
+    false,
+  ],
   ["another folder", () => mkdirSync(join(root, "docs")), false],
   ["a variable of the server", () => vi.stubEnv("PORT", "1"), false],
 ];

@@ -16,6 +16,8 @@ const folders = ["app", "lib", "db", "inngest", "public"];
 const rootFile =
   /^(?:(?:next|postcss)\.config\.\w+|package(?:-lock)?\.json|tsconfig\.json|(?:instrumentation(?:-client)?|proxy|middleware)\.\w+)$/;
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+/** Public files that are made at each start are no sources of the screens. */
+const isMade = (path: string): boolean => /^public[\\/](?:assay\.mjs|docs\b|llms\.txt)/.test(path);
 
 interface BuildOptions {
   /** The project's folder. */
@@ -62,7 +64,7 @@ export async function hashSources(root: string): Promise<string> {
 async function sourcePaths(root: string): Promise<string[]> {
   const inFolders = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
   const atRoot = (await readdir(root)).filter((name) => rootFile.test(name));
-  return [...inFolders.flat().filter((path) => !isTest(path)), ...atRoot].sort();
+  return [...inFolders.flat().filter((path) => !isTest(path) && !isMade(path)), ...atRoot].sort();
 }
 
 async function filesBelow(root: string, folder: string): Promise<string[]> {

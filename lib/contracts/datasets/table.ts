@@ -85,10 +85,13 @@ export const downloadDataset = define({
   tag,
   summary: "Download a dataset as CSV",
   description:
-    "Streams all rows in order as CSV (RFC 4180, UTF-8), with every column under its name, including columns that runs have filled. Empty texts are in quotes; missing cells are not. Cells that a spreadsheet would read as formulas begin with an apostrophe.",
+    "Streams all rows in order as CSV (RFC 4180, UTF-8), with every column under its name, including columns that runs have filled. Empty texts are in quotes; missing cells are not. Cells that a spreadsheet would read as formulas begin with an apostrophe. With `as_uploaded`, it has the bytes of the CSV file from which the dataset was made, if no cell has changed: its delimiter, quotes and line ends, formulas as they are, and no columns that runs have filled.",
   envelope: "file",
   answers: ["text/csv"],
   params: datasetParams,
+  query: z.strictObject({
+    as_uploaded: z.boolean().default(false).meta({ description: "Write it like the file from which it was made" }),
+  }),
   response: z.unknown(),
 });
 

@@ -169,6 +169,10 @@ export const checkEvalGate = define({
   response: z.object({
     verdict: z.enum(["passed", "failed", "undecided", "refused"]),
     reasons: z.array(z.string()),
+    needed_rows: z
+      .int()
+      .nullable()
+      .meta({ description: "How many rows would decide an undecided one if the pass rate stays; null if unknown" }),
     pass_rate: estimate,
     corrected: correctedRate.nullable(),
     coverage,

@@ -1,12 +1,16 @@
 import { invalidField } from "@/lib/errors";
+import type { TextEnds } from "../rules/file-form";
 
 const SAMPLE_CHARACTERS = 64 * 1024;
 /** At most this size, so that no piece blocks the process for long. */
 const PIECE_BYTES = 16 * 1024;
 
-/** The file's text piece by piece, without a byte order mark. */
-async function* decode(file: File): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+const BOM = "\uFEFF";
+
+/** The file's text piece by piece, without a byte order mark; `ends` is right once all of it has been read. */
+async function* decode(file: File, ends: TextEnds): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let isFirst = true;
   const read = (bytes?: Uint8Array): string => {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
@@ -16,21 +20,31 @@ async function* decode(file: File): AsyncGenerator<string> {
   };
   for await (const bytes of file.stream()) {
     for (let start = 0; start < bytes.length; start += PIECE_BYTES)
-      yield read(bytes.subarray(start, start + PIECE_BYTES));
+      yield noted(read(bytes.subarray(start, start + PIECE_BYTES)));
   }
-  yield read();
+  yield noted(read());
+
+  function noted(piece: string): string {
+    if (piece === "") return piece;
+    ends.last = piece.slice(-1);
+    ends.bom ||= isFirst && piece.startsWith(BOM);
+    const text = isFirst && ends.bom ? piece.slice(1) : piece;
+    isFirst = false;
+    return text;
+  }
 }
 
 /** The whole text as a stream, and its beginning, which shows the format. */
-export async function openText(file: File): Promise<{ sample: string; text: AsyncGenerator<string> }> {
-  const pieces = decode(file);
+export async function openText(file: File): Promise<{ sample: string; text: AsyncGenerator<string>; ends: TextEnds }> {
+  const ends: TextEnds = { bom: false, last: "" };
+  const pieces = decode(file, ends);
   let sample = "";
   while (sample.length < SAMPLE_CHARACTERS) {
     const { done, value } = await pieces.next();
     if (done) break;
     sample += value;
   }
-  return { sample, text: follow() };
+  return { sample, text: follow(), ends };
 
   async function* follow(): AsyncGenerator<string> {
     yield sample;

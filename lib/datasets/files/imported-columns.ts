@@ -1,6 +1,7 @@
 // A file's columns while it is read: rows are stored under column ids before all columns are known and typed.
 import { randomUUID } from "node:crypto";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
+import type { FileForm } from "@/lib/contracts/datasets/file-form";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 import { guessType, type TypeGuess } from "../rules/column-type";
@@ -25,6 +26,8 @@ export const atLine = (line: number, problem: string) => invalidField("file", `L
 export class ImportedColumns {
   readonly #columns: Column[] = [];
   readonly #byHeading = new Map<string, Column>();
+  /** How a CSV file was written, once it has been read; null for other files. */
+  form: FileForm | null = null;
 
   /** Adds a column. Throws if its name is taken, ignoring case, or if the file has too many. */
   add(heading: string, line: number): Column {

@@ -1,6 +1,8 @@
 import { invalidField } from "@/lib/errors";
 import { findDelimiter } from "../rules/delimiter";
+import { formOf } from "../rules/file-form";
 import { openText } from "./decode";
+import { formatOf } from "./format";
 import type { FileRow, ImportedColumns } from "./imported-columns";
 import { jsonArrayEntries, jsonLines } from "./json-texts";
 import { readCsv } from "./read-csv";
@@ -11,13 +13,14 @@ import { readJson } from "./read-json";
  * characters.
  */
 export async function* readRows(file: File, columns: ImportedColumns): AsyncGenerator<FileRow> {
-  const { sample, text } = await openText(file);
-  const start = sample.trimStart().charAt(0);
-  if (start === "") throw invalidField("file", "Is empty.");
-  const extension = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase();
-  if (extension === "csv") yield* readCsv(text, findDelimiter(sample), columns);
-  else if (extension === "tsv") yield* readCsv(text, "\t", columns);
-  else if (start === "[") yield* readJson(jsonArrayEntries(text), columns);
-  else if (start === "{" || /^(json|jsonl|ndjson)$/.test(extension ?? "")) yield* readJson(jsonLines(text), columns);
-  else yield* readCsv(text, findDelimiter(sample), columns);
+  const { sample, text, ends } = await openText(file);
+  if (sample.trimStart() === "") throw invalidField("file", "Is empty.");
+  const format = formatOf(file.name, sample);
+  if (format === "json array") yield* readJson(jsonArrayEntries(text), columns);
+  else if (format === "json lines") yield* readJson(jsonLines(text), columns);
+  else {
+    const delimiter = format === "tsv" ? "\t" : findDelimiter(sample);
+    yield* readCsv(text, delimiter, columns);
+    columns.form = formOf(sample, ends, delimiter);
+  }
 }

@@ -51,6 +51,14 @@ const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.use
 
 /** Bodies and queries with ids, by operation name; `placesOf` fills a path's slots. */
 const requests: Record<string, Requests> = {
+  mcp: ({ dataset }) => ({
+    body: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "call_operation", arguments: { operation: "getDatasetTable", input: { dataset_id: dataset } } },
+    },
+  }),
   endUserSession: ({ userSession }) => ({ body: { session_id: userSession } }),
   switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
   changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),

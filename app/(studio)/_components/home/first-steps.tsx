@@ -1,42 +1,112 @@
+"use client";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { CopiedCode } from "@/app/_components/copied-text";
+import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
+import { Select } from "@/app/_ui/control/select";
 import { Status } from "@/app/_ui/feedback/status";
-import type { Step } from "./steps";
+import { Section } from "@/app/_ui/page/section";
+import { Time } from "@/app/_ui/text/time";
+import { links } from "@/lib/client/links";
+import { type Language, languageNames, languages, snippetOf } from "./snippets";
+import type { Step, StepName } from "./steps";
 
-/** Three steps with a tick for each one done. */
+const never = () => () => undefined;
+
+/** Five steps that tick themselves; one of them shows what to paste. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
-  const next = steps.find((step) => !step.done);
-  if (!next) return null;
+  const [chosen, setChosen] = useState<StepName | null>(null);
+  const open = steps.filter(({ arrivedAt }) => arrivedAt === null);
+  // A step that has been done meanwhile makes room for the next one.
+  const shown = open.find(({ name }) => name === chosen) ?? open[0];
   return (
-    <section aria-labelledby="first-steps">
-      <h2 id="first-steps" className="mb-1 text-base font-medium">
-        First steps
-      </h2>
+    <Section title="First steps">
       <ol className="border-y border-line">
         {steps.map((step) => (
-          <Line key={step.title} step={step} isNext={step === next} />
+          <Line key={step.name} step={step} isShown={step === shown} onShow={() => setChosen(step.name)}>
+            <Snippet step={step.name} />
+          </Line>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
-function Line({ step, isNext }: { step: Step; isNext: boolean }) {
+interface LineProps {
+  step: Step;
+  isShown: boolean;
+  onShow: () => void;
+  children: ReactNode;
+}
+
+function Line({ step, isShown, onShow, children }: LineProps) {
+  const { title, text, arrivedAt, act, href } = step;
+  const isDone = arrivedAt !== null;
   return (
-    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 last:border-0">
-      <div className="min-w-0">
-        <p className={step.done ? "text-soft" : "font-medium"}>
-          <Status tone={step.done ? "good" : "neutral"} shape={step.done ? "check" : "ring"} className="gap-2.5!">
-            {step.title}
-            {step.done ? <span className="sr-only">, done</span> : null}
-          </Status>
-        </p>
-        {step.done ? null : <p className="ml-5.5 text-soft">{step.text}</p>}
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line py-3 last:border-0">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:flex-nowrap">
+        <div className="min-w-0">
+          <p className={isDone ? "text-soft" : "font-medium"}>
+            <Status tone={isDone ? "good" : "neutral"} shape={isDone ? "check" : "ring"} className="gap-2.5!">
+              {title}
+              {isDone ? <span className="sr-only">, done</span> : null}
+            </Status>
+          </p>
+          <p className="ml-5.5 text-soft">
+            {isDone ? (
+              <>
+                First arrived <Time at={arrivedAt} />
+              </>
+            ) : (
+              text
+            )}
+          </p>
+        </div>
+        {isDone ? null : (
+          <div className="flex shrink-0 gap-2 max-sm:ml-5.5">
+            {isShown ? null : (
+              <Button onClick={onShow} aria-label={`Show the code: ${title}`}>
+                Show code
+              </Button>
+            )}
+            <LinkButton look={isShown ? "primary" : "secondary"} href={href}>
+              {act}
+            </LinkButton>
+          </div>
+        )}
       </div>
-      {isNext ? (
-        <LinkButton look="primary" href={step.href} className="max-sm:ml-5.5">
-          {step.act}
-        </LinkButton>
-      ) : null}
+      {isShown ? children : null}
     </li>
+  );
+}
+
+function Snippet({ step }: { step: StepName }) {
+  const [language, setLanguage] = useState<Language>("curl");
+  const origin = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => "",
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:ml-5.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-soft">
+          Needs an API key in <code className="font-mono text-xs">ASSAY_API_KEY</code>.{" "}
+          <a href={links.apiKeys()} className="reach underline underline-offset-2">
+            Make an API key
+          </a>
+        </p>
+        {step === "run" ? null : (
+          <Select
+            aria-label="Language"
+            className="w-36"
+            value={language}
+            onChange={setLanguage}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        )}
+      </div>
+      <CopiedCode name="Code of the step" text={snippetOf(step, language, origin)} label="Copy the code" />
+    </div>
   );
 }

@@ -3,24 +3,29 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { personQuery } from "@/lib/client/account";
+import { firstStepsQuery, personQuery } from "@/lib/client/account";
 import { queuesQuery } from "@/lib/client/annotation";
-import { datasetsQuery } from "@/lib/client/datasets";
 import { mayWrite } from "@/lib/client/roles";
 import { type Awaiting, awaitingOf } from "./awaiting";
 import { FirstSteps } from "./first-steps";
 import { QueueLines, QueueLinesSkeleton } from "./queue-lines";
 import { RecentExports } from "./recent-exports";
-import { stepsOf } from "./steps";
+import { isNewWith, stepsOf } from "./steps";
+
+const ARRIVALS_MS = 5000;
 
 /** The person's open work: queues to continue, and the first steps while an organization is new. */
 export function HomeScreen() {
   const person = useQuery(personQuery()).data;
   const queues = useQuery(queuesQuery());
-  const datasets = useQuery(datasetsQuery());
+  const first = useQuery({
+    ...firstStepsQuery(),
+    // So that a step ticks itself while its reader looks on.
+    refetchInterval: ({ state }) => (state.data && isNewWith(stepsOf(state.data)) ? ARRIVALS_MS : false),
+  }).data;
   const awaiting = queues.data && awaitingOf(queues.data.results);
-  const steps = queues.data && datasets.data ? stepsOf(queues.data.results, datasets.data.datasets) : [];
-  const isNew = mayWrite(person?.organization_role) && steps.some((step) => !step.done);
+  const steps = first ? stepsOf(first) : [];
+  const isNew = mayWrite(person?.organization_role) && isNewWith(steps);
   return (
     <PageBody narrow>
       <PageHeader
@@ -43,7 +48,7 @@ export function HomeScreen() {
 }
 
 function summaryOf({ open, drafts }: Awaiting, isNew: boolean): string {
-  if (isNew && open.length === 0) return "Three steps to your first annotations.";
+  if (isNew && open.length === 0) return "Five steps to begin with.";
   const summary = open.length === 1 ? "One queue is open for you" : `${open.length || "No"} queues are open for you`;
   if (drafts.length === 0) return `${summary}.`;
   return `${summary}. ${drafts.length === 1 ? "One draft is" : `${drafts.length} drafts are`} unfinished.`;

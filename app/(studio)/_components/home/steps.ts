@@ -1,41 +1,60 @@
 import { links } from "@/lib/client/links";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { FirstSteps } from "@/lib/contracts/accounts/first-steps";
+
+export type StepName = keyof FirstSteps;
 
 export interface Step {
+  name: StepName;
   title: string;
   text: string;
-  done: boolean;
+  /** When its first data arrived; null while it is open. */
+  arrivedAt: string | null;
+  /** The screen that does the same. */
   act: string;
   href: string;
 }
 
-/** The steps to a first annotation. Each tick comes from existing data. */
-export function stepsOf(queues: readonly Queue[], datasets: readonly { id: string }[]): Step[] {
-  const filled = queues.find(({ item_count = 0 }) => item_count > 0);
-  const open = queues.find(({ status, item_count = 0 }) => status === "active" && item_count > 0);
-  const queue = open ?? filled ?? queues[0];
-  const [dataset] = datasets;
-  return [
-    {
-      title: "Import a dataset",
-      text: "Each row is one conversation, answer or document to annotate.",
-      done: datasets.length > 0,
-      act: "Import dataset",
-      href: links.importDataset(),
-    },
-    {
-      title: "Create a queue",
-      text: "Its labels are your questions; its items are rows of the dataset.",
-      done: filled !== undefined,
-      act: queue ? "Add items" : "Create a queue",
-      href: queue ? links.queue(queue.id) : dataset ? links.queueOfDataset(dataset.id) : links.newQueue(),
-    },
-    {
-      title: "Annotate",
-      text: "Work item by item, with the keyboard. The queue stores the answers and shows the progress.",
-      done: queues.some(({ completed_count = 0 }) => completed_count > 0),
-      act: open ? "Start annotating" : "Open the queue",
-      href: open ? links.desk(open.id) : queue ? links.queue(queue.id) : links.queues(),
-    },
-  ];
-}
+const words: Omit<Step, "arrivedAt">[] = [
+  {
+    name: "trace",
+    title: "Send a trace",
+    text: "Any OpenTelemetry exporter works. The trace appears within seconds.",
+    act: "Traces",
+    href: links.traces(),
+  },
+  {
+    name: "request",
+    title: "Make a request",
+    text: "The gateway speaks OpenAI's protocol. The sandbox models need no provider.",
+    act: "Gateway",
+    href: links.gatewayKeys(),
+  },
+  {
+    name: "rows",
+    title: "Import rows",
+    text: "Each row is one conversation, answer or document to evaluate or annotate.",
+    act: "Import dataset",
+    href: links.importDataset(),
+  },
+  {
+    name: "invitation",
+    title: "Invite somebody",
+    text: "The link works once, for seven days.",
+    act: "Members",
+    href: links.members(),
+  },
+  {
+    name: "run",
+    title: "Start a run",
+    text: "The command evaluates a file and ends with a status that a pipeline understands.",
+    act: "Datasets",
+    href: links.datasets(),
+  },
+];
+
+/** Each tick comes from data that is there. */
+export const stepsOf = (first: FirstSteps): Step[] => words.map((step) => ({ ...step, arrivedAt: first[step.name] }));
+
+/** Four of the five are enough: some people never invite anybody, and the log of requests forgets. */
+export const isNewWith = (steps: readonly Step[]): boolean =>
+  steps.filter(({ arrivedAt }) => arrivedAt !== null).length < steps.length - 1;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { decideGate } from "./decide-gate";
+import { wilson } from "@/lib/estimate";
+import { decideGate, rowsToDecide } from "./decide-gate";
 
 const evidence = {
   hasEnded: true,
@@ -8,11 +9,13 @@ const evidence = {
   leastPassRate: 0.8,
   problems: [],
   rate: { interval: { low: 0.82, high: 0.9 }, reason: null },
+  neededRows: null,
 };
 
 test.each([
   ["above the requirement", {}, "passed", /82 % to 90 % \(95 %\); 80 % is required/],
   ["across it", { leastPassRate: 0.85 }, "undecided", /85 %/],
+  ["across it, with few rows", { leastPassRate: 0.85, neededRows: 70 }, "undecided", /70 rows would decide it/],
   ["below it", { leastPassRate: 0.95 }, "failed", /95 %/],
   ["whose lower bound is the requirement", { leastPassRate: 0.82 }, "passed", /82 % is required/],
   ["whose upper bound is the requirement", { leastPassRate: 0.9 }, "undecided", /90 % is required/],
@@ -26,4 +29,22 @@ test.each([
   const decided = decideGate({ ...evidence, ...change });
   expect(decided.verdict).toBe(verdict);
   expect(decided.reasons.join(" ")).toMatch(reason);
+});
+
+test.each([
+  [1, 0.9],
+  [0.97, 0.9],
+  [0.5, 0.6],
+  [0.82, 0.8],
+])("the rows that decide a rate of %d against %d are the fewest", (rate, required) => {
+  const needed = rowsToDecide(rate, required) ?? 0;
+  const decides = (rows: number) => {
+    const { low, high } = wilson(rate, rows);
+    return low >= required || high < required;
+  };
+  expect([decides(needed), decides(needed - 1)]).toEqual([true, false]);
+});
+
+test("no number of rows decides a rate that is just the requirement", () => {
+  expect(rowsToDecide(1, 1)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { Z_95 } from "@/lib/distributions";
 import type { Bounds } from "@/lib/estimate";
 import { percentText } from "@/lib/percent-text";
 
@@ -10,10 +11,22 @@ interface Evidence {
   /** Why the judge may not be a gate. */
   problems: readonly string[];
   rate: { interval: Bounds | null; reason: string | null };
+  /** How many rows would decide what is undecided; null if that is unknown. */
+  neededRows: number | null;
+}
+
+/**
+ * The number of rows from which Wilson's interval leaves out the requirement, if the rate stays as it is. Null if no
+ * number does, because the rate is just the requirement.
+ */
+export function rowsToDecide(rate: number, leastPassRate: number): number | null {
+  if (rate === leastPassRate) return null;
+  // The ends of the interval are the rates that a score test just does not reject.
+  return Math.ceil((Z_95 ** 2 * leastPassRate * (1 - leastPassRate)) / (rate - leastPassRate) ** 2);
 }
 
 /** A verdict is only as sure as its interval. An interval that includes the requirement is undecided. */
-export function decideGate({ hasEnded, coverage, leastCoverage, leastPassRate, problems, rate }: Evidence) {
+export function decideGate({ hasEnded, coverage, leastCoverage, leastPassRate, problems, rate, neededRows }: Evidence) {
   const { interval } = rate;
   const reasons = [
     ...(hasEnded ? [] : ["The run is not completed."]),
@@ -28,5 +41,7 @@ export function decideGate({ hasEnded, coverage, leastCoverage, leastPassRate, p
   const between = `${percentText(interval.low)} to ${percentText(interval.high)} (95 %)`;
   const reason = `The pass rate is ${between}; ${percentText(leastPassRate)} is required.`;
   if (interval.low >= leastPassRate) return { verdict: "passed" as const, reasons: [reason] };
-  return { verdict: interval.high < leastPassRate ? ("failed" as const) : ("undecided" as const), reasons: [reason] };
+  if (interval.high < leastPassRate) return { verdict: "failed" as const, reasons: [reason] };
+  const needed = neededRows === null ? [] : [`At this pass rate, ${neededRows} rows would decide it.`];
+  return { verdict: "undecided" as const, reasons: [reason, ...needed] };
 }

@@ -6,13 +6,13 @@ import { estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { Section } from "@/app/_ui/page/section";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Cost } from "@/app/(studio)/_components/cost";
+import { PipelineBox } from "@/app/(studio)/_components/pipeline-box";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
 import { PassStatus } from "../look-status";
 import { useEvaluationNames } from "../use-evaluation-names";
 import { ratesText } from "../words";
-import { PipelineExample } from "./pipeline-example";
 
 export type Verdict = Output<typeof getExecutionVerdict>;
 
@@ -23,7 +23,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
       <Results verdict={verdict} />
       <div className="grid min-w-0 content-start gap-6">
         {verdict.evaluations.length > 0 ? <Evaluations evaluations={verdict.evaluations} /> : null}
-        <PipelineExample executionId={verdict.execution_id} />
+        <PipelineBox file={{ kind: "test-run", run_test: verdict.run_test_id }} />
       </div>
     </div>
   );

@@ -1,0 +1,54 @@
+// What the first steps show is executed as it is pasted, and each step ticks itself.
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
+import { bearer, type Credentials, createCredentials, send } from "@/lib/http/testing/api";
+import { type Mounted, startMount } from "@/lib/http/testing/mounts";
+import { languages, snippetOf } from "./snippets";
+import { stepsOf } from "./steps";
+
+let server: Mounted;
+let credentials: Credentials;
+beforeAll(async () => {
+  server = await startMount("stand-alone");
+});
+afterAll(() => server?.stop());
+
+const firstSteps = async () =>
+  (await send(server.url, "GET", "/accounts/first-steps/", { headers: bearer(credentials) })).body.result;
+
+const execute = (program: string, args: string[]) =>
+  promisify(execFile)(program, args, { env: { ...process.env, ASSAY_API_KEY: credentials.key } });
+
+/** TypeScript's snippets have no types in them, so that Node runs them too. */
+const programs = {
+  curl: (code: string) => execute("sh", ["-e", "-c", code]),
+  typescript: (code: string) => execute(process.execPath, ["--input-type=module", "--eval", code]),
+};
+
+test.each(["curl", "typescript"] as const)("in %s each step arrives", async (language) => {
+  credentials = await createCredentials(server.db);
+  await rebuildProjection();
+  expect(await firstSteps()).toEqual({ trace: null, request: null, rows: null, invitation: null, run: null });
+  for (const name of ["trace", "request", "rows", "invitation"] as const) {
+    await programs[language](snippetOf(name, language, server.url));
+    // The log of requests is written in batches.
+    await expect.poll(async () => (await firstSteps())[name]).toEqual(expect.stringMatching(/^\d{4}-/));
+  }
+});
+
+test("other organizations see nothing of it", async () => {
+  credentials = await createCredentials(server.db);
+  expect(Object.values(await firstSteps()).filter((at) => at !== null)).toEqual([]);
+});
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+test.skipIf(!hasPython)("Python's code compiles", async () => {
+  for (const { name } of stepsOf({ trace: null, request: null, rows: null, invitation: null, run: null })) {
+    const code = snippetOf(name, "python", server.url);
+    if (name !== "run") await execute("python3", ["-c", `compile(${JSON.stringify(code)}, "snippet", "exec")`]);
+  }
+  expect(languages).toContain("python");
+});

@@ -1,0 +1,86 @@
+// The input of an operation from words of the command line.
+import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
+import { z } from "zod";
+import type { ClientInput, Contract } from "@/lib/contracts/contract";
+import { isRecord, recordIn, textIn } from "@/lib/records";
+import { Problem } from "./verdict";
+
+export interface FieldType {
+  type: string;
+  isRequired: boolean;
+  description: string;
+}
+
+const schemaOf = (schema: z.ZodType): Record<string, unknown> =>
+  recordIn(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+
+function typeOf(schema: Record<string, unknown>): string {
+  if (typeof schema.type === "string") return schema.type;
+  const options = [schema.anyOf, schema.oneOf].flat().filter(isRecord).map(typeOf);
+  const types = [...new Set(options)].filter((type) => type !== "null");
+  return types.join(" or ") || "any";
+}
+
+/** Every field of an operation, whichever part of the request it is in. */
+export function fieldTypes(contract: Contract): Record<string, FieldType> {
+  const fields: Record<string, FieldType> = {};
+  for (const part of [contract.params, contract.query, contract.body]) {
+    const { properties, required } = schemaOf(part);
+    for (const [name, schema] of Object.entries(recordIn(properties))) {
+      const own = recordIn(schema);
+      const isRequired = Array.isArray(required) && required.includes(name);
+      fields[name] = { type: typeOf(own), isRequired, description: textIn(own.description) };
+    }
+  }
+  return fields;
+}
+
+/** `--name value`, `--name=value`, and `--name` alone for true. */
+export function readFields(args: readonly string[]): Record<string, string | true> {
+  const fields: Record<string, string | true> = {};
+  for (let index = 0; index < args.length; index += 1) {
+    const [, name = "", value] = /^--([\w[\]-]+)(?:=([\s\S]*))?$/.exec(args[index] ?? "") ?? [];
+    if (!name) throw new Problem(`"${args[index]}" is not a field. Write --field value.`);
+    const next = args[index + 1];
+    const follows = value === undefined && next !== undefined && !next.startsWith("--");
+    fields[name] = value ?? (follows ? next : true);
+    if (follows) index += 1;
+  }
+  return fields;
+}
+
+async function fileAt(path: string): Promise<File> {
+  try {
+    return new File([await openAsBlob(path)], basename(path));
+  } catch {
+    throw new Problem(`There is no file ${path}.`);
+  }
+}
+
+async function fieldValue({ accepts }: Contract, text: string | true, type: string): Promise<unknown> {
+  if (text === true) return true;
+  if (accepts === "multipart" && text.startsWith("@")) return fileAt(text.slice(1));
+  if (type === "string") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The input of the words, over what was piped in. Texts become what the contract's schemas take. */
+export async function inputOf<C extends Contract>(
+  contract: C,
+  piped: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, string | true>>,
+): Promise<ClientInput<C>> {
+  const types = fieldTypes(contract);
+  const input: Record<string, unknown> = { ...piped };
+  for (const [name, value] of Object.entries(fields))
+    input[name] = await fieldValue(contract, value, types[name]?.type ?? "any");
+  const missing = Object.keys(contract.params.shape).filter((name) => input[name] === undefined);
+  if (missing.length > 0) throw new Problem(`Required: ${missing.map((name) => `--${name}`).join(", ")}`);
+  // Safe because the server checks the rest, and its refusal names the field.
+  return input as ClientInput<C>;
+}

@@ -1,0 +1,68 @@
+// `assay datasets push` and `pull`: the same bytes come back, also from many rows and from commands that push at once.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Assay, startAssay } from "./testing";
+
+let assay: Assay;
+beforeAll(async () => {
+  assay = await startAssay();
+}, 120_000);
+afterAll(() => assay?.stop());
+
+async function roundTrip(name: string, text: string) {
+  await assay.write(`${name}.csv`, text);
+  const pushed = await assay.run(["datasets", "push", `${name}.csv`]);
+  const pulled = await assay.run(["datasets", "pull", name, `${name}.back.csv`]);
+  return { pushed, pulled, back: await readFile(join(assay.folder, `${name}.back.csv`), "utf8") };
+}
+
+test.each<[name: string, text: string]>([
+  ["crlf", 'id,text\r\n1,"a ""quote"", and\r\na line"\r\n2,Zürich → 東京 🚆\r\n'],
+  ["lf", 'id,text,more\n1,,""\n02,=1+1,-x\n3, spaced ,\n'],
+  ["open-end", "id,text\n1,a\n2,b"],
+  ["semicolons", "\uFEFFid;text\r\n1;a,b\r\n2;c\r\n"],
+  ["all-quoted", '"id","text"\n"1",""\n"2","b"\n'],
+])("%s comes back with the same bytes", async (name, text) => {
+  const { pushed, pulled, back } = await roundTrip(name, text);
+  expect([pushed.code, pushed.err, pulled.code]).toEqual([0, "", 0]);
+  expect(back).toBe(text);
+});
+
+test("what cannot come back with the same bytes is told when it is pushed", async () => {
+  const { pushed, back } = await roundTrip("mixed", 'id,text\n"1",a\n\n2,"b"\n');
+  expect([pushed.code, pushed.err]).toEqual([0, expect.stringContaining("not the same bytes")]);
+  expect(back).toBe("id,text\n1,a\n2,b\n");
+});
+
+test("100,000 rows come back with the same bytes; pushed by two commands at once, they are there once", async () => {
+  const texts = ["plain", '"with ""quotes"", commas"', "東京 🚆", "", '""', '"two\r\nlines"', "=SUM(A1)"];
+  const rows = Array.from({ length: 100_000 }, (_, row) => `${row},${texts[row % texts.length]},${row / 8}\r\n`);
+  const text = `id,text,ratio\r\n${rows.join("")}`;
+  await assay.write("many.csv", text);
+  const both = await Promise.all([1, 2].map(() => assay.run(["datasets", "push", "many.csv"])));
+  expect(both.map(({ code, err }) => [code, err])).toEqual([
+    [0, ""],
+    [0, ""],
+  ]);
+  expect(both.map(({ out }) => out.split(":")[0]).sort()).toEqual(["Already there", "Pushed"]);
+  expect((await assay.run(["datasets", "pull", "MANY", "many.back.csv"])).code).toBe(0);
+  expect((await readFile(join(assay.folder, "many.back.csv"), "utf8")) === text).toBe(true);
+}, 180_000);
+
+test("other rows under a name that is taken are refused, and nothing changes", async () => {
+  await assay.write("taken.csv", "a\n1\n");
+  await assay.run(["datasets", "push", "taken.csv"]);
+  await assay.write("other.csv", "a\n2\n");
+  const { code, err } = await assay.run(["datasets", "push", "other.csv", "--name", "Taken"]);
+  expect([code, err]).toEqual([3, expect.stringContaining("has other rows")]);
+  expect((await assay.run(["datasets", "pull", "taken"])).out).toBe("a\n1\n");
+});
+
+test("a file or dataset that is missing is named", async () => {
+  expect(await assay.run(["datasets", "push", "none.csv"])).toMatchObject({
+    code: 3,
+    err: "There is no file none.csv.\n",
+  });
+  expect(await assay.run(["datasets", "pull", "none"])).toMatchObject({ code: 3, err: "There is no dataset none.\n" });
+});

@@ -1,0 +1,75 @@
+// `assay`: the command line. It calls the documented API and decides nothing that the server decides.
+import { VERSION } from "@/lib/version";
+import * as apiCommand from "./commands/api";
+import * as datasetsCommand from "./commands/datasets";
+import * as loginCommand from "./commands/login";
+import * as mcpCommand from "./commands/mcp";
+import * as runCommand from "./commands/run";
+import * as tracesCommand from "./commands/traces";
+import { interruptions } from "./interruption";
+import { note, print } from "./terminal";
+import { exitStatuses, Problem, type Verdict } from "./verdict";
+
+interface Command {
+  usage: string;
+  start(args: readonly string[], signal: AbortSignal): Promise<Verdict>;
+}
+
+const commands: Record<string, Command> = {
+  login: { usage: loginCommand.usage, start: loginCommand.login },
+  run: { usage: runCommand.usage, start: runCommand.run },
+  datasets: { usage: datasetsCommand.usage, start: datasetsCommand.datasets },
+  traces: { usage: tracesCommand.usage, start: tracesCommand.traces },
+  api: { usage: apiCommand.usage, start: apiCommand.api },
+  mcp: { usage: mcpCommand.usage, start: mcpCommand.mcp },
+};
+
+const help = `Assay ${VERSION}
+
+${Object.values(commands)
+  .map(({ usage }) => usage.replaceAll(/^ {0,7}(?=\S)/gm, "  "))
+  .join("\n")}
+
+Credentials: assay login, or ASSAY_URL, ASSAY_API_KEY and ASSAY_SECRET_KEY.
+Exit status: 0 passed, 1 failed, 2 undecided, 3 could not run.
+`;
+
+async function main([name, ...rest]: readonly string[]): Promise<Verdict> {
+  if (name === "--version" || name === "-v") {
+    await print(`${VERSION}\n`);
+    return "passed";
+  }
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    await print(help);
+    return name === undefined ? "not_run" : "passed";
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Problem(`There is no command ${name}.\n\n${help}`);
+  if (rest[0] === "--help" || rest[0] === "-h") {
+    await print(`${command.usage}\n`);
+    return "passed";
+  }
+  return command.start(rest, interruptions());
+}
+
+/** One sentence for what the user can change; the whole error for what nobody expected. */
+const describe = (error: unknown): string => {
+  if (error instanceof Problem) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};
+
+/** An abort is described by its reason: what the user pressed, or the time. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.name === "AbortError" && error.cause instanceof Problem ? error.cause : error;
+
+// A reader that has enough, such as `head`, does not make the command fail.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 3));
+
+try {
+  process.exitCode = exitStatuses[await main(process.argv.slice(2))];
+} catch (error) {
+  note(describe(causeOf(error)));
+  process.exitCode = exitStatuses.not_run;
+}
+// A connection that is kept alive would keep the process as well.
+process.stdout.write("", () => process.exit());

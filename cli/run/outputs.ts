@@ -1,0 +1,34 @@
+// Outputs that a pipeline has made itself: JSON Lines.
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { Problem } from "../verdict";
+
+const output = z.strictObject({
+  output: z.string(),
+  row_id: z.guid("Must be a UUID.").optional(),
+  latency_ms: z.number().min(0).optional(),
+  cost_micros: z.int().min(0).optional(),
+});
+export type BroughtOutput = z.output<typeof output>;
+
+/** Throws a Problem that names the line. */
+export async function readOutputs(path: string): Promise<BroughtOutput[]> {
+  const lines = (await readFile(path, "utf8")).split("\n");
+  return lines.flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const read = output.safeParse(jsonIn(line));
+    if (read.success) return [read.data];
+    const [issue] = read.error.issues;
+    throw new Problem(
+      `${path}, line ${index + 1}: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}`,
+    );
+  });
+}
+
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

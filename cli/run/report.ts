@@ -1,0 +1,92 @@
+// What a run has shown, for every form in which it is written.
+import { exitStatuses, type Verdict, verdictOf } from "../verdict";
+
+/** A row or call that did not pass. */
+export interface Failing {
+  name: string;
+  reason: string;
+}
+
+export interface Check {
+  name: string;
+  verdict: Verdict;
+  /** Why; for an undecided one, what is missing. */
+  reasons: string[];
+  /** Rows or calls behind the rate. */
+  count: number;
+  passRate: number | null;
+  interval: { low: number; high: number } | null;
+  /** Null if the file requires none. */
+  required: number | null;
+  /** What it says in place of a rate; for a comparison. */
+  summary?: string;
+  /** How many did not pass; `failing` shows the first of them. */
+  failed: number;
+  failing: Failing[];
+}
+
+export interface Report {
+  kind: "evaluation" | "experiment" | "test-run";
+  name: string;
+  runId: string;
+  /** The page that shows the run. */
+  url: string;
+  checks: Check[];
+  /** Null if no cost is known. */
+  costUsd: number | null;
+  /** Answers of models without a price. */
+  unpricedCalls: number;
+}
+
+export const MAX_SHOWN = 20;
+
+export const reportVerdict = ({ checks }: Report): Verdict => verdictOf(checks.map(({ verdict }) => verdict));
+
+export const percent = (share: number): string => `${(100 * share).toFixed(1).replace(/\.0$/, "")} %`;
+
+/** "97.5 % of 40 passed (95 %: 87.1 % to 99.6 %); 90 % required" */
+export function rateText({ count, passRate, interval, required, summary }: Check): string {
+  if (summary !== undefined) return summary;
+  const rate = passRate === null ? `No pass rate of ${count}` : `${percent(passRate)} of ${count} passed`;
+  const between = interval ? ` (95 %: ${percent(interval.low)} to ${percent(interval.high)})` : "";
+  return `${rate}${between}${required === null ? "" : `; ${percent(required)} required`}`;
+}
+
+export const costText = ({ costUsd, unpricedCalls }: Report): string =>
+  [
+    costUsd === null ? "Cost unknown" : `Cost ${costUsd.toFixed(4)} US dollars`,
+    ...(unpricedCalls > 0 ? [`${unpricedCalls} answers of models without a price`] : []),
+  ].join("; ");
+
+/** For a terminal or a log. */
+export function asText(report: Report): string {
+  const checks = report.checks.flatMap((check) => [
+    `${check.verdict.padEnd(9)}  ${check.name}: ${rateText(check)}`,
+    ...check.reasons.map((reason) => `           ${reason}`),
+    ...check.failing.slice(0, 5).map(({ name, reason }) => `           ${name}: ${oneLine(reason)}`),
+    ...(check.failed > 5 ? [`           … and ${check.failed - 5} more that did not pass`] : []),
+  ]);
+  return `${[`${report.name}  ${report.url}`, ...checks, costText(report)].join("\n")}\n`;
+}
+
+export const oneLine = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+};
+
+/** For a program. */
+export function asJson(report: Report): string {
+  const verdict = reportVerdict(report);
+  const checks = report.checks.map(({ passRate, ...check }) => ({ ...check, pass_rate: passRate }));
+  const { runId, costUsd, unpricedCalls, ...own } = report;
+  const answer = {
+    ...own,
+    verdict,
+    exit_status: exitStatuses[verdict],
+    run_id: runId,
+    checks,
+    cost_usd: costUsd,
+    unpriced_calls: unpricedCalls,
+  };
+  return `${JSON.stringify(answer, null, 2)}\n`;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { exitStatuses, type Verdict, verdictOf } from "../verdict";
+import { asJson, asText, type Check, type Report } from "./report";
+import { asJunit, asMarkdown } from "./summaries";
+
+const check = (more: Partial<Check>): Check => ({
+  name: "Polite",
+  verdict: "passed",
+  reasons: [],
+  count: 40,
+  passRate: 0.975,
+  interval: { low: 0.871, high: 0.996 },
+  required: 0.8,
+  failed: 0,
+  failing: [],
+  ...more,
+});
+
+const report = (...checks: Check[]): Report => ({
+  kind: "evaluation",
+  name: 'Answers & <"more">',
+  runId: "1",
+  url: "https://assay.example.com/runs/1",
+  checks,
+  costUsd: 0.1234,
+  unpricedCalls: 0,
+});
+
+const failing = [{ name: "Row 7", reason: "says\nthat <b> | ]]> \u0000 & `x` *y*" }];
+const failed = check({ verdict: "failed", reasons: ["The pass rate is low."], failed: 1, failing });
+const undecided = check({ name: "Right", verdict: "undecided", reasons: ["35 rows would decide it."], passRate: null });
+
+test.each<[verdicts: Verdict[], verdict: Verdict, status: number]>([
+  [[], "passed", 0],
+  [["passed", "passed"], "passed", 0],
+  [["passed", "undecided"], "undecided", 2],
+  [["undecided", "failed"], "failed", 1],
+])("%j together are %s", (verdicts, verdict, status) => {
+  expect([verdictOf(verdicts), exitStatuses[verdictOf(verdicts)]]).toEqual([verdict, status]);
+});
+
+test("JUnit has a case for each check, and no character that XML does not take", () => {
+  const xml = asJunit(report(check({}), failed, undecided));
+  expect(xml).toContain('<testsuite name="Answers &amp; &lt;&quot;more&quot;&gt;" tests="3" failures="1" errors="1"');
+  expect(xml).toContain('name="Polite"/>');
+  expect(xml).toContain('<failure type="failed" message="The pass rate is low.">97.5 % of 40 passed');
+  expect(xml).toContain("Row 7: says\nthat &lt;b&gt; | ]]&gt;  &amp; `x` *y*</failure>");
+  expect(xml).toContain('<error type="undecided" message="35 rows would decide it.">No pass rate of 40');
+  expect(xml).not.toContain("\u0000");
+});
+
+test("Markdown shows texts as they are, in one line each", () => {
+  const text = asMarkdown(report(failed));
+  expect(text).toContain('## Answers \\& \\<"more"\\>: failed');
+  expect(text).toContain("| failed | Polite | 97.5 % of 40 passed (95 %: 87.1 % to 99.6 %); 80 % required |");
+  expect(text).toContain("  - Row 7: says that \\<b\\> \\| \\]\\]\\> \u0000 \\& \\`x\\` \\*y\\*");
+});
+
+test("a text for people says how sure it is, and what is missing", () => {
+  expect(asText(report(undecided))).toContain(
+    "undecided  Right: No pass rate of 40 (95 %: 87.1 % to 99.6 %); 80 % required\n           35 rows would decide it.\n",
+  );
+  expect(asText(report(check({ failed: 9, verdict: "failed" })))).toContain("and 4 more that did not pass");
+  expect(asText({ ...report(check({})), costUsd: null, unpricedCalls: 2 })).toContain("Cost unknown; 2 answers");
+});
+
+test("JSON has the names of the API", () => {
+  expect(JSON.parse(asJson(report(failed)))).toMatchObject({
+    verdict: "failed",
+    exit_status: 1,
+    run_id: "1",
+    cost_usd: 0.1234,
+    checks: [{ name: "Polite", pass_rate: 0.975, failing: [{ name: "Row 7" }] }],
+  });
+});

@@ -1,0 +1,67 @@
+// The report as JUnit XML, which CI systems show beside other tests, and as Markdown, for a job's summary.
+import { type Check, costText, oneLine, type Report, rateText, reportVerdict } from "./report";
+
+/** XML 1.0 has no place for other control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const xml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(NOT_XML, "")
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+
+function junitCase(report: Report, check: Check): string {
+  const head = `    <testcase classname="${xml(report.name)}" name="${xml(check.name)}"`;
+  if (check.verdict === "passed") return `${head}/>`;
+  const element = check.verdict === "failed" ? "failure" : "error";
+  const lines = [rateText(check), ...check.reasons, ...check.failing.map(({ name, reason }) => `${name}: ${reason}`)];
+  const message = xml(check.reasons[0] ?? rateText(check));
+  return [
+    `${head}>`,
+    `      <${element} type="${check.verdict}" message="${message}">${xml(lines.join("\n"))}</${element}>`,
+    "    </testcase>",
+  ].join("\n");
+}
+
+/** What is undecided is an error: the job did not find out. */
+export function asJunit(report: Report): string {
+  const count = (has: (check: Check) => boolean): number => report.checks.filter(has).length;
+  const failures = count(({ verdict }) => verdict === "failed");
+  const errors = count(({ verdict }) => verdict !== "failed" && verdict !== "passed");
+  const figures = `tests="${report.checks.length}" failures="${failures}" errors="${errors}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${figures}>`,
+    `  <testsuite name="${xml(report.name)}" ${figures} skipped="0">`,
+    `    <properties><property name="url" value="${xml(report.url)}"/></properties>`,
+    ...report.checks.map((check) => junitCase(report, check)),
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+/** A text within a line of Markdown, with nothing in it that formats. */
+const plain = (text: string): string => oneLine(text).replaceAll(/[\\`*_[\]<>|#~!&]/g, "\\$&");
+
+export function asMarkdown(report: Report): string {
+  const rows = report.checks.map((check) => `| ${check.verdict} | ${plain(check.name)} | ${plain(rateText(check))} |`);
+  const reasons = report.checks
+    .filter(({ verdict }) => verdict !== "passed")
+    .flatMap(({ name, reasons, failing }) => [
+      `- **${plain(name)}**: ${plain(reasons.join(" ")) || "no reason"}`,
+      ...failing.map((row) => `  - ${plain(row.name)}: ${plain(row.reason)}`),
+    ]);
+  return [
+    `## ${plain(report.name)}: ${reportVerdict(report)}`,
+    "",
+    "| Verdict | Check | Result |",
+    "| --- | --- | --- |",
+    ...rows,
+    "",
+    ...(reasons.length > 0 ? [...reasons, ""] : []),
+    `[Open the run](${report.url}). ${plain(costText(report))}.`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,85 @@
+// A test run: conversations with an agent. Whether it passed, the server's verdict decides.
+import { z } from "zod";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
+import { cancelTestExecution, getTestExecution } from "@/lib/contracts/simulation/runs/executions";
+import { executeRunTest } from "@/lib/contracts/simulation/runs/run-executions";
+import { getRunTestIdByName } from "@/lib/contracts/simulation/runs/run-tests";
+import type { TestRunFile } from "@/lib/run-file";
+import type { Connection } from "../connection";
+import { type Check, type Failing, MAX_SHOWN, type Report } from "./report";
+import type { Start, StartedRun } from "./started-run";
+
+export async function startTestRun(
+  { connection, name, idempotencyKey }: Start,
+  file: TestRunFile,
+): Promise<StartedRun> {
+  const started = await connection.call(
+    executeRunTest,
+    {
+      run_test_id: await runTestId(connection, file.run_test),
+      scenario_ids: file.scenarios,
+      settings: file.settings,
+      ...(file.agent_version === undefined ? {} : { agent_version: file.agent_version }),
+    },
+    { retries: true, headers: { "idempotency-key": idempotencyKey } },
+  );
+  const test_execution_id = started.execution_id;
+  const url = `${connection.url}${links.execution(test_execution_id)}`;
+  const verdict = () => connection.call(getExecutionVerdict, { test_execution_id }, { retries: true });
+  return {
+    url,
+    async look(progress) {
+      const { done, calls } = await verdict();
+      progress.show("Conversations ended", calls.total - calls.open, calls.total);
+      return !done;
+    },
+    report: async () => reportOf(connection, name, url, await verdict()),
+    cancel: async (signal) => {
+      await connection.call(cancelTestExecution, { test_execution_id }, { signal });
+    },
+  };
+}
+
+async function runTestId(connection: Connection, idOrName: string): Promise<string> {
+  if (z.guid().safeParse(idOrName).success) return idOrName;
+  return (await connection.call(getRunTestIdByName, { name: idOrName }, { retries: true })).run_test_id;
+}
+
+type ServerVerdict = Output<typeof getExecutionVerdict>;
+
+async function reportOf(connection: Connection, name: string, url: string, verdict: ServerVerdict): Promise<Report> {
+  const { calls, passed } = verdict;
+  const check: Check = {
+    name: "Conversations",
+    verdict: passed === null ? "undecided" : passed ? "passed" : "failed",
+    reasons: [verdict.reason],
+    count: calls.passed + calls.failed,
+    passRate: verdict.pass_rate,
+    interval: verdict.pass_rate_interval,
+    required: verdict.thresholds.pass_rate,
+    failed: calls.failed,
+    failing: await failingCalls(connection, verdict.execution_id),
+  };
+  const { execution_id: runId, spent_usd: costUsd, unpriced_calls: unpricedCalls } = verdict;
+  return { kind: "test-run", name, runId, url, checks: [check], costUsd, unpricedCalls };
+}
+
+async function failingCalls(connection: Connection, test_execution_id: string): Promise<Failing[]> {
+  const query = { test_execution_id, verdict: "failed" as const, limit: MAX_SHOWN };
+  const { results } = await connection.call(getTestExecution, query, { retries: true });
+  return results.map((call) => ({ name: `${call.scenario}, call ${call.number}`, reason: reasonOf(call) }));
+}
+
+type Call = Output<typeof getTestExecution>["results"][number];
+
+/** What went wrong: the agent's faults, then failed checks, then failed evaluations. */
+function reasonOf(call: Call): string {
+  const faults = call.faults.filter(({ side }) => side === "agent").map(({ kind, message }) => `${kind}: ${message}`);
+  const checks = call.checks.filter(({ passed }) => !passed).map(({ name, reason }) => `${name}: ${reason}`);
+  const evaluations = Object.values(call.eval_metrics)
+    .filter(({ passed }) => passed === false)
+    .map(({ name, reason }) => `${name}: ${reason}`);
+  return [...faults, ...checks, ...evaluations][0] ?? "did not pass";
+}

@@ -1,0 +1,90 @@
+// `assay run` over a test run: conversations of rules with a sandbox model, judged by an evaluation.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { send } from "@/lib/http/testing/api";
+import { type Assay, startAssay } from "./testing";
+
+let assay: Assay;
+let runTest: string;
+beforeAll(async () => {
+  assay = await startAssay();
+  runTest = await createRunTest();
+}, 120_000);
+afterAll(() => assay?.stop());
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const headers = { authorization: `Bearer ${assay.credentials.key}` };
+  const answer = await send(assay.server.url, method, path, { headers, ...(body ? { body } : {}) });
+  expect([answer.status, answer.status < 300 || answer.body.message]).toEqual([expect.any(Number), true]);
+  return answer.body;
+};
+
+/** An agent that repeats what it hears, with an evaluation that asks it for an address. */
+async function createRunTest(): Promise<string> {
+  const { agent } = await call("POST", "/simulate/agent-definitions/create/", {
+    agentName: "Parcel desk",
+    agentType: "text",
+    description: "You answer where parcels are.",
+    target: { type: "description", model: "sandbox/echo" },
+  });
+  const { scenario } = await call("POST", "/simulate/scenarios/create/", {
+    name: "Lost parcels",
+    kind: "graph",
+    generate_graph: true,
+    generator_model: "deterministic",
+    agent_definition_id: agent.id,
+    no_of_rows: 10,
+  });
+  const progress = () => call("GET", `/simulate/scenarios/${scenario.id}/progress/`);
+  await vi.waitFor(async () => expect((await progress()).status.toLowerCase()).toBe("completed"), 60_000);
+  const templates: { id: string; name: string }[] = (await call("POST", "/model-hub/get-eval-template-names", {}))
+    .result;
+  const template = templates.find(({ name }) => name === "is_email")?.id;
+  const made = await call("POST", "/simulate/run-tests/create/", {
+    name: "Nightly",
+    agentDefinitionId: agent.id,
+    scenarioIds: [scenario.id],
+    settings: { simulator_model: "scripted", max_turns: 3, measure_satisfaction: false },
+    evaluationsConfig: [{ template_id: template, name: "Ends with an address", mapping: { text: "transcript" } }],
+  });
+  return made.id ?? made.result?.id;
+}
+
+const file = (more: string) => `kind: test-run\nrun_test: Nightly\n${more}`;
+
+test("calls that do not pass end with 1 and are named; the same build starts nothing again", async () => {
+  await assay.write("nightly.yaml", file("settings: { pass_rate: 0.9, coverage: 0.5 }\n"));
+  const words = ["run", "nightly.yaml", "--json", "--build", randomUUID()];
+  const first = await assay.run(words);
+  expect([first.code, first.err]).toEqual([1, expect.stringMatching(/Conversations ended: 10 of 10/)]);
+  const report = JSON.parse(first.out);
+  expect(report.checks[0]).toMatchObject({ verdict: "failed", count: 10, failed: 10, required: 0.9 });
+  expect(report.checks[0].failing[0]).toEqual({
+    name: expect.stringMatching(/^Lost parcels, call \d+$/),
+    reason: expect.stringContaining("Ends with an address"),
+  });
+  const again = JSON.parse((await assay.run(words)).out);
+  expect(again.run_id).toBe(report.run_id);
+});
+
+test("a run whose threshold is met ends with 0", async () => {
+  await assay.write("lenient.yaml", file("settings: { pass_rate: 0, coverage: 0.5 }\n"));
+  const { code, out } = await assay.run(["run", "lenient.yaml"]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^nightly|lenient/)]);
+});
+
+test("an unknown run test ends with 3", async () => {
+  await assay.write("unknown.yaml", "kind: test-run\nrun_test: Nothing\n");
+  const { code, err } = await assay.run(["run", "unknown.yaml"]);
+  expect([code, err]).toEqual([3, expect.stringMatching(/\w/)]);
+  expect(runTest).toMatch(/^[\da-f-]{36}$/);
+});
+
+test("Ctrl-C cancels the execution", async () => {
+  await assay.write("stopped.yaml", file("settings: { repeats: 20, concurrency: 1 }\n"));
+  const begun = assay.begin(["run", "stopped.yaml"]);
+  await begun.says(/Conversations ended/);
+  begun.child.kill("SIGTERM");
+  const { code, err } = await begun.ended;
+  expect([code, err]).toEqual([3, expect.stringContaining("The run is cancelled")]);
+});

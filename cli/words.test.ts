@@ -1,0 +1,58 @@
+// Words of the command line, as tables.
+import { expect, test } from "vitest";
+import { contracts } from "@/lib/contracts";
+import { operationNamed } from "@/lib/mcp/find-operations";
+import { inputOf, readFields } from "./api-input";
+import { durationOf, numberOf } from "./arguments";
+import { versionNote } from "./server-version";
+import { addressOf } from "./settings";
+
+test.each([
+  ["90", 90_000],
+  ["90s", 90_000],
+  ["30m", 1_800_000],
+  ["2h", 7_200_000],
+])("%s is %d ms", (text, milliseconds) => {
+  expect(durationOf(text)).toBe(milliseconds);
+});
+test.each(["", "0", "-1s", "1d", "1.5h", "soon"])("%j is no time", (text) => {
+  expect(() => durationOf(text)).toThrow("is not a time");
+});
+
+test.each(["0", "11", "1.5", "x", ""])("%j is no number from 1 to 10", (text) => {
+  expect(() => numberOf(text, "--limit", 1, 10)).toThrow("--limit takes a number from 1 to 10");
+});
+
+test.each([
+  ["https://assay.example.com", "https://assay.example.com"],
+  ["http://localhost:3000/", "http://localhost:3000"],
+])("the address %s", (text, url) => {
+  expect(addressOf(text)).toBe(url);
+});
+test.each(["assay.example.com", "ftp://a", "https://a/path", "https://a/?b", "https://user@a"])(
+  "no address: %s",
+  (text) => {
+    expect(() => addressOf(text)).toThrow("is not a");
+  },
+);
+
+test.each<[server: string | null, own: string, words: string | null]>([
+  ["0.1.0", "0.1.0", null],
+  ["0.2.0", "0.1.9", "newer than"],
+  ["0.1.9", "0.2.0", "older than"],
+  ["1.0.0", "0.9.9", "newer than"],
+  ["0.1.0-rc", "0.1.0", "different from"],
+  [null, "0.1.0", "older than"],
+])("a server of %s beside a command of %s", (server, own, words) => {
+  const note = versionNote(server, own, "https://a");
+  if (words === null) expect(note).toBeNull();
+  else expect(note).toMatch(new RegExp(`${words} this command \\(${own}\\).*https://a/assay\\.mjs`));
+});
+
+test("fields are texts until the operation says what they are", async () => {
+  const contract = operationNamed(contracts, "addRows") ?? expect.fail("no addRows");
+  const fields = readFields(["--dataset_id=7", "--rows", '[{"cells": []}]']);
+  expect(await inputOf(contract, { more: "1" }, fields)).toEqual({ dataset_id: "7", rows: [{ cells: [] }], more: "1" });
+  expect(readFields(["--flag", "--other", "x y", "--empty="])).toEqual({ flag: true, other: "x y", empty: "" });
+  expect(() => readFields(["word"])).toThrow("is not a field");
+});

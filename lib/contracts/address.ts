@@ -1,0 +1,35 @@
+// The address of a request, and what is left for its body.
+import type { Wire } from "./contract";
+
+const SLOT = /\{(\w+)(\.\.\.)?\}/g;
+
+/** Path and query. Slots of the rest of a path keep their slashes. */
+export function addressOf(
+  operation: Pick<Wire, "path" | "queryNames">,
+  fields: Readonly<Record<string, unknown>>,
+): string {
+  const path = operation.path.replaceAll(SLOT, (_, name: string, isRest?: string) => {
+    const value = String(fields[name]);
+    return isRest ? value.split("/").map(encodeURIComponent).join("/") : encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const name of operation.queryNames) {
+    const value = fields[name];
+    if (value === undefined || value === null) continue;
+    query.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The fields that are neither in the path nor in the query. */
+export function bodyFieldsOf(
+  operation: Pick<Wire, "path" | "queryNames">,
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const outside = new Set([...slotsOf(operation), ...operation.queryNames]);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !outside.has(name)));
+}
+
+/** The names of the path's slots. */
+export const slotsOf = ({ path }: Pick<Wire, "path">): string[] =>
+  [...path.matchAll(SLOT)].map(([, name = ""]) => name);

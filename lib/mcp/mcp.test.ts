@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { contracts } from "@/lib/contracts";
+import { boundedText } from "./bounded-text";
+import { describeOperation } from "./describe-operation";
+import { findOperations, operationNamed } from "./find-operations";
+import { isReading, offered } from "./rules";
+
+const named = (name: string) => operationNamed(contracts, name) ?? expect.fail(`There is no ${name}.`);
+
+test.each([
+  ["list datasets", "listDatasets"],
+  ["evaluation run start", "startEvalRun"],
+  ["simulation execute", "executeRunTest"],
+  ["find traces", "listTraces"],
+  ["createEmptyDataset", "createEmptyDataset"],
+])("%s finds %s among the first five", (words, name) => {
+  expect(
+    findOperations(contracts, words)
+      .slice(0, 5)
+      .map((contract) => contract.name),
+  ).toContain(name);
+});
+
+test("words that are in no operation find nothing, and no words find all", () => {
+  expect(findOperations(contracts, "submarine")).toEqual([]);
+  expect(findOperations(contracts, "")).toHaveLength(contracts.length);
+});
+
+test.each([
+  ["listTraces", true],
+  ["listEvalTemplates", true],
+  ["estimateEvalRun", true],
+  ["switchOrganization", false],
+  ["runInPlayground", false],
+  ["createChatCompletion", false],
+  ["deleteDatasets", false],
+])("%s reads only: %s", (name, reads) => {
+  expect(isReading(named(name))).toBe(reads);
+});
+
+test("every operation that is offered can be described, in at most 40,000 characters", () => {
+  const long = offered(contracts).filter((contract) => JSON.stringify(describeOperation(contract)).length > 40_000);
+  expect(long.map(({ name }) => name)).toEqual([]);
+});
+
+test("a flat input has the fields of the path, the query and the body", () => {
+  const { input } = describeOperation(named("updateCellValue"));
+  expect(input).toMatchObject({
+    properties: { dataset_id: { type: "string" }, new_value: {} },
+    required: expect.arrayContaining(["dataset_id", "row_id"]),
+  });
+});
+
+test("a text is read no further than it may be long", async () => {
+  let read = 0;
+  async function* pieces() {
+    for (;;) {
+      read += 1;
+      yield new TextEncoder().encode("žluť ");
+    }
+  }
+  expect(await boundedText(pieces(), 12)).toEqual({ text: "žluť žluť žl", isCut: true });
+  expect(read).toBe(3);
+  expect(await boundedText("short", 12)).toEqual({ text: "short", isCut: false });
+  expect(await boundedText(null, 12)).toEqual({ text: "", isCut: false });
+});

@@ -1,0 +1,1 @@
+export function makeCommand(path?: string): Promise<string>;
