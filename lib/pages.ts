@@ -1,3 +1,4 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { notFound } from "@/lib/errors";
 
 const DEFAULT_LIMIT = 10;
@@ -26,3 +27,9 @@ export function assertRows(page: number, rows: readonly unknown[]): void {
 
 /** Text for a LIKE pattern that finds `part` literally. */
 export const contains = (part: string): string => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * The order of indexes on `column.desc()`, which drizzle writes with "nulls last". Without it, PostgreSQL would sort all
+ * rows instead of reading the first ones.
+ */
+export const newestFirst = (column: AnyColumn): SQL => sql`${column} desc nulls last`;

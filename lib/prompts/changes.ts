@@ -1,12 +1,12 @@
 // Who changed what of a prompt, and the lock under which it changes.
-import { asc, count, desc, eq, sql } from "drizzle-orm";
+import { asc, count, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { promptChanges, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/prompts";
 import { changeProjected } from "@/lib/gateway-admin/projection";
-import { assertPage, pageRange } from "@/lib/pages";
+import { assertPage, newestFirst, pageRange } from "@/lib/pages";
 import { lockPromptInOrganization, type PromptRow, promptInOrganization } from "./loaders";
 
 type Change = Pick<typeof promptChanges.$inferInsert, "kind" | "number" | "formerNumber" | "label" | "message">;
@@ -38,7 +38,7 @@ export const listPromptChanges: Verb<typeof contracts.listPromptChanges> = async
       .from(promptChanges)
       .leftJoin(users, eq(users.id, promptChanges.changedBy))
       .where(ofPrompt)
-      .orderBy(desc(promptChanges.changedAt), asc(promptChanges.id))
+      .orderBy(newestFirst(promptChanges.changedAt), asc(promptChanges.id))
       .limit(limit)
       .offset(offset),
   ]);

@@ -1,7 +1,6 @@
 // Calibrations: judges compared with people.
 import { and, count, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { evalCalibrations, queueLabels, queues } from "@/db/schema";
 import { canonicalText } from "@/lib/annotation/agreement/canonical";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
@@ -10,7 +9,7 @@ import { assertMayReadReports, type LabelRow, labelInOrganization, queueAccess }
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibrations";
 import { invalidField } from "@/lib/errors";
-import { assertPage, pageRange } from "@/lib/pages";
+import { assertPage, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
 import { evaluationsOf, taskInOrganization } from "../tasks/loaders";

@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { evalFeedback, evalLogs } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { Input, Output } from "@/lib/contracts/contract";
@@ -8,6 +7,7 @@ import type * as contracts from "@/lib/contracts/evaluation/log-table";
 import type { SortItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
+import { newestFirst } from "@/lib/pages";
 import { feedbackOf } from "../feedback/feedback";
 import { type Template, templateInOrganization } from "../templates/loaders";
 import { type Column, columnsOf, type Feedback, sortKey } from "./columns";

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { newestFirst } from "@/db/newest-first";
 import { evalLogs, evalTemplates } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
+import { newestFirst } from "@/lib/pages";
 import { feedbackOf, presentFeedback } from "../feedback/feedback";
 import { errorDetailsOf } from "../localization/localize";
 

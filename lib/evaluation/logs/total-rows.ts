@@ -2,8 +2,8 @@
 import { count, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";
-import { newestFirst } from "@/db/newest-first";
 import { evalLogs } from "@/db/schema";
+import { newestFirst } from "@/lib/pages";
 
 /** Only this many of the newest runs are counted, and searched if no index helps. */
 export const COUNTED_RUNS = 10_000;

@@ -1,12 +1,11 @@
 import { and, count, eq, isNull, min, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { evalBackfills, evalSpanScores, evalTaskEvaluations, evalTasks, projects } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as backfillContracts from "@/lib/contracts/evaluation/backfills";
 import type * as contracts from "@/lib/contracts/evaluation/tasks";
 import { invalidField, notFound } from "@/lib/errors";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
 import { INTERNAL_PROJECT } from "@/lib/traces/projects";
 import { inTransaction } from "@/lib/transaction";
 import { makersOf } from "../templates/makers";

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/templates/usage";
 import { estimateMean, type Scale } from "@/lib/estimate";
 import { inOrganization } from "@/lib/owned-rows";
+import { newestFirst } from "@/lib/pages";
 import { type Template, templateInOrganization } from "./loaders";
 import { scaleOf } from "./rules/score";
 import { lastDays, type UsageWindow, windowOf } from "./rules/usage-window";

@@ -1,11 +1,10 @@
 import { and, count, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
-import { newestFirst } from "@/db/newest-first";
 import { agentDefinitions, agentVersions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/agents";
 import { notFound } from "@/lib/errors";
 import { inWorkspace } from "@/lib/owned-rows";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { agentInWorkspace, lockAgent, standingOf, standings } from "./loaders";
 import { presentAgent, presentListed } from "./present";

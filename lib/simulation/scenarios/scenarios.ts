@@ -1,13 +1,12 @@
 import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newestFirst } from "@/db/newest-first";
 import { agentDefinitions, scenarioGraphs, scenarios, simulatorAgents } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as scenarioRowsContracts from "@/lib/contracts/simulation/scenario-rows";
 import type * as contracts from "@/lib/contracts/simulation/scenarios";
 import { conflict, invalid, invalidField } from "@/lib/errors";
 import { inOrganization, inWorkspace } from "@/lib/owned-rows";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { assertGraph } from "./graphs";
 import { lockScenario, type ScenarioRecord, scenarioInWorkspace } from "./loaders";

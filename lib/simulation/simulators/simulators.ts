@@ -1,13 +1,12 @@
 import { and, count, eq, ilike, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { simulatorAgents } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 import type * as contracts from "@/lib/contracts/simulation/simulators";
 import { notFound } from "@/lib/errors";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 
 type SimulatorRow = typeof simulatorAgents.$inferSelect;

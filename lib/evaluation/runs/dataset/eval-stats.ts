@@ -1,12 +1,12 @@
 // Statistics of a dataset's evaluations, from the newest run of each.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { evalBindings, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
 import { columnsInDataset, type DatasetRecord, datasetInOrganization } from "@/lib/datasets/loaders";
 import { estimateMean } from "@/lib/estimate";
+import { newestFirst } from "@/lib/pages";
 import { momentsOf } from "../../comparison/moments";
 import { templatesInOrganization } from "../../templates/loaders";
 import { outputTypeOf } from "../../templates/rules/score";

@@ -2,12 +2,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
-import { newestFirst } from "@/db/newest-first";
 import { datasetColumns, evalBindings, evalRunEvaluations, evalRuns } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
 import { type DatasetRecord, lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalidField, notFound } from "@/lib/errors";
+import { newestFirst } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { cancelRun } from "../cancel-run";
 import { evaluationsOfRun, lockRunInOrganization } from "../loaders";

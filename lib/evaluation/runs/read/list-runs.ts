@@ -1,12 +1,11 @@
 // Runs for people to read: a page of them, a single one, and its cells.
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import type { ListedRun } from "@/lib/contracts/evaluation/shapes/run-shapes";
-import { assertPage, pageRange } from "@/lib/pages";
+import { assertPage, newestFirst, pageRange } from "@/lib/pages";
 import { evaluationsOfRun, isOver, type RunRow, runInOrganization, versionOfRun } from "../loaders";
 import { judgedIn } from "./judged-inputs";
 import { presentCell, presentDetail, presentRun } from "./present";

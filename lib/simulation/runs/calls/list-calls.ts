@@ -1,13 +1,12 @@
 // Pages of calls, across the executions of a run test or of an agent's version.
 import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as agentContracts from "@/lib/contracts/simulation/agent-versions";
 import type * as runContracts from "@/lib/contracts/simulation/runs/run-executions";
 import { inWorkspace } from "@/lib/owned-rows";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
 import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
 import { type CallRow, runTestInWorkspace } from "../loaders";
 import { presentCalls } from "./present-call";

@@ -1,7 +1,6 @@
 // Summaries of evaluation results: of a run test, a version of an agent, or several executions.
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { newestFirst } from "@/db/newest-first";
 import { testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { id as uuid } from "@/lib/contracts/shapes";
@@ -9,6 +8,7 @@ import type * as agentContracts from "@/lib/contracts/simulation/agent-versions"
 import type * as runContracts from "@/lib/contracts/simulation/runs/reruns";
 import { invalidField, notFound } from "@/lib/errors";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
+import { newestFirst } from "@/lib/pages";
 import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
 import { runTestInWorkspace } from "../loaders";
 import { evaluationResults, summaryOf } from "./evaluation-results";

@@ -1,11 +1,10 @@
 import { and, asc, count, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
-import { newestFirst } from "@/db/newest-first";
 import { callExecutions, callTurns, scenarios, testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/executions";
 import type * as runContracts from "@/lib/contracts/simulation/runs/run-executions";
 import { groupBy } from "@/lib/group-by";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
 import { voiceCallsOf } from "../../voice/loaders";
 import { saying } from "../calls/list-calls";
 import { presentCalls } from "../calls/present-call";

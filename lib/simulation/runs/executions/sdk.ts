@@ -1,11 +1,10 @@
 // Runs for the published clients: found by a run test's name, with the data of other operations.
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { newestFirst } from "@/db/newest-first";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/sdk";
 import { invalidField, notFound } from "@/lib/errors";
-import { assertPage, pageRange } from "@/lib/pages";
+import { assertPage, newestFirst, pageRange } from "@/lib/pages";
 import { presentCalls } from "../calls/present-call";
 import { type ExecutionRow, executionInWorkspace, type RunTestRow, runTestInWorkspace } from "../loaders";
 import { runTestNamed } from "../run-tests/run-tests";

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
-import { newestFirst } from "@/db/newest-first";
 import {
   agentDefinitions,
   datasetRows,
@@ -16,7 +15,7 @@ import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/runs/run-tests";
 import { type Failure, invalid, invalidField } from "@/lib/errors";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { deleteExecutions } from "../executions/end-executions";
 import { lockRunTest, type RunTestRow, runTestInWorkspace } from "../loaders";
