@@ -17,6 +17,7 @@ describe.each(mounts)("prompts at the gateway on the %s mount", (mount) => {
   beforeAll(async () => {
     server = await sharedMount(mount);
     owner = await createCredentials(server.db);
+    await rebuildProjection();
     const made = await send(server.url, "POST", "/-/keys", {
       headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
       body: { name: "prompts", organization_id: owner.organization.id },

@@ -24,7 +24,7 @@ const named = (organizationId: string, name: string) =>
 
 export async function promptByName(db: Database, organizationId: string, name: string): Promise<PromptRow> {
   const [row] = await db.select().from(prompts).where(named(organizationId, name));
-  if (!row) throw notFound(`No prompt is named "${name}".`);
+  if (!row) throw notFound("No prompt has this name.");
   return row;
 }
 
@@ -39,14 +39,20 @@ export async function lockPromptInOrganization(db: Database, organizationId: str
   return row;
 }
 
-export const numberOf = (version: string): number => Number(version.replace(/^v/i, ""));
+/** The number in a version's name, such as 3 of "v3"; null for any other text. */
+export function numberOf(version: string): number | null {
+  const [, digits] = /^v?([1-9]\d{0,5})$/i.exec(version) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
 
 export async function versionOf(db: Database, prompt: PromptRow, version: string): Promise<PromptVersionRow> {
+  const number = numberOf(version);
+  if (number === null) throw notFound("The prompt has no such version.");
   const [row] = await db
     .select()
     .from(promptVersions)
-    .where(and(eq(promptVersions.promptId, prompt.id), eq(promptVersions.number, numberOf(version))));
-  if (!row) throw notFound(`Prompt "${prompt.name}" has no version ${versionName(numberOf(version))}.`);
+    .where(and(eq(promptVersions.promptId, prompt.id), eq(promptVersions.number, number)));
+  if (!row) throw notFound(`The prompt has no version ${versionName(number)}.`);
   return row;
 }
 
@@ -59,7 +65,7 @@ export async function defaultVersionOf(db: Database, prompt: PromptRow): Promise
     .where(eq(promptVersions.promptId, prompt.id))
     .orderBy(desc(isDefault), asc(promptVersions.isDraft), desc(promptVersions.number))
     .limit(1);
-  if (!row) throw notFound(`Prompt "${prompt.name}" has no version.`);
+  if (!row) throw notFound("The prompt has no version.");
   return row;
 }
 
@@ -93,7 +99,7 @@ export async function versionWithLabel(db: Database, prompt: PromptRow, label: s
         .innerJoin(promptVersions, eq(promptVersions.id, promptLabelTargets.versionId))
         .where(and(eq(promptLabelTargets.promptId, prompt.id), eq(promptLabelTargets.labelId, id)))
     : [];
-  if (!row) throw notFound(`No version found for label "${label}" of prompt "${prompt.name}".`);
+  if (!row) throw notFound(`No version found for label "${label}".`);
   return row.version;
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { createCredentials, pair, send } from "@/lib/http/testing/api";
 import { type Mounted, mounts, sharedMount } from "@/lib/http/testing/mounts";
 
@@ -75,6 +76,7 @@ describe.each(mounts)("the published prompt clients on the %s mount", (mount) =>
   beforeAll(async () => {
     server = await sharedMount(mount);
     headers = pair(await createCredentials(server.db));
+    await rebuildProjection();
   }, 120_000);
   afterAll(() => server?.stop());
 

@@ -110,7 +110,7 @@ export const savePromptVersion = define({
   example: { content: { messages: [{ role: "user", content: "{{question}}" }] }, message: "Shorter" },
 });
 
-const versionParams = promptParams.extend({ version: versionText });
+const versionParams = promptParams.extend({ version: z.string().meta({ description: "A version such as `v3`" }) });
 
 export const getPromptVersion = define({
   name: "getPromptVersion",
