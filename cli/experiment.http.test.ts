@@ -61,6 +61,17 @@ test("too few rows end with 2, and say how many decide", async () => {
   expect([code, out]).toEqual([2, expect.stringMatching(/undecided.*not worse than main[\s\S]*\d+ rows/)]);
 });
 
+test("the gate alone decides between two experiments as well", async () => {
+  const { out } = await compare("cases", outputs(ROWS, 0), "");
+  const candidate = /runs\/([\da-f-]{36})/.exec(out)?.[1] ?? "";
+  const same = await assay.run(["gate", "main", candidate, "--json"]);
+  expect([same.code, JSON.parse(same.out).verdict]).toEqual([0, "passed"]);
+  const strict = await assay.run(["gate", "main", candidate, "--margin", "0.0001"]);
+  expect([strict.code, strict.out]).toEqual([2, expect.stringMatching(/undecided.*not worse than main/)]);
+  const wrong = await assay.run(["gate", "main", candidate, "--margin", "five"]);
+  expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining("--margin takes a number")]);
+});
+
 test("a baseline that is not there ends with 2", async () => {
   const { code, out } = await compare("cases", outputs(ROWS, 0), "baseline: release\n");
   expect([code, out]).toEqual([2, expect.stringContaining("There is no completed experiment release")]);

@@ -2,6 +2,7 @@
 import { VERSION } from "@/lib/version";
 import * as apiCommand from "./commands/api";
 import * as datasetsCommand from "./commands/datasets";
+import * as gateCommand from "./commands/gate";
 import * as loginCommand from "./commands/login";
 import * as mcpCommand from "./commands/mcp";
 import * as runCommand from "./commands/run";
@@ -18,6 +19,7 @@ interface Command {
 const commands: Record<string, Command> = {
   login: { usage: loginCommand.usage, start: loginCommand.login },
   run: { usage: runCommand.usage, start: runCommand.run },
+  gate: { usage: gateCommand.usage, start: gateCommand.gate },
   datasets: { usage: datasetsCommand.usage, start: datasetsCommand.datasets },
   traces: { usage: tracesCommand.usage, start: tracesCommand.traces },
   api: { usage: apiCommand.usage, start: apiCommand.api },

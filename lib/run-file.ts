@@ -51,7 +51,9 @@ const experiment = z
     version: idOrName
       .optional()
       .meta({ description: "Name or id of a version of the dataset (default: its rows now)" }),
-    output: name.meta({ description: "The column for which the outputs stand; the evaluations read it" }),
+    output: idOrName.meta({
+      description: "Name or id of the column for which the outputs stand; the evaluations read it",
+    }),
     prompt: predictionConfig
       .optional()
       .meta({ description: "A model makes the outputs. {{column}} is the row's cell" }),

@@ -1,6 +1,5 @@
 // `assay run`: starts what a file describes, waits for it, and reports.
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { durationOf, readArguments } from "../arguments";
 import { connect, isUnanswered } from "../connection";
@@ -9,11 +8,11 @@ import { startEvaluationRun } from "../run/evaluation-run";
 import { startExperiment } from "../run/experiment";
 import { buildRun, openRun } from "../run/open-runs";
 import { keyOf, type ReadFile, readRunFile } from "../run/read-file";
-import { asJson, asText, type Report, reportVerdict } from "../run/report";
+import { type Report, reportVerdict } from "../run/report";
 import type { Start, StartedRun } from "../run/started-run";
-import { asJunit, asMarkdown } from "../run/summaries";
 import { startTestRun } from "../run/test-run";
-import { note, print, startProgress } from "../terminal";
+import { writeReport } from "../run/write-report";
+import { note, startProgress } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
 export const usage = "assay run FILE [--timeout 30m] [--build NAME] [--json] [--junit FILE] [--markdown FILE]";
@@ -40,7 +39,7 @@ export async function run(args: readonly string[], interrupted: AbortSignal): Pr
   note(`${open.isResumed ? "Going on with the run" : "Run"}: ${started.url}`);
   const report = await untilEnd(started, { signal, interrupted, forget: open.forget });
   await open.forget();
-  await write(report, values);
+  await writeReport(report, values);
   return reportVerdict(report);
 }
 
@@ -80,25 +79,5 @@ async function cancel(started: StartedRun): Promise<void> {
     note(`The run is cancelled: ${started.url}`);
   } catch (error) {
     note(`The run could not be cancelled (${error instanceof Error ? error.message : error}): ${started.url}`);
-  }
-}
-
-interface Outputs {
-  json?: boolean | undefined;
-  junit?: string | undefined;
-  markdown?: string | undefined;
-}
-
-async function write(report: Report, { json, junit, markdown }: Outputs): Promise<void> {
-  if (junit !== undefined) await save(junit, asJunit(report));
-  if (markdown !== undefined) await save(markdown, asMarkdown(report));
-  await print(json ? asJson(report) : asText(report));
-}
-
-async function save(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (error) {
-    throw new Problem(`${path} cannot be written: ${error instanceof Error ? error.message : error}`);
   }
 }

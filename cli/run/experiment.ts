@@ -51,15 +51,16 @@ export async function startExperiment(
     datasetId: dataset.id,
     runId,
     metrics,
-    more: (run) => compareWithBaseline({ connection, datasetId: dataset.id, file, run, metrics }),
+    more: (run) => compareWithBaseline({ connection, datasetId: dataset.id, settings: file, run, metrics }),
   });
 }
 
-async function columnOf(connection: Connection, dataset_id: string, name: string): Promise<string> {
+async function columnOf(connection: Connection, dataset_id: string, idOrName: string): Promise<string> {
   const query = { dataset_id, column_config_only: true };
   const { column_config } = await connection.call(getDatasetTable, query, { retries: true });
-  const found = column_config.find((column) => column.name.toLowerCase() === name.toLowerCase());
-  if (!found) throw new Problem(`output: The dataset has no column ${name}.`);
+  const lower = idOrName.toLowerCase();
+  const found = column_config.find(({ id, name }) => id === lower || name.toLowerCase() === lower);
+  if (!found) throw new Problem(`output: The dataset has no column ${idOrName}.`);
   return found.id;
 }
 

@@ -13,7 +13,7 @@ const NEWEST = 200;
 interface Compared {
   connection: Connection;
   datasetId: string;
-  file: ExperimentFile;
+  settings: Pick<ExperimentFile, "baseline" | "margin" | "power" | "allow_uncalibrated">;
   run: Run;
   metrics: readonly BoundMetric[];
 }
@@ -21,8 +21,14 @@ interface Compared {
 type Metric = Output<typeof checkExperiment>["metrics"][number];
 
 /** One check for each evaluation; none without a baseline in the file. */
-export async function compareWithBaseline({ connection, datasetId, file, run, metrics }: Compared): Promise<Check[]> {
-  const { baseline, margin, power, allow_uncalibrated } = file;
+export async function compareWithBaseline({
+  connection,
+  datasetId,
+  settings,
+  run,
+  metrics,
+}: Compared): Promise<Check[]> {
+  const { baseline, margin, power, allow_uncalibrated } = settings;
   if (baseline === undefined) return [];
   const baselineId = await baselineOf(connection, datasetId, baseline, run.id);
   if (baselineId === null) return [undecided([`There is no completed experiment ${baseline} over this dataset.`])];

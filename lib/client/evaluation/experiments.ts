@@ -12,6 +12,7 @@ export const createExperiment = mutationFor(operations.createExperiment, {
   invalidates: [operations.listExperiments, operations.listEvalRuns, operations.listDatasetVersions],
   showsErrors: true,
 });
+export const experimentQuery = (experiment_id: string) => queryFor(operations.getExperiment, { experiment_id });
 export const experimentComparisonQuery = (experiment_ids: string[]) =>
   queryFor(operations.compareExperiments, { experiment_ids });
 export const experimentRowsQuery = (input: ClientInput<typeof compareExperimentRows>) =>

@@ -13,7 +13,6 @@ import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
-import { PipelineBox } from "@/app/(studio)/_components/pipeline-box";
 import { personQuery } from "@/lib/client/account";
 import { experimentFile } from "@/lib/client/evaluation/experiments";
 import { cancelEvalRun, evalRunSummaryQuery, runKeys } from "@/lib/client/evaluation/runs";
@@ -24,6 +23,7 @@ import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { RetryDialog } from "./retry-dialog";
 import { RunCells } from "./run-cells";
 import { RunFacts } from "./run-facts";
+import { RunInPipeline } from "./run-in-pipeline";
 import { RunStatus } from "./run-status";
 import { RunSummary } from "./run-summary";
 import { isUnderWay, mayRetry } from "./run-words";
@@ -100,18 +100,6 @@ function Shown({ run }: { run: RunDetail }) {
       </div>
     </>
   );
-}
-
-/** What a pipeline requires until somebody changes it. */
-const PASS_RATE = 0.9;
-
-/** The command that evaluates the dataset's rows with the same evaluations. */
-function RunInPipeline({ run }: { run: RunDetail }) {
-  const evaluations = run.evaluations.flatMap(({ user_eval_id, name }) =>
-    user_eval_id === null ? [] : [{ name, metric: user_eval_id, pass_rate: PASS_RATE }],
-  );
-  if (evaluations.length === 0) return null;
-  return <PipelineBox file={{ kind: "evaluation", dataset: run.dataset_id, evaluations }} />;
 }
 
 /** Links to comparisons with other runs over the dataset. */

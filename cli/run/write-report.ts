@@ -1,0 +1,26 @@
+// A report to the output, and to files for the pipeline.
+import { writeFile } from "node:fs/promises";
+import { print } from "../terminal";
+import { Problem } from "../verdict";
+import { asJson, asText, type Report } from "./report";
+import { asJunit, asMarkdown } from "./summaries";
+
+interface Outputs {
+  json?: boolean | undefined;
+  junit?: string | undefined;
+  markdown?: string | undefined;
+}
+
+export async function writeReport(report: Report, { json, junit, markdown }: Outputs): Promise<void> {
+  if (junit !== undefined) await save(junit, asJunit(report));
+  if (markdown !== undefined) await save(markdown, asMarkdown(report));
+  await print(json ? asJson(report) : asText(report));
+}
+
+async function save(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new Problem(`${path} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+}
