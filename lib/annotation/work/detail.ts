@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
 import { formOrder, loadScores } from "@/lib/annotation/answers/present-scores";
 import { presentRow } from "@/lib/annotation/contents/present-items";
+import { shownToAnnotators } from "@/lib/annotation/contents/rules/shown-source";
 import { presentDiscussion } from "@/lib/annotation/discussion/present-threads";
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
 import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
@@ -37,8 +38,9 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     presentRow(db, row, caller, now()),
     presentContent(db, caller.organizationId, described),
   ]);
+  const source_content = row.reviews ? content : shownToAnnotators(content);
   return {
-    item: { ...wire, assigned_to_id: wire.assigned_to, source_content: content },
+    item: { ...wire, assigned_to_id: wire.assigned_to, source_content },
     queue: {
       id: access.queue.id,
       name: access.queue.name,

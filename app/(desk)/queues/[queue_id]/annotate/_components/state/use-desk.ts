@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 import { useDesktop } from "@/app/_components/outbox/outbox-provider";
-import { titleOf } from "@/app/_components/source/source-content";
+import { itemTitle } from "@/app/_components/source/item-title";
 import { itemQuery } from "@/lib/client/annotation";
 import { type Act, newMutationId } from "@/lib/client/outbox/entry";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
@@ -55,7 +55,7 @@ export function useDesk({ queueId, firstItemId }: Options) {
     if (!itemId || !content) return;
     const [mutationId, now] = [newMutationId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, now });
-    const title = titleOf(content.item.source_content) ?? "Untitled item";
+    const title = itemTitle(content.item);
     const stored = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
     if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
   };
