@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
+import { assignItems } from "@/lib/contracts/annotation/items";
+import { getQueue } from "@/lib/contracts/annotation/queues";
 import { field, openDesk, shownQuestion, skipByKey, sourceHeading } from "./desk";
 import { expect, newMember, owner, pageOf, signIn, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";
@@ -251,6 +253,34 @@ test("two people in one queue never get the same item, and together get all", as
   const all = Array.from({ length: 9 }, (_, index) => `Question ${index + 1}?`);
   expect([...mine, ...theirs].sort()).toEqual(all);
   await membersPage.context().close();
+});
+
+test("going back to an item that is now somebody else's says so, and leads on", async ({
+  api,
+  browser,
+  playwright,
+}) => {
+  const member = await newMember("Ada Moreno");
+  const queue = await queueOf(api, { rows: 4, annotators: [member.userId] });
+  const page = await pageOf({ browser, playwright }, member);
+  await openDesk(page, queue.id, queue.itemIds[0]);
+  const skipped = page.waitForResponse((response) => response.url().includes("/skip/"));
+  await skipByKey(page);
+  await skipped;
+  await expect(shownQuestion(page)).toHaveText("Question 2?");
+  const { created_by } = await api(getQueue, { queue_id: queue.id });
+  await api(assignItems, {
+    queue_id: queue.id,
+    item_ids: queue.itemIds.slice(0, 1),
+    user_ids: [created_by],
+    action: "set",
+  });
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("heading", { name: "You cannot open this item now" })).toBeVisible();
+  await expect(page.getByText("This item is assigned to another annotator.")).toBeVisible();
+  await page.getByRole("button", { name: "Next item" }).click();
+  await expect(shownQuestion(page)).toHaveText("Question 2?");
+  await page.context().close();
 });
 
 test("an item that somebody else holds says so, and leads on to another", async ({

@@ -61,7 +61,7 @@ test("home, items and analytics tell what is mine to do, what I may review, and 
     .or(page.getByRole("switch", { name: /table/i }))
     .first()
     .click();
-  const table = page.getByRole("table", { name: "Annotated and completed items by day" });
+  const table = page.getByRole("table", { name: "Annotations and completed items by day" });
   await expect(table.getByRole("row").last()).toHaveText(`${throughput.daily[0]?.date}40`);
 
   const { overall_agreement } = await asAna(getQueueAgreement, { queue_id: queue.id });

@@ -52,7 +52,13 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   };
   return (
     <div className="flex h-dvh flex-col">
-      <DeskHeader queueId={queueId} saving={sending} reading={reading} onRead={read} />
+      <DeskHeader
+        queueId={queueId}
+        saving={sending}
+        durations={Object.values(state.durations)}
+        reading={reading}
+        onRead={read}
+      />
       <OutboxBar trouble={desk.trouble} onOpen={openRefused} />
       <Announcer state={state} detail={item} keeping={keeping} />
       {state.phase === "halted" && state.halt && HaltScreen ? (

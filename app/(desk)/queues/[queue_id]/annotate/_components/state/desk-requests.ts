@@ -105,7 +105,7 @@ export function haltOf(error: unknown): Halt | null {
   if (code === "item_in_review" || code === "item_approved") return { kind: "done", message };
   if (status === 409) return { kind: "conflict", message };
   if (status === 404) return { kind: "missing", message };
-  if (status === 403) return { kind: "failed", message };
+  if (status === 403) return { kind: "denied", message };
   return null;
 }
 

@@ -2,7 +2,7 @@
 import type { Draft } from "../draft/draft";
 
 export type Halt =
-  | { kind: "conflict" | "done" | "paused" | "missing" | "failed"; message: string }
+  | { kind: "conflict" | "denied" | "done" | "paused" | "missing" | "failed"; message: string }
   /** No item is left for this annotator. */
   | { kind: "drained" };
 

@@ -35,6 +35,8 @@ export function useDesk({ queueId, firstItemId }: Options) {
     // Not while waiting for an item: the request would reserve one that was just released.
     enabled: itemId !== null && (state.phase === "loading" || state.phase === "annotating"),
     staleTime: Number.POSITIVE_INFINITY,
+    // What is not sent yet can be looked at again without a network, however much later.
+    gcTime: Number.POSITIVE_INFINITY,
   });
   const at = { queueId, desktop, latest, saver, dispatch };
   const sitting = useSitting(queueId, desktop.outbox.key, state);
