@@ -18,6 +18,11 @@ export const queueExports = pgTable("queue_exports", {
     .references(() => users.id),
   format: text({ enum: exportFormats }).notNull(),
   statusFilter: text(),
+  /** The columns of the items' rows that a CSV file has at its end: lib/annotation/export/source-columns.ts. */
+  sourceColumns: jsonb()
+    .$type<{ name: string; cells: { datasetId: string; columnId: string }[] }[]>()
+    .notNull()
+    .default([]),
   status: text({ enum: exportStatuses }).notNull().default("queued"),
   itemsTotal: integer().notNull().default(0),
   itemsDone: integer().notNull().default(0),

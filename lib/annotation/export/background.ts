@@ -10,7 +10,7 @@ import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { exportFile, NOT_MANAGER, statusFilter } from "./download";
+import { columnsFor, exportFile, NOT_MANAGER, statusFilter } from "./download";
 import { exportRequested } from "./write-export";
 
 type ExportRow = typeof queueExports.$inferSelect;
@@ -27,6 +27,8 @@ export const startQueueExport: Verb<typeof contracts.startQueueExport> = (contex
         requestedBy: caller.userId,
         format: input.export_format,
         statusFilter: input.status ?? null,
+        // Decided now, so that all parts have the same columns.
+        sourceColumns: await columnsFor(db, access.queue, input.export_format),
         itemsTotal: await countItems(db, access.queue.id, statusFilter(input.status)),
       })
       .returning();

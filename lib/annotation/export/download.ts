@@ -1,4 +1,5 @@
 // Streams a queue of any size as an export, as it was at one moment. Memory use does not grow with the queue.
+import type { Database } from "@/db/client";
 import { openSnapshot, type Snapshot } from "@/db/snapshot";
 import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
@@ -11,6 +12,7 @@ import { csvHeader, csvLines } from "./export-csv";
 import { streamedItems } from "./export-items";
 import type { ItemRange } from "./export-query";
 import { exportFiles, jsonFormats } from "./rules/export-format";
+import { type SourceColumn, sourceColumnsOf } from "./source-columns";
 
 export const NOT_MANAGER = "Only queue managers can export a queue.";
 
@@ -37,13 +39,18 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async ({ db, call
 
   async function* pieces(): AsyncGenerator<string | Uint8Array> {
     try {
-      yield* exportPieces(snapshot, input.export_format, range);
+      const sourceColumns = await columnsFor(snapshot.db, access.queue, input.export_format);
+      yield* exportPieces(snapshot, input.export_format, { ...range, sourceColumns });
     } finally {
       streams--;
       await snapshot.close();
     }
   }
 };
+
+/** JSON has the whole source of each item anyway. */
+export const columnsFor = async (db: Database, queue: QueueRow, format: ExportFormat): Promise<SourceColumn[]> =>
+  format === "csv" ? sourceColumnsOf(db, queue) : [];
 
 export function statusFilter(text: string | null | undefined, field = "status"): ItemStatus | null {
   if (!text || text === "all") return null;
@@ -65,7 +72,7 @@ export async function* exportPieces(
   { isFirst, isLast } = { isFirst: true, isLast: true },
 ): AsyncGenerator<string | Uint8Array> {
   if (format === "csv") {
-    if (isFirst) yield csvHeader(range.queue);
+    if (isFirst) yield csvHeader(range);
     yield* csvLines(snapshot, range);
     return;
   }

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { ItemStatus } from "@/lib/contracts/shapes";
+import type { SourceColumn } from "./source-columns";
 
 /** The position of an item in its queue's order. */
 export interface Cursor {
@@ -16,6 +17,8 @@ export interface ItemRange {
   status: ItemStatus | null;
   after?: Cursor | null;
   upTo?: Cursor | null;
+  /** For CSV: the columns of the items' rows. */
+  sourceColumns?: readonly SourceColumn[];
 }
 
 const positionOf = ({ order, id }: Cursor): SQL => sql`(${order}::int, ${id}::uuid)`;

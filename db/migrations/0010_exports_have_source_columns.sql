@@ -1,0 +1,1 @@
+ALTER TABLE "queue_exports" ADD COLUMN "source_columns" jsonb DEFAULT '[]'::jsonb NOT NULL;
