@@ -76,7 +76,8 @@ export const downloadQueueExport: Verb<typeof contracts.downloadQueueExport> = a
   if (row.status === "expired")
     throw new Failure("gone", "The export was kept for seven days and is deleted. Start it again.");
   if (row.status !== "completed") throw conflict("The export is not complete yet.", { code: "export_not_complete" });
-  return { ...exportFile(queue, row.format), content: byteStream(storedParts(context.db, row.id)) };
+  const file = exportFile(queue, { format: row.format, named: input.named, at: row.createdAt });
+  return { ...file, content: byteStream(storedParts(context.db, row.id)) };
 };
 
 async function exportInQueue({ db, caller }: Context, input: { queue_id: string; export_id: string }) {

@@ -21,7 +21,10 @@ const MAX_STREAMS = 8;
 const BLOCK_CHARACTERS = 64 * 1024;
 let streams = 0;
 
-export const exportQueue: Verb<typeof contracts.exportQueue> = async ({ db, caller }, input): Promise<FileOutput> => {
+export const exportQueue: Verb<typeof contracts.exportQueue> = async (
+  { db, caller, now },
+  input,
+): Promise<FileOutput> => {
   const access = await queueAccess(db, caller, input.queue_id);
   assertManager(access, NOT_MANAGER);
   const range = { queue: access.queue, status: statusFilter(input.status) };
@@ -35,7 +38,8 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async ({ db, call
     streams--;
     throw error;
   });
-  return { ...exportFile(access.queue, input.export_format), content: byteStream(pieces()) };
+  const file = exportFile(access.queue, { format: input.export_format, named: input.named, at: now() });
+  return { ...file, content: byteStream(pieces()) };
 
   async function* pieces(): AsyncGenerator<string | Uint8Array> {
     try {
@@ -59,9 +63,17 @@ export function statusFilter(text: string | null | undefined, field = "status"):
   return status;
 }
 
-export function exportFile(queue: QueueRow, format: ExportFormat) {
+interface NamedFile {
+  format: ExportFormat;
+  /** Whether the file is named for people. */
+  named: boolean | undefined;
+  at: Date;
+}
+
+export function exportFile(queue: QueueRow, { format, named = false, at }: NamedFile) {
   const { mediaType, extension } = exportFiles[format];
-  return { filename: `queue_${queue.id}_annotations.${extension}`, mediaType };
+  const name = named ? `${queue.name} ${at.toISOString().slice(0, 10)}` : `queue_${queue.id}_annotations`;
+  return { filename: `${name}.${extension}`, mediaType };
 }
 
 /** A range of a queue's items as one piece of an export. The first and last piece include the header and footer. */

@@ -84,3 +84,8 @@ export type ExportedItem = z.infer<typeof item>;
 
 /** A complete export in JSON. In JSON Lines, each item is on one line. The verb's own output is the file. */
 export const exportedItems: z.ZodType<unknown> = z.object({ status: z.literal(true), result: z.array(item) });
+
+export const namedFile = z
+  .boolean()
+  .optional()
+  .meta({ description: "Name the file by the queue and the day instead of by the queue's id" });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { define } from "../define";
 import { exportFormats, exportStatuses, id, itemStatuses, page, pageQuery, timestamp } from "../shapes";
 import { MANAGERS_MAY } from "../words";
-import { exportedItems } from "./exported";
+import { exportedItems, namedFile } from "./exported";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/{queue_id}/exports/";
@@ -81,5 +81,6 @@ export const downloadQueueExport = define({
   access: "queue",
   envelope: "file",
   params: oneParams,
+  query: z.strictObject({ named: namedFile }),
   response: exportedItems,
 });

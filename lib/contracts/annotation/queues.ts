@@ -14,7 +14,7 @@ import {
   queueStatuses,
 } from "../shapes";
 import { MANAGERS_MAY } from "../words";
-import { exportedItems } from "./exported";
+import { exportedItems, namedFile } from "./exported";
 import { queue } from "./queue-shapes";
 
 const tag = "Annotation queues";
@@ -171,6 +171,7 @@ export const exportQueue = define({
   query: z.strictObject({
     export_format: z.enum(exportFormats).default("json"),
     status: z.string().max(50).optional().meta({ description: "Item status; blank or `all` for every item" }),
+    named: namedFile,
   }),
   response: exportedItems,
   example: { export_format: "csv", status: "completed" },
