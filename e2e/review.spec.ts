@@ -70,7 +70,10 @@ test("I compare two people's answers, send one back with a comment, and approve 
   await page.keyboard.press("Escape");
   await label.focus();
   await page.keyboard.press("c");
-  await page.keyboard.type("Is it really that good?");
+  await page.keyboard.type("Is it really that good? @oko");
+  await expect(page.getByRole("option", { name: "Ben Okoye" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue("Is it really that good? @Ben Okoye ");
   await page.getByRole("combobox", { name: "Recipient" }).click();
   await page.getByRole("option", { name: "Ana Ruiz" }).click();
   await page.getByRole("textbox", { name: "Comment" }).press("Control+Enter");

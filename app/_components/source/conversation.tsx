@@ -6,7 +6,7 @@ import { blockOf } from "./block";
 import { Folded } from "./folded";
 import { partsOf } from "./media";
 
-/** Turns as bubbles: the customer on the left, the assistant on the right, the rest full width. */
+/** Turns as bubbles, as in every chat: the user on the right, the assistant on the left, the rest full width. */
 export function Conversation({ turns }: { turns: readonly ChatMessage[] }) {
   return (
     <ol className="grid gap-3">
@@ -29,8 +29,8 @@ export function Conversation({ turns }: { turns: readonly ChatMessage[] }) {
 }
 
 const sideOf = (role: string): string => {
-  if (role === "user") return "mr-10 justify-items-start";
-  return role === "assistant" ? "ml-10 justify-items-end" : "";
+  if (role === "user") return "ml-10 justify-items-end";
+  return role === "assistant" ? "mr-10 justify-items-start" : "";
 };
 
 const bubbleOf = (role: string): string => {

@@ -25,7 +25,8 @@ export function SourcePanel({ content: wire }: { content: Record<string, unknown
   }
   const { title, texts, facts, details } = content;
   return (
-    <div className="grid gap-4">
+    // Names are beside the texts where the panel is wide enough, whatever is around it.
+    <div className="@container grid gap-4">
       {title === null ? null : <Title text={title} />}
       {texts.map((field) => (
         <SourceField key={field.name} name={field.name} text={field.text} isBeside />
