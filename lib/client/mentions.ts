@@ -26,8 +26,8 @@ const plain = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}
 
 /** People with a part of their name that begins with the query. */
 export function peopleMatching(people: readonly Person[], query: string): Person[] {
-  const wanted = plain(query);
-  return people.filter(({ name }) => plain(name).startsWith(wanted) || plain(name).includes(` ${wanted}`));
+  const start = plain(query);
+  return people.filter(({ name }) => plain(name).startsWith(start) || plain(name).includes(` ${start}`));
 }
 
 /** The text with the whole name, and where the caret comes to. */

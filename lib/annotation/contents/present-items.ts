@@ -13,7 +13,9 @@ import { presentPreviews, previewJson } from "@/lib/annotation/sources/sources";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
+import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
 import { notFound } from "@/lib/errors";
+import { previewWithoutHidden } from "./rules/hidden-fields";
 import { shownToAnnotators } from "./rules/shown-source";
 
 type Stored = Pick<
@@ -51,6 +53,7 @@ export interface ItemColumns extends Stored {
   feedback: Feedback;
   /** The caller manages or reviews the queue. */
   reviews: boolean;
+  layout: SourceLayout | null;
 }
 
 /** Columns of `queue_items as item` and its related rows, in a statement that gets `callerValues`. */
@@ -71,7 +74,8 @@ export const itemColumns: SQL = sql`
   ${previewJson(sql`item`, sql`${param("organizationId")}::uuid`)} as preview, ${feedbackJson} as feedback,
   ${param("seesAll")}::boolean or exists (select 1 from queue_members as m
     where m.queue_id = item.queue_id and m.user_id = ${param("userId")}::uuid
-      and m.roles && array['manager', 'reviewer']) as reviews`;
+      and m.roles && array['manager', 'reviewer']) as reviews,
+  (select source_layout from queues as of_item where of_item.id = item.queue_id) as layout`;
 
 /** The caller, for the statements of items. */
 export const callerValues = ({ userId, organizationId, role }: Caller) => ({
@@ -130,7 +134,7 @@ function presentColumns(row: ItemColumns, preview: Wire, caller: Caller, now: Da
     reviewed_by_name: row.reviewed_by_name,
     reviewed_at: row.reviewed_at,
     review_notes: row.review_notes,
-    source_preview: row.reviews ? preview : shownToAnnotators(preview),
+    source_preview: row.reviews ? preview : previewWithoutHidden(shownToAnnotators(preview), row.layout),
     comment_count: row.feedback.comments,
     open_feedback_count: row.feedback.open,
     created_at: row.created_at,

@@ -6,6 +6,7 @@ import { MAY, reviewView, seats } from "./annotating";
 import { discussion } from "./discussions";
 import { itemDraft } from "./drafts";
 import { item } from "./items";
+import { sourceLayout } from "./queue-shapes";
 import { score } from "./scores";
 
 const tag = "Annotating";
@@ -41,6 +42,7 @@ export const itemDetail = z
       annotations_required: z.int(),
       requires_review: z.boolean(),
       reservation_timeout_minutes: z.int(),
+      source_layout: sourceLayout.nullable(),
     }),
     labels: z.array(itemLabel),
     annotations: z.array(score),

@@ -15,6 +15,7 @@ const queue = (id: string, given: Partial<Queue>): Queue => ({
   auto_assign: true,
   gold_percent: 0,
   repeat_percent: 0,
+  source_layout: null,
   organization: "o",
   project: null,
   dataset: null,

@@ -38,7 +38,7 @@ export function Annotating({ desk, item, draft, keeping, expiresAt, choice, subm
       source={
         <>
           <InstructionsPanel open={reading} text={item.queue.instructions} />
-          <SourcePanel key={id} content={source_content} />
+          <SourcePanel key={id} content={source_content} layout={item.queue.source_layout} />
         </>
       }
       form={

@@ -20,8 +20,8 @@ export function teamOf(progress: Progress, annotationsRequired: number) {
       ? completed + in_review
       : annotator_stats.reduce((sum, person) => sum + person.completed, 0);
   // Annotators' checks count as theirs, but are no work of the queue.
-  const counted = Math.min(done, all);
-  return { done: counted, all, text: countedOf(counted, all, annotationsRequired === 1 ? "item" : "annotation") };
+  const shown = Math.min(done, all);
+  return { done: shown, all, text: countedOf(shown, all, annotationsRequired === 1 ? "item" : "annotation") };
 }
 
 /** One's own items: "You 60 items". */

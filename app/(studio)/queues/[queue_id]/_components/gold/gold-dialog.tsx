@@ -46,12 +46,12 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
       }
     >
       <Loaded found={detail} {...state}>
-        {({ item: { source_content }, labels }) => (
+        {({ item: { source_content }, queue, labels }) => (
           <Loaded found={gold} {...state}>
             {(known) => (
               <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-8">
                 <section aria-label="Source" className="min-w-0">
-                  <SourcePanel content={source_content} />
+                  <SourcePanel content={source_content} layout={queue.source_layout} />
                 </section>
                 <div className="grid h-fit min-w-0 gap-3 md:sticky md:top-0">
                   {labels.length === 0 ? (
