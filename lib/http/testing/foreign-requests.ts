@@ -113,6 +113,8 @@ const requests: Record<string, Requests> = {
     bodies({ item_ids: [ids.item], user_ids: [ids.user] }, { item_ids: [ids.item], user_id: ids.user }),
   bulkRemoveItems: (ids) => ({ body: { item_ids: [ids.item] } }),
   nextItem: (ids) => queries({ exclude: ids.otherItem }, { before: ids.otherItem }, { disagreement_label: ids.label }),
+  claimAhead: (ids) => ({ body: { count: 1, exclude: [ids.otherItem] } }),
+  releaseItems: (ids) => ({ body: { item_ids: [ids.otherItem] } }),
   annotateDetail: (ids) =>
     queries({ reserve: "true" }, { annotator_id: ids.user }, { disagreement_label: ids.label, view_mode: "review" }),
   submitAnnotations: (ids) => ({

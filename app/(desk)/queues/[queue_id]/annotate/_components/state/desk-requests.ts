@@ -18,6 +18,7 @@ interface ClaimOptions {
 }
 
 const MOST_EXCLUDED = 200;
+const MOST_KNOWN = 1000;
 
 /** Claims the next item. Null when this annotator can claim no more, now or in advance. */
 export async function claimNext(
@@ -39,6 +40,12 @@ export async function claimAny(queueId: string, exclude: readonly string[], skip
     (await claimNext(queueId, { exclude })) ??
     (await claimNext(queueId, { exclude: [...exclude, ...skipped], includeSkipped: true }))
   );
+}
+
+/** Several items in advance, with their forms. */
+export async function claimSeveral(queue_id: string, count: number, exclude: readonly string[]): Promise<ItemDetail[]> {
+  const known = [...new Set(exclude)].slice(-MOST_KNOWN);
+  return (await call(operations.claimAhead, { queue_id, count, exclude: known })).items;
 }
 
 /** An item with its form; without `reserve` its reservation stays as it is. */
@@ -95,6 +102,14 @@ export async function putDraft(
 /** Releases an item as the page closes. The answer is not awaited: if this fails, the reservation expires by itself. */
 export function release(queue_id: string, item_id: string): void {
   call(operations.releaseItem, { queue_id, item_id }, { keepalive: true }).catch(logIgnored("release the item"));
+}
+
+/** The same for items that were claimed in advance. */
+export function releaseAll(queue_id: string, item_ids: readonly string[]): void {
+  if (item_ids.length === 0) return;
+  call(operations.releaseItems, { queue_id, item_ids: [...item_ids] }, { keepalive: true }).catch(
+    logIgnored("release the items"),
+  );
 }
 
 /** Why the desk must stop; null when the item can stay open and be sent again. */

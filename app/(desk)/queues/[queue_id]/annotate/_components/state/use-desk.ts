@@ -54,7 +54,7 @@ export function useDesk({ queueId, firstItemId }: Options) {
   };
   const send = (act: Act, after: Promise<unknown>) => {
     const content = detail.data;
-    if (!itemId || !content) return;
+    if (!itemId || !content || desktop.outbox.read().isFull) return;
     const [mutationId, now] = [newMutationId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, now });
     const title = itemTitle(content.item);
