@@ -53,9 +53,7 @@ test("home, items and analytics tell what is mine to do, what I may review, and 
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const { throughput } = await asAna(getQueueAnalytics, { queue_id: queue.id, time_zone: zone });
   expect(throughput.daily).toMatchObject([{ count: 0, answered: 4 }]);
-  await expect(
-    page.getByRole("img", { name: /^Items annotated per day in the last 30 days: 4 in total/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Annotations per day in the last 30 days: 4 in total/ })).toBeVisible();
   await page
     .getByRole("button", { name: "Tables" })
     .or(page.getByRole("switch", { name: /table/i }))

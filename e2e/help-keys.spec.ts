@@ -17,8 +17,8 @@ interface Desk {
 const FIRST = 2;
 const options = Array.from({ length: 12 }, (_, index) => ({ label: `Option ${index + 1}` }));
 const settings: Partial<Record<LabelType, Record<string, unknown>>> = {
-  categorical: { options },
-  numeric: { min: 0, max: 10, step_size: 1 },
+  categorical: { options, rule_prompt: "", multi_choice: false, auto_annotate: false, strategy: null },
+  numeric: { min: 0, max: 10, step_size: 1, display_type: "slider" },
 };
 const isTyped = (type: LabelType): boolean => type === "text" || type === "numeric";
 
@@ -109,9 +109,9 @@ async function sitDown(desk: Desk, itemId: string | undefined): Promise<void> {
 for (const type of labelTypes) {
   test(`every key of the help does what it says on a field of type ${type}`, async ({ ownersPage: page, api }) => {
     test.slow();
-    const names = Object.fromEntries(labelTypes.map((each) => [each, unique(each)])) as Desk["names"]; // safe: of all types
-    const labels = labelTypes.map((each) => ({ type: each, name: names[each], settings: settings[each] ?? {} }));
     for (const keys of Object.keys(effects)) {
+      const names = Object.fromEntries(labelTypes.map((each) => [each, unique(each)])) as Desk["names"]; // safe: of all types
+      const labels = labelTypes.map((each) => ({ type: each, name: names[each], settings: settings[each] ?? {} }));
       const queue = await queueOf(api, { rows: 8, labels });
       const desk = { page, queue, names, type };
       await sitDown(desk, queue.itemIds[0]);

@@ -27,7 +27,7 @@ test.each([
   ["less than the room", [entry(1)], false],
   ["the room", [entry(1), entry(2), entry(3)], true],
   ["refusals, which take no room", [entry(1, "No."), entry(2, "No."), entry(3, "No.")], false],
-])("an outbox with %s: full %s", (_, entries, full) => expect(isFull(entries, 90)).toBe(full));
+])("an outbox with %s: full %s", (_, entries, full) => expect(isFull(entries, 80)).toBe(full));
 
 describe("what a failure means", () => {
   test.each([
