@@ -61,6 +61,9 @@ const effects: Record<string, (desk: Desk) => Promise<unknown>> = {
   i: unlessTyped("i", ({ page }) =>
     expect(page.getByRole("button", { name: "Instructions" })).toHaveAttribute("aria-pressed", "true"),
   ),
+  l: unlessTyped("l", ({ page }) =>
+    expect(page.getByRole("button", { name: "Flag for later" })).toHaveAttribute("aria-pressed", "true"),
+  ),
   escape: async ({ page, queue, type, names }) =>
     isTyped(type)
       ? expect(field(page, names[type]).getByRole("textbox")).not.toBeFocused()

@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
 import { DeskBar } from "../../../../_components/desk-bar";
@@ -13,14 +14,17 @@ interface Props {
   durations: readonly number[];
   reading: boolean;
   onRead: () => void;
+  /** Buttons of the desk. */
+  children: ReactNode;
 }
 
-export function DeskHeader({ queueId, saving, durations, ...instructions }: Props) {
+export function DeskHeader({ queueId, saving, durations, children, ...instructions }: Props) {
   const { data: queue } = useQuery(queueQuery(queueId));
   return (
     <DeskBar queueId={queueId} name={queue?.name} {...instructions}>
       <span className="text-xs text-faint max-sm:hidden">{saving ? "Saving…" : null}</span>
       <DeskProgress queueId={queueId} annotationsRequired={queue?.annotations_required} durations={durations} />
+      {children}
     </DeskBar>
   );
 }

@@ -10,6 +10,7 @@ import { type Draft, submissionOf } from "../draft/draft";
 import { DraftSaver } from "../draft/draft-saver";
 import { putDraft } from "./desk-requests";
 import { currentItem, type DeskState, deskReducer, emptyDesk } from "./desk-state";
+import { useChoices } from "./use-choices";
 import { useClaimAhead } from "./use-claim-ahead";
 import { useLoading, useOpening } from "./use-opening";
 import { useRelease } from "./use-release";
@@ -38,6 +39,7 @@ export function useDesk({ queueId, firstItemId }: Options) {
     // What is not sent yet can be looked at again without a network, however much later.
     gcTime: Number.POSITIVE_INFINITY,
   });
+  const [choices, choose] = useChoices(queueId, desktop.outbox.key);
   const at = { queueId, desktop, latest, saver, dispatch };
   const sitting = useSitting(queueId, desktop.outbox.key, state);
   const resume = useOpening({ ...at, firstItemId, sitting });
@@ -56,7 +58,7 @@ export function useDesk({ queueId, firstItemId }: Options) {
     const content = detail.data;
     if (!itemId || !content || desktop.outbox.read().isFull) return;
     const [mutationId, now] = [newMutationId(), Date.now()];
-    dispatch({ type: "sent", itemId, act: act.kind, mutationId, now });
+    dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
     const title = itemTitle(content.item);
     const stored = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
     if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
@@ -71,8 +73,10 @@ export function useDesk({ queueId, firstItemId }: Options) {
     if (state.phase === "annotating") send({ kind: "skip", reason: reason.trim() }, takingUp.current);
   };
   const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
+  const go = (target: string) => dispatch({ type: "went", itemId: target, now: Date.now() });
 
-  return { state, detail, saver, trouble, latestDraft, edit, submit, skip, undo, reopen, move, resume };
+  const acts = { latestDraft, edit, submit, skip, undo, reopen, move, go, resume };
+  return { state, detail, saver, trouble, choices, choose, ...acts };
 }
 export type Desk = ReturnType<typeof useDesk>;
 

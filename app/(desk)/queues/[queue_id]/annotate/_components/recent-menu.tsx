@@ -1,0 +1,43 @@
+"use client";
+import { Flag, History, StepForward } from "lucide-react";
+import { IconButton } from "@/app/_ui/button/icon-button";
+import { Menu } from "@/app/_ui/overlay/menu";
+import type { ListedItem } from "./recent-items";
+
+interface Props {
+  recent: readonly ListedItem[];
+  flagged: readonly ListedItem[];
+  shownId: string | null;
+  onOpen: (itemId: string) => void;
+  stays: boolean;
+  onStay: (stays: boolean) => void;
+}
+
+/** The last items to go back to, the flagged ones, and whether a submit leads on to the next item. */
+export function RecentMenu({ recent, flagged, shownId, onOpen, stays, onStay }: Props) {
+  const action = ({ itemId, label }: ListedItem) => ({
+    label,
+    onSelect: () => onOpen(itemId),
+    current: itemId === shownId,
+  });
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Recent and flagged items" side="bottom">
+          <History aria-hidden="true" />
+        </IconButton>
+      }
+      groups={[
+        recent.map(action),
+        flagged.map((item) => ({ ...action(item), icon: <Flag aria-hidden="true" /> })),
+        [
+          {
+            label: stays ? "Go on after a submit" : "Stay on the item after a submit",
+            icon: <StepForward aria-hidden="true" />,
+            onSelect: () => onStay(!stays),
+          },
+        ],
+      ]}
+    />
+  );
+}
