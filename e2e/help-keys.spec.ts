@@ -119,6 +119,8 @@ for (const type of labelTypes) {
       const desk = { page, queue, names, type };
       await sitDown(desk, queue.itemIds[0]);
       if (keys === "1") {
+        // In a text field it would be a letter.
+        await stopOf(desk, "star").focus();
         await page.keyboard.press("?");
         const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
         await expect(help).toBeVisible();

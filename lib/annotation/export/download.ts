@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { openSnapshot, type Snapshot } from "@/db/snapshot";
 import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
+import type { ExportFilters } from "@/lib/contracts/annotation/exported";
 import type * as contracts from "@/lib/contracts/annotation/queues";
 import { type ExportFormat, type ItemStatus, itemStatuses } from "@/lib/contracts/shapes";
 import { Failure, invalidField } from "@/lib/errors";
@@ -27,7 +28,7 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async (
 ): Promise<FileOutput> => {
   const access = await queueAccess(db, caller, input.queue_id);
   assertManager(access, NOT_MANAGER);
-  const range = { queue: access.queue, status: statusFilter(input.status) };
+  const range = { queue: access.queue, status: statusFilter(input.status), filters: filtersIn(input) };
   if (streams >= MAX_STREAMS) {
     throw new Failure("unavailable", "Too many exports are running. Try again, or start one in the background.", {
       retryAfterSeconds: 10,
@@ -55,6 +56,12 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async (
 /** JSON has the whole source of each item anyway. */
 export const columnsFor = async (db: Database, queue: QueueRow, format: ExportFormat): Promise<SourceColumn[]> =>
   format === "csv" ? sourceColumnsOf(db, queue) : [];
+
+export const filtersIn = (input: ExportFilters): ExportFilters => {
+  const { review_status, label_ids, annotator_ids, since, until } = input;
+  const filters = { review_status, label_ids, annotator_ids, since, until };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+};
 
 export function statusFilter(text: string | null | undefined, field = "status"): ItemStatus | null {
   if (!text || text === "all") return null;

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
   adjudications,
@@ -19,7 +19,12 @@ import { createLabel } from "@/lib/annotation/labels/labels";
 import { addQueueLabel, removeQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
-import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "@/lib/contracts/annotation/exported";
+import type {
+  ExportedAnnotation,
+  ExportedItem,
+  ExportedResolution,
+  ExportFilters,
+} from "@/lib/contracts/annotation/exported";
 import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues";
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
@@ -281,6 +286,43 @@ describe("exports (case 79)", () => {
     const file = await downloadQueueExport(manager, { queue_id: queue.queue_id, export_id: id });
     expect(await read(file as FileOutput)).toBe(csv);
     expect(await direct(queue.queue_id, "csv")).toMatch(/,source\.input,source\.later\r\n/);
+  });
+
+  test("filters by label, person, time and review choose annotations, and leave out items without any", async () => {
+    const queue = await nastyQueue();
+    const { queue_id, labelId } = queue;
+    const all = await itemsIn(queue_id);
+    const filtered = async (filters: ExportFilters) => {
+      const file = await exportQueue(manager, { queue_id, export_format: "json", ...filters });
+      const { result } = JSON.parse(await read(file as FileOutput)) as { result: ExportedItem[] }; // safe: the export's own form
+      const csv = await read(
+        (await exportQueue(manager, { queue_id, export_format: "csv", ...filters })) as FileOutput,
+      );
+      expect(csv.endsWith(asCsv(result).join(""))).toBe(true);
+      const { items_total } = await startQueueExport(manager, { queue_id, export_format: "json", ...filters });
+      expect(items_total).toBe(result.length);
+      return result;
+    };
+    const stars = await filtered({ label_ids: [labelId] });
+    expect(stars).toHaveLength(nasty.length);
+    expect(new Set(stars.flatMap((item) => item.annotations.map(({ label_id }) => label_id)))).toEqual(
+      new Set([labelId]),
+    );
+    const person = all[0]?.annotations[0]?.annotator_id ?? "";
+    expect(await filtered({ annotator_ids: [person] })).toHaveLength(nasty.length - 1);
+    const [changed] = await database.db
+      .update(scores)
+      .set({ updatedAt: new Date("2027-01-02T00:00:00Z") })
+      .where(and(eq(scores.queueItemId, queue.itemIds[4] ?? ""), eq(scores.labelId, labelId)))
+      .returning();
+    const late = await filtered({ since: "2027-01-01T00:00:00Z" });
+    expect(late.map((item) => [item.item_id, item.annotations.length])).toEqual([[changed?.queueItemId, 1]]);
+    expect(await filtered({ since: "2027-01-01T00:00:00Z", until: "2027-01-02T00:00:00Z" })).toEqual([]);
+    await database.db
+      .update(queueItems)
+      .set({ reviewStatus: "approved" })
+      .where(eq(queueItems.id, queue.itemIds[2] ?? ""));
+    expect((await filtered({ review_status: "approved" })).map((item) => item.item_id)).toEqual([queue.itemIds[2]]);
   });
 
   test("the file says what it is; the format is asked for by its own name only", async () => {

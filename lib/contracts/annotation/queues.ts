@@ -14,7 +14,7 @@ import {
   queueStatuses,
 } from "../shapes";
 import { MANAGERS_MAY } from "../words";
-import { exportedItems, namedFile } from "./exported";
+import { exportedItems, exportFilters, namedFile } from "./exported";
 import { newSourceLayout, queue } from "./queue-shapes";
 
 const tag = "Annotation queues";
@@ -168,7 +168,7 @@ export const exportQueue = define({
   path: `${base}{queue_id}/export/`,
   tag,
   summary: "Export a queue's items and annotations as JSON, JSON Lines or CSV",
-  description: `Streams the queue in its current state, at any size: items with sources, annotations, settled values, reviews and work time. CSV has one line per annotation, and spreadsheet formulas are escaped. A server runs eight such streams at once, and answers 503 beyond that; startQueueExport writes the file in the background instead. ${MANAGERS_MAY}`,
+  description: `Streams the queue in its current state, at any size: items with sources, annotations, settled values, reviews and work time. CSV has one line per annotation, and spreadsheet formulas are escaped. Filters by label, person and time choose annotations, and leave out items without any. A server runs eight such streams at once, and answers 503 beyond that; startQueueExport writes the file in the background instead. ${MANAGERS_MAY}`,
   answers: ["application/json", "application/jsonl", "text/csv"],
   access: "queue",
   envelope: "file",
@@ -177,6 +177,7 @@ export const exportQueue = define({
     export_format: z.enum(exportFormats).default("json"),
     status: z.string().max(50).optional().meta({ description: "Item status; blank or `all` for every item" }),
     named: namedFile,
+    ...exportFilters,
   }),
   response: exportedItems,
   example: { export_format: "csv", status: "completed" },

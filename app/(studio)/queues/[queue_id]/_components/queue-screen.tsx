@@ -128,6 +128,6 @@ const TabContent = ({ tab, queue, manages, onAdd }: TabContentProps) =>
     layout: <LayoutTab queue={queue} manages={manages} onAdd={onAdd} />,
     labels: <LabelsTab queue={queue} manages={manages} />,
     members: <MembersTab queue={queue} manages={manages} />,
-    exports: <ExportsTab queueId={queue.id} manages={manages} />,
+    exports: <ExportsTab queue={queue} manages={manages} />,
     settings: <SettingsTab queue={queue} manages={manages} />,
   })[tab];

@@ -6,6 +6,7 @@ import { IconButton } from "@/app/_ui/button/icon-button";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { RecentButton } from "./recent-button";
 import { recentItems } from "./recent-items";
 import { flagToggled } from "./state/kept-choices";
 import type { Desk } from "./state/use-desk";
@@ -25,7 +26,9 @@ export function DeskTools({ desk, item }: { desk: Desk; item: ItemDetail | null 
     if (itemId) choose(flagToggled(choices, itemId));
   };
   useShortcuts("Desk", [{ keys: "l", description: "Flag the item for later, or take the flag off", run: flag }]);
-  const RecentMenu = useLazyCode(recentMenu, state.trail.length > 0);
+  // The code of menus is not part of the desk's first load: the first click fetches it.
+  const [isOpened, setOpened] = useState(false);
+  const RecentMenu = useLazyCode(recentMenu, isOpened);
   return (
     <>
       <IconButton
@@ -38,7 +41,7 @@ export function DeskTools({ desk, item }: { desk: Desk; item: ItemDetail | null 
       >
         <Flag aria-hidden="true" />
       </IconButton>
-      {RecentMenu ? (
+      {RecentMenu && isOpened ? (
         <RecentMenu
           {...recentItems({ trail: state.trail, flagged: choices.flagged, titles })}
           shownId={itemId}
@@ -47,7 +50,7 @@ export function DeskTools({ desk, item }: { desk: Desk; item: ItemDetail | null 
           onStay={(stays) => choose({ ...choices, stays })}
         />
       ) : (
-        <span aria-hidden="true" className="size-7 pointer-coarse:size-11" />
+        <RecentButton aria-haspopup="menu" onClick={() => setOpened(true)} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 "use client";
-import { Flag, History, StepForward } from "lucide-react";
-import { IconButton } from "@/app/_ui/button/icon-button";
+import { Flag, StepForward } from "lucide-react";
 import { Menu } from "@/app/_ui/overlay/menu";
+import { RecentButton } from "./recent-button";
 import type { ListedItem } from "./recent-items";
 
 interface Props {
@@ -22,11 +22,8 @@ export function RecentMenu({ recent, flagged, shownId, onOpen, stays, onStay }: 
   });
   return (
     <Menu
-      trigger={
-        <IconButton label="Recent and flagged items" side="bottom">
-          <History aria-hidden="true" />
-        </IconButton>
-      }
+      startsOpen
+      trigger={<RecentButton />}
       groups={[
         recent.map(action),
         flagged.map((item) => ({ ...action(item), icon: <Flag aria-hidden="true" /> })),

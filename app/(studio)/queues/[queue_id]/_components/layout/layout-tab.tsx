@@ -39,7 +39,7 @@ export function LayoutTab({ queue, manages, onAdd }: Props) {
   );
 }
 
-/** The form with one of the first items as its preview. */
+/** The form of the fields of one of the first items, which stays while the preview goes on to others. */
 function Sample({ queue, itemIds }: { queue: Queue; itemIds: readonly string[] }) {
   const [at, setAt] = useState(0);
   const detail = useQuery(reviewQuery(queue.id, itemIds[at] ?? "", { kind: "all" }));
@@ -47,7 +47,6 @@ function Sample({ queue, itemIds }: { queue: Queue; itemIds: readonly string[] }
     <Loaded found={detail} {...STATE}>
       {({ item: { source_content } }) => {
         const content = readContent(source_content);
-        const preview = { content: source_content, at, count: itemIds.length, onGo: setAt };
         return content.kind === "gone" ? (
           <EmptyState
             title="The source of this item was deleted"
@@ -58,7 +57,7 @@ function Sample({ queue, itemIds }: { queue: Queue; itemIds: readonly string[] }
             Choose another item to make the layout beside.
           </EmptyState>
         ) : (
-          <LayoutForm queue={queue} content={content} preview={preview} />
+          <LayoutForm queue={queue} content={content} itemIds={itemIds} firstAt={at} />
         );
       }}
     </Loaded>

@@ -1,0 +1,1 @@
+ALTER TABLE "queue_exports" ADD COLUMN "filters" jsonb DEFAULT '{}'::jsonb NOT NULL;
