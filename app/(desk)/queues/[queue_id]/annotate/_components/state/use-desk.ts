@@ -31,14 +31,7 @@ export function useDesk({ queueId, firstItemId }: Options) {
   const saver = useSaver(queueId, desktop);
   const latest = useLatestState(state);
   const itemId = currentItem(state);
-  const detail = useQuery({
-    ...itemQuery(queueId, itemId ?? ""),
-    // Not while waiting for an item: the request would reserve one that was just released.
-    enabled: itemId !== null && (state.phase === "loading" || state.phase === "annotating"),
-    staleTime: Number.POSITIVE_INFINITY,
-    // What is not sent yet can be looked at again without a network, however much later.
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const detail = useItem(queueId, state);
   const [choices, choose] = useChoices(queueId, desktop.outbox.key);
   const at = { queueId, desktop, latest, saver, dispatch };
   const sitting = useSitting(queueId, desktop.outbox.key, state);
@@ -56,21 +49,22 @@ export function useDesk({ queueId, firstItemId }: Options) {
   };
   const send = (act: Act, after: Promise<unknown>) => {
     const content = detail.data;
-    if (!itemId || !content || desktop.outbox.read().isFull) return;
+    if (!itemId || !content) return;
     const [mutationId, now] = [newMutationId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
     const title = itemTitle(content.item);
     const stored = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
     if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
   };
+  const mayLeave = () => state.phase === "annotating" && !desktop.outbox.read().isFull;
   const submit = () => {
     const draft = latestDraft();
-    if (!itemId || !detail.data || !draft || state.phase !== "annotating") return;
+    if (!itemId || !detail.data || !draft || !mayLeave()) return;
     send({ kind: "submit", ...submissionOf(detail.data.labels, draft) }, saver.settle(itemId));
   };
   const skip = (reason: string) => {
     // The request that starts work on the item must not arrive after the skip.
-    if (state.phase === "annotating") send({ kind: "skip", reason: reason.trim() }, takingUp.current);
+    if (mayLeave()) send({ kind: "skip", reason: reason.trim() }, takingUp.current);
   };
   const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
   const go = (target: string) => dispatch({ type: "went", itemId: target, now: Date.now() });
@@ -79,6 +73,18 @@ export function useDesk({ queueId, firstItemId }: Options) {
   return { state, detail, saver, trouble, choices, choose, ...acts };
 }
 export type Desk = ReturnType<typeof useDesk>;
+
+function useItem(queueId: string, state: DeskState) {
+  const itemId = currentItem(state);
+  return useQuery({
+    ...itemQuery(queueId, itemId ?? ""),
+    // Not while waiting for an item: the request would reserve one that was just released.
+    enabled: itemId !== null && (state.phase === "loading" || state.phase === "annotating"),
+    staleTime: Number.POSITIVE_INFINITY,
+    // What is not sent yet can be looked at again without a network, however much later.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 /** Saves drafts on the server, and keeps them in the browser until then. */
 const useSaver = (queueId: string, desktop: Desktop): DraftSaver =>
