@@ -82,7 +82,7 @@ const effects: Record<string, (desk: Desk) => Promise<unknown>> = {
             "true",
           )
         : expect(field(page, names[type]).locator('button[aria-pressed="true"]')).toHaveCount(0),
-    "!",
+    "1",
   ),
   f: unlessTyped("f", ({ page, names, type }) =>
     type === "categorical"

@@ -20,7 +20,11 @@ export const startQueueExport: Verb<typeof contracts.startQueueExport> = (contex
   inTransaction(context, async ({ db, caller, emit }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
-    const range = { queue: access.queue, status: statusFilter(input.status), filters: filtersIn(input) };
+    const range = {
+      queue: access.queue,
+      status: statusFilter(input.status),
+      filters: await filtersIn(db, access.queue, input),
+    };
     const [row] = await db
       .insert(queueExports)
       .values({

@@ -1,6 +1,9 @@
 // Streams a queue of any size as an export, as it was at one moment. Memory use does not grow with the queue.
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { openSnapshot, type Snapshot } from "@/db/snapshot";
+import { textArray } from "@/db/text-array";
+import { labelIdsOf } from "@/lib/annotation/discussion/threads";
 import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type { ExportFilters } from "@/lib/contracts/annotation/exported";
@@ -28,7 +31,11 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async (
 ): Promise<FileOutput> => {
   const access = await queueAccess(db, caller, input.queue_id);
   assertManager(access, NOT_MANAGER);
-  const range = { queue: access.queue, status: statusFilter(input.status), filters: filtersIn(input) };
+  const range = {
+    queue: access.queue,
+    status: statusFilter(input.status),
+    filters: await filtersIn(db, access.queue, input),
+  };
   if (streams >= MAX_STREAMS) {
     throw new Failure("unavailable", "Too many exports are running. Try again, or start one in the background.", {
       retryAfterSeconds: 10,
@@ -57,11 +64,27 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async (
 export const columnsFor = async (db: Database, queue: QueueRow, format: ExportFormat): Promise<SourceColumn[]> =>
   format === "csv" ? sourceColumnsOf(db, queue) : [];
 
-export const filtersIn = (input: ExportFilters): ExportFilters => {
+/** Throws 400 for labels that the queue does not have, and for people who have no part in it. */
+export async function filtersIn(db: Database, queue: QueueRow, input: ExportFilters): Promise<ExportFilters> {
   const { review_status, label_ids, annotator_ids, since, until } = input;
+  const attached = label_ids ? await labelIdsOf(db, queue.id) : [];
+  const loose = label_ids?.find((id) => !attached.includes(id.toLowerCase()));
+  if (loose) throw invalidField("label_ids", `Label ${loose} is not attached to this queue.`);
+  const people = annotator_ids ? await peopleAmong(db, queue, annotator_ids) : [];
+  const stranger = annotator_ids?.find((id) => !people.includes(id.toLowerCase()));
+  if (stranger) throw invalidField("annotator_ids", `User ${stranger} has no part in this queue.`);
   const filters = { review_status, label_ids, annotator_ids, since, until };
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-};
+}
+
+/** Members of the queue, and people who have worked in it. */
+async function peopleAmong(db: Database, { id }: QueueRow, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db.execute<{ user_id: string }>(sql`
+    select person.user_id from unnest(${textArray(userIds)}::uuid[]) as person (user_id)
+    where exists (select 1 from queue_members as m where m.queue_id = ${id}::uuid and m.user_id = person.user_id)
+      or exists (select 1 from item_seats as seat where seat.queue_id = ${id}::uuid and seat.user_id = person.user_id)`);
+  return rows.map((row) => row.user_id);
+}
 
 export function statusFilter(text: string | null | undefined, field = "status"): ItemStatus | null {
   if (!text || text === "all") return null;

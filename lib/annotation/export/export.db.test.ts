@@ -309,6 +309,8 @@ describe("exports (case 79)", () => {
       new Set([labelId]),
     );
     const person = all[0]?.annotations[0]?.annotator_id ?? "";
+    for (const strange of [{ label_ids: [person] }, { annotator_ids: [labelId] }])
+      await expect(filtered(strange)).rejects.toMatchObject({ kind: "invalid" });
     expect(await filtered({ annotator_ids: [person] })).toHaveLength(nasty.length - 1);
     const [changed] = await database.db
       .update(scores)

@@ -1,4 +1,5 @@
 // Claims and releases many items at once, for a desk that goes on without a network.
+import { queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/item-detail";
 import { Failure } from "@/lib/errors";
@@ -20,6 +21,7 @@ export const claimAhead: Verb<typeof contracts.claimAhead> = async (context, { q
 };
 
 export const releaseItems: Verb<typeof contracts.releaseItems> = async (context, { queue_id, item_ids }) => {
+  await queueAccess(context.db, context.caller, queue_id);
   for (const item_id of new Set(item_ids)) await releaseItem(context, { queue_id, item_id }).catch(unlessNotOwn);
   return { released: true };
 };
