@@ -71,7 +71,7 @@ test("I see how far a queue is, how fast it went, and what was answered", async 
   await visit(page, links.queue(await demoQueue(api, "Support replies"), "analytics"));
   await expect(page.getByRole("heading", { name: "40 of 67 items completed" })).toBeVisible();
   await expect(
-    page.getByRole("img", { name: /^Items annotated per day in the last 30 days: \d+ in total, most on / }),
+    page.getByRole("img", { name: /^Annotations per day in the last 30 days: \d+ in total, most on / }),
   ).toBeVisible();
   await expect(page.getByText(/^1 min \d+ s per item \(median; mean 1 min \d+ s; 120 completions\)$/)).toBeVisible();
   await expect(row(page, "Priya Raman").getByRole("cell", { name: "40" })).toBeVisible();

@@ -7,9 +7,13 @@ import { expect, visit } from "./fixtures";
 export const field = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: "Annotation" }).getByRole("group", { name });
 
-/** The heading over the source: "Row 3 of Conversations". */
+/** The heading over the source: "Row 3 of Conversations", for managers and reviewers. Annotators see no numbers. */
 export const sourceHeading = (page: Page): Locator =>
   page.getByRole("region", { name: "Source" }).getByRole("heading", { level: 1 });
+
+/** The shown row's question, by which everybody can tell rows of a scene apart. */
+export const shownQuestion = (page: Page): Locator =>
+  page.getByRole("region", { name: "Source" }).getByText(/^Question \d+\?$/);
 
 /** Skips the shown item by key, with a reason or without. */
 export async function skipByKey(page: Page, reason?: string): Promise<void> {

@@ -53,15 +53,13 @@ test("home, items and analytics tell what is mine to do, what I may review, and 
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const { throughput } = await asAna(getQueueAnalytics, { queue_id: queue.id, time_zone: zone });
   expect(throughput.daily).toMatchObject([{ count: 0, answered: 4 }]);
-  await expect(
-    page.getByRole("img", { name: /^Items annotated per day in the last 30 days: 4 in total/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Annotations per day in the last 30 days: 4 in total/ })).toBeVisible();
   await page
     .getByRole("button", { name: "Tables" })
     .or(page.getByRole("switch", { name: /table/i }))
     .first()
     .click();
-  const table = page.getByRole("table", { name: "Annotated and completed items by day" });
+  const table = page.getByRole("table", { name: "Annotations and completed items by day" });
   await expect(table.getByRole("row").last()).toHaveText(`${throughput.daily[0]?.date}40`);
 
   const { overall_agreement } = await asAna(getQueueAgreement, { queue_id: queue.id });

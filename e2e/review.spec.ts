@@ -4,7 +4,7 @@ import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
 import { annotateDetail } from "@/lib/contracts/annotation/item-detail";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
-import { field, sourceHeading } from "./desk";
+import { field, shownQuestion, sourceHeading } from "./desk";
 import { type Api, apiOf, test as base, expect, newMember, pageOf, unique, visit } from "./fixtures";
 import { answer, type QueueScene, queueOf } from "./scene";
 
@@ -70,7 +70,10 @@ test("I compare two people's answers, send one back with a comment, and approve 
   await page.keyboard.press("Escape");
   await label.focus();
   await page.keyboard.press("c");
-  await page.keyboard.type("Is it really that good?");
+  await page.keyboard.type("Is it really that good? @oko");
+  await expect(page.getByRole("option", { name: "Ben Okoye" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue("Is it really that good? @Ben Okoye ");
   await page.getByRole("combobox", { name: "Recipient" }).click();
   await page.getByRole("option", { name: "Ana Ruiz" }).click();
   await page.getByRole("textbox", { name: "Comment" }).press("Control+Enter");
@@ -86,7 +89,7 @@ test("I compare two people's answers, send one back with a comment, and approve 
   await visit(ana, links.home());
   await expect(ana.getByRole("listitem").filter({ hasText: queue.name })).toContainText("1 sent back to you");
   await ana.getByRole("link", { name: `Continue annotating ${queue.name}` }).click();
-  await expect(sourceHeading(ana)).toHaveText(`Row 1 of ${queue.datasetName}`);
+  await expect(shownQuestion(ana)).toHaveText("Question 1?");
   const feedback = ana.getByRole("region", { name: "Feedback from review" });
   await expect(feedback.getByText("Is it really that good?")).toBeVisible();
   await feedback.getByRole("button", { name: "Reply" }).click();

@@ -4,14 +4,13 @@ import { links } from "@/lib/client/links";
 import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { updateQueue } from "@/lib/contracts/annotation/queues";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
-import { field, openDesk, skipByKey, sourceHeading } from "./desk";
+import { field, openDesk, shownQuestion, skipByKey } from "./desk";
 import { type Api, expect, newMember, owner, pageOf, test, unique, visit } from "./fixtures";
 import { type QueueScene, queueOf } from "./scene";
 
 const star = (page: Page, name: string, count: number) =>
   field(page, name).getByRole("button", { name: count === 1 ? "1 star" : `${count} stars`, exact: true });
-const rowShown = (page: Page, queue: QueueScene, row: number) =>
-  expect(sourceHeading(page)).toHaveText(`Row ${row} of ${queue.datasetName}`);
+const rowShown = (page: Page, _: QueueScene, row: number) => expect(shownQuestion(page)).toHaveText(`Question ${row}?`);
 const draftSaved = (page: Page) => expect(page.getByRole("main").getByText("Draft saved")).toBeVisible();
 const scoresOf = (api: Api, queue: QueueScene, index: number) =>
   api(listAnnotations, { queue_id: queue.id, item_id: queue.itemIds[index] ?? "" });

@@ -83,6 +83,7 @@ test("no request stands between the key and the next item", async ({ ownersPage:
     if (request.url().includes("annotate-detail")) loaded.add(new URL(request.url()).pathname);
   });
   await openDesk(page, queue.id);
+  // The next ones; more only once submits have shown a pace.
   await expect.poll(() => loaded.size).toBe(5);
   await context.setOffline(true);
   for (const row of [1, 2, 3, 4]) {

@@ -49,6 +49,7 @@ import * as bulk from "./scores/bulk-annotation";
 import * as annotationImport from "./scores/import";
 import * as scoreSources from "./scores/score-sources";
 import * as scores from "./scores/scores";
+import * as claimsAhead from "./work/claim-ahead";
 import * as claims from "./work/claims";
 import * as completions from "./work/completions";
 import * as detail from "./work/detail";
@@ -123,6 +124,8 @@ export const assignItems = endpoint(itemContracts.assignItems, assignment.assign
 export const bulkRemoveItems = endpoint(itemContracts.bulkRemoveItems, items.bulkRemoveItems);
 export const nextItem = queueEndpoint(annotatingContracts.nextItem, claims.nextItem);
 export const annotateDetail = queueEndpoint(detailContracts.annotateDetail, detail.annotateDetail);
+export const claimAhead = queueEndpoint(detailContracts.claimAhead, claimsAhead.claimAhead);
+export const releaseItems = queueEndpoint(detailContracts.releaseItems, claimsAhead.releaseItems);
 export const listAnnotations = endpoint(detailContracts.listAnnotations, detail.listAnnotations);
 export const submitAnnotations = queueEndpoint(annotatingContracts.submitAnnotations, submissions.submitAnnotations);
 export const completeItem = queueEndpoint(annotatingContracts.completeItem, completions.completeItem);

@@ -76,10 +76,11 @@ export const removeItems = mutationFor(operations.bulkRemoveItems, { invalidates
 
 export const exportsQuery = (queue_id: string) => queryFor(operations.listQueueExports, { queue_id, limit: 20 });
 export const startExport = mutationFor(operations.startQueueExport, { invalidates: [operations.listQueueExports] });
-export const exportHref = (queue_id: string, export_format: ExportFormat) =>
-  hrefOf(operations.exportQueue, { queue_id, export_format });
+type ExportFilters = Omit<ClientInput<typeof queues.exportQueue>, "queue_id" | "export_format" | "named">;
+export const exportHref = (queue_id: string, export_format: ExportFormat, filters: ExportFilters = {}) =>
+  hrefOf(operations.exportQueue, { queue_id, export_format, named: true, ...filters });
 export const exportDownloadHref = (queue_id: string, export_id: string) =>
-  hrefOf(operations.downloadQueueExport, { queue_id, export_id });
+  hrefOf(operations.downloadQueueExport, { queue_id, export_id, named: true });
 
 /** The sources to add as items: listed one by one, or selected by a filter. */
 export type AddedSources = Omit<ClientInput<typeof items.addItems>, "queue_id">;

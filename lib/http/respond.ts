@@ -44,11 +44,22 @@ function pageBody({ count, page, limit, results, ...beside }: Page, request: Exc
   };
 }
 
+/** Old clients read the first name, which is plain; RFC 6266 gives the second to all others. */
+export function dispositionOf(filename: string): string {
+  const plain = filename.replaceAll(/[^\w.-]/g, "_");
+  if (plain === filename) return `attachment; filename="${plain}"`;
+  const whole = encodeURIComponent(filename.replaceAll(/[/\\\p{C}]/gu, "_")).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
 const respondFile = ({ filename, mediaType, content }: FileOutput): Reply => ({
   status: 200,
   headers: {
     "content-type": mediaType,
-    "content-disposition": `attachment; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
+    "content-disposition": dispositionOf(filename),
   },
   body: content,
 });

@@ -14,7 +14,7 @@ const entry = (kind: "submit" | "skip", refusal: string | null = null): KeptEntr
   tried: false,
   refusal,
 });
-const well = { entries: [], server: "there" as const, caughtUp: [], lasting: true };
+const well = { entries: [], server: "there" as const, caughtUp: [], lasting: true, isFull: false };
 const three = [entry("submit"), entry("skip"), entry("submit"), entry("submit", "No.")];
 
 test.each([
@@ -44,6 +44,12 @@ test.each([
     { ...well, server: "signedOut" as const, entries: [entry("submit")] },
     null,
     "You are signed out. 1 submit waits until you sign in again.",
+  ],
+  [
+    "no room for more",
+    { ...well, server: "away" as const, entries: [entry("submit")], isFull: true },
+    null,
+    "1 submit waits, and no more fits into this browser. The item on the desk is kept as a draft: submit it once the others are sent.",
   ],
   ["it was sent", { ...well, caughtUp: [entry("submit")] }, null, "1 submit was sent."],
   ["more was sent", { ...well, caughtUp: three.slice(0, 3) }, null, "2 submits and 1 skip were sent."],

@@ -8,11 +8,18 @@ export interface Notice {
 }
 
 /** One message, or none while all is well. `trouble` is why the desk cannot load the next items. */
-export function noticeOf({ entries, server, caughtUp, lasting }: OutboxState, trouble: string | null): Notice | null {
+export function noticeOf(
+  { entries, server, caughtUp, lasting, isFull }: OutboxState,
+  trouble: string | null,
+): Notice | null {
   const waiting = entries.filter(isWaiting);
   if (server === "signedOut") {
     const pendingText = waiting.length > 0 ? ` ${sentence(waiting, "waits", "wait")} until you sign in again.` : "";
     return { kind: "signedOut", text: `You are signed out.${pendingText}` };
+  }
+  if (isFull) {
+    const text = `${sentence(waiting, "waits", "wait")}, and no more fits into this browser. The item on the desk is kept as a draft: submit it once the others are sent.`;
+    return { kind: "trouble", text };
   }
   if (server === "away") {
     const pendingText =

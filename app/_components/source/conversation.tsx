@@ -1,36 +1,77 @@
+"use client";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { Markdown } from "@/app/_ui/text/markdown";
 import { UserText } from "@/app/_ui/text/user-text";
 import type { ChatMessage, ToolCall } from "@/lib/chat-messages";
 import { blockOf } from "./block";
 import { Folded } from "./folded";
+import { foldedTurns } from "./folded-turns";
 import { partsOf } from "./media";
 
-/** Turns as bubbles: the customer on the left, the assistant on the right, the rest full width. */
+/** Turns as bubbles, as in every chat: the user on the right, the assistant on the left, the rest full width. */
 export function Conversation({ turns }: { turns: readonly ChatMessage[] }) {
+  const [open, setOpen] = useState(false);
+  const last = useRef<HTMLLIElement>(null);
+  const { first, folded } = foldedTurns(turns.length);
+  const isFolded = folded > 0 && !open;
   return (
-    <ol className="grid gap-3">
-      {turns.map((turn, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity but their position
-        <li key={index} className={classNames("grid gap-1", sideOf(turn.role))}>
-          <span className="text-xs text-faint">{turn.role}</span>
-          <div className={classNames("rounded-lg px-3 py-2 text-base", bubbleOf(turn.role))}>
-            {turn.reasoning ? <Aside summary="Reasoning" text={turn.reasoning} /> : null}
-            <TurnText text={turn.text} />
-            {turn.calls.map((call, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their position
-              <Aside key={index} summary={`Calls ${call.name ?? "a tool"}`} text={inputText(call)} />
-            ))}
-          </div>
-        </li>
-      ))}
-    </ol>
+    <div className="grid gap-3">
+      {folded > 0 ? (
+        <p className="flex flex-wrap items-center gap-x-3 text-xs text-faint tabular-nums">
+          {turns.length} turns
+          <TextButton onClick={() => last.current?.scrollIntoView({ block: "nearest" })}>
+            Jump to the last turn
+          </TextButton>
+        </p>
+      ) : null}
+      <ol className="grid gap-3">
+        {turns.map((turn, index) => {
+          if (isFolded && index === first)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity but their position
+              <li key={index} className="border-y border-dashed border-line py-2 text-center">
+                <TextButton onClick={() => setOpen(true)}>Show {folded} more turns</TextButton>
+              </li>
+            );
+          if (isFolded && index > first && index < first + folded) return null;
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          return <Turn key={index} turn={turn} element={index === turns.length - 1 ? last : undefined} />;
+        })}
+      </ol>
+    </div>
+  );
+}
+
+const TextButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="rounded-sm text-xs text-accent hover:underline pointer-coarse:min-h-11"
+  >
+    {children}
+  </button>
+);
+
+function Turn({ turn, element }: { turn: ChatMessage; element: RefObject<HTMLLIElement | null> | undefined }) {
+  return (
+    <li ref={element} className={classNames("grid gap-1", sideOf(turn.role))}>
+      <span className="text-xs text-faint">{turn.role}</span>
+      <div className={classNames("rounded-lg px-3 py-2 text-base", bubbleOf(turn.role))}>
+        {turn.reasoning ? <Aside summary="Reasoning" text={turn.reasoning} /> : null}
+        <TurnText text={turn.text} />
+        {turn.calls.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their position
+          <Aside key={index} summary={`Calls ${call.name ?? "a tool"}`} text={inputText(call)} />
+        ))}
+      </div>
+    </li>
   );
 }
 
 const sideOf = (role: string): string => {
-  if (role === "user") return "mr-10 justify-items-start";
-  return role === "assistant" ? "ml-10 justify-items-end" : "";
+  if (role === "user") return "ml-10 justify-items-end";
+  return role === "assistant" ? "mr-10 justify-items-start" : "";
 };
 
 const bubbleOf = (role: string): string => {

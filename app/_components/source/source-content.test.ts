@@ -23,6 +23,11 @@ test("a row's fields keep their order", () => {
   });
 });
 
+test("a row without its number, as annotators get it, is named by its dataset", () => {
+  const row = { type: "dataset_row", dataset_name: "Support", row_order: null, name: "Support", fields: {} };
+  expect(readContent(row)).toMatchObject({ title: "Support" });
+});
+
 test("a span is judged by its input and output; what is not known is not listed", () => {
   const content = readContent({
     type: "observation_span",

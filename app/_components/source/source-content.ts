@@ -44,13 +44,17 @@ export function readContent(wire: Fields): SourceContent {
 export function titleOf(wire: Fields): string | null {
   const text = (name: string) => textIn(wire, name);
   const of = text("project_source") && `of ${text("project_source")}`;
-  if (wire.type === "dataset_row") return `${text("name")} of ${text("dataset_name")}`;
+  if (wire.type === "dataset_row")
+    return isNumbered(wire) ? `${text("name")} of ${text("dataset_name")}` : text("dataset_name");
   if (wire.type === "trace_session") return [`Session ${text("session_id")}`, of].filter(Boolean).join(" ");
   if (wire.type === "call_execution")
     return ["Call", text("name"), text("agent_name") && `with ${text("agent_name")}`].filter(Boolean).join(" ");
   const kind = KINDS.get(wire.type);
   return kind ? [kind, text("name"), of].filter(Boolean).join(" ") : null;
 }
+
+/** The server tells annotators no row's number: it would tell checks from work. */
+const isNumbered = (wire: Fields): boolean => numberIn(wire, "row_order") !== null;
 
 const rowTexts = (wire: Fields, fields: Fields): SourceContent => ({
   kind: "texts",

@@ -30,7 +30,7 @@ export function SourceField({ name, text, isBeside = false }: Props) {
       aria-label={name}
       className={classNames(
         "group grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2",
-        isBeside && "sm:grid-cols-[8.5rem_minmax(0,1fr)_3.5rem] sm:gap-x-4",
+        isBeside && "@lg:grid-cols-[8.5rem_minmax(0,1fr)_3.5rem] @lg:gap-x-4",
       )}
     >
       <h2 dir="auto" className="pt-1 text-xs font-medium text-faint wrap-anywhere">
@@ -39,7 +39,7 @@ export function SourceField({ name, text, isBeside = false }: Props) {
       <span
         className={classNames(
           "flex items-center justify-end gap-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
-          isBeside && "sm:order-last",
+          isBeside && "@lg:order-last",
           formatted || isLong ? "min-h-7 pointer-coarse:-my-2.5" : "pointer-coarse:hidden",
         )}
       >
@@ -55,7 +55,7 @@ export function SourceField({ name, text, isBeside = false }: Props) {
         ) : null}
         {text ? <CopyButton text={text} label={`Copy ${name}`} /> : null}
       </span>
-      <div className={classNames("col-span-2 min-w-0", isBeside && "sm:col-span-1")}>
+      <div className={classNames("col-span-2 min-w-0", isBeside && "@lg:col-span-1")}>
         {raw ? (
           <UserText text={text ?? ""} className="text-base" />
         ) : (

@@ -1,11 +1,22 @@
+"use client";
+import { useState } from "react";
+import { classNames } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
+import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
 import { Conversation } from "./conversation";
+import { type Placed, type PlacedField, placed } from "./layout";
 import { type Detail, readContent } from "./source-content";
 import { SourceField } from "./source-field";
 
-/** A whole source: its texts in their own order, which is the same for every item of a dataset, then the facts as a list. */
-export function SourcePanel({ content: wire }: { content: Record<string, unknown> }) {
+interface Props {
+  content: Record<string, unknown>;
+  /** The queue's layout; null for the source's own. */
+  layout: SourceLayout | null;
+}
+
+/** A whole source as the queue lays it out, the same for every item: what is judged, its context, facts and details. */
+export function SourcePanel({ content: wire, layout }: Props) {
   const content = readContent(wire);
   if (content.kind === "gone") {
     return (
@@ -14,28 +25,72 @@ export function SourcePanel({ content: wire }: { content: Record<string, unknown
       </EmptyState>
     );
   }
-  if (content.kind === "session") {
-    return (
-      <div className="grid gap-5">
-        <Title text={content.title} />
-        <Conversation turns={content.turns} />
-        <Details details={content.details} />
-      </div>
-    );
-  }
-  const { title, texts, facts, details } = content;
+  const { main, ...beside } = placed(content, layout);
   return (
-    <div className="grid gap-4">
-      {title === null ? null : <Title text={title} />}
-      {texts.map((field) => (
-        <SourceField key={field.name} name={field.name} text={field.text} isBeside />
-      ))}
+    // Names are beside the texts where the panel is wide enough, whatever is around it.
+    <div className={classNames("@container grid", content.kind === "session" ? "gap-5" : "gap-4")}>
+      {content.title === null ? null : <Title text={content.title} />}
+      {content.kind === "session" ? <Conversation turns={content.turns} /> : null}
+      <Fields fields={main} />
+      <Beside {...beside} showsExpected={layout?.shows_expected ?? false} />
+    </div>
+  );
+}
+
+function Beside({
+  context,
+  expected,
+  facts,
+  details,
+  showsExpected,
+}: Omit<Placed, "main"> & { showsExpected: boolean }) {
+  return (
+    <>
+      {expected.length > 0 ? <Expected fields={expected} shown={showsExpected} /> : null}
+      {context.length > 0 ? (
+        <section aria-label="Context" className="grid gap-4 border-t border-line pt-4">
+          <Fields fields={context} />
+        </section>
+      ) : null}
       {facts.length > 0 ? (
         <div className="border-t border-line pt-4">
           <DefinitionList entries={facts.map(({ name, text }) => ({ term: name, value: text }))} />
         </div>
       ) : null}
       <Details details={details} />
+    </>
+  );
+}
+
+/** Half fields are side by side if there is room; then their names are above them. */
+function Fields({ fields }: { fields: readonly PlacedField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="grid gap-4 @2xl:grid-cols-2 @2xl:gap-x-6">
+      {fields.map(({ field, name, text, isHalf }) => (
+        <div key={field} className={classNames("min-w-0", !isHalf && "@2xl:col-span-2")}>
+          <SourceField name={name} text={text} isBeside={!isHalf} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The expected answer, closed until the annotator opens it, unless the queue shows it. */
+function Expected({ fields, shown }: { fields: readonly PlacedField[]; shown: boolean }) {
+  const [open, setOpen] = useState(shown);
+  if (shown) return <Fields fields={fields} />;
+  return (
+    <div className="grid gap-3">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="w-fit rounded-sm text-xs text-accent hover:underline pointer-coarse:min-h-11"
+      >
+        {open ? "Hide the expected answer" : "Show the expected answer"}
+      </button>
+      {open ? <Fields fields={fields} /> : null}
     </div>
   );
 }

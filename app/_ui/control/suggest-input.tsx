@@ -1,6 +1,7 @@
 "use client";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { Input } from "./input";
+import { SuggestionList } from "./suggestion-list";
 import { matching, stepped } from "./suggestions";
 
 interface Props {
@@ -35,7 +36,9 @@ export function SuggestInput({ value, onChange, suggestions, placeholder }: Prop
         onBlur={() => list.show(false)}
         onKeyDown={list.onKeyDown}
       />
-      {isShown ? <Suggestions id={id} offered={offered} at={at} onPoint={list.point} onChoose={list.choose} /> : null}
+      {isShown ? (
+        <SuggestionList id={id} offered={offered} at={at} onPoint={list.point} onChoose={list.choose} />
+      ) : null}
     </div>
   );
 }
@@ -79,49 +82,4 @@ function useSuggestions({ value, onChange, suggestions }: Omit<Props, "placehold
     event.preventDefault();
   };
   return { offered, isShown, at, show, type, choose, point: setActive, onKeyDown };
-}
-
-interface SuggestionsProps {
-  id: string;
-  offered: readonly string[];
-  /** The active one. */
-  at: number | null;
-  onPoint: (index: number) => void;
-  onChoose: (text: string) => void;
-}
-
-function Suggestions({ id, offered, at, onPoint, onChoose }: SuggestionsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    (list.current?.children[at ?? -1] ?? list.current)?.scrollIntoView({ block: "nearest" });
-  }, [at]);
-  return (
-    <div
-      ref={list}
-      id={id}
-      role="listbox"
-      aria-label="Suggestions"
-      tabIndex={-1}
-      // The input keeps the focus.
-      onMouseDown={(event) => event.preventDefault()}
-      className="floating absolute inset-x-0 top-full z-50 mt-1 max-h-80 overflow-y-auto py-1"
-    >
-      {offered.map((text, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input, which names the active option
-        <div
-          key={text}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          {...(index === at ? { "data-highlighted": "" } : {})}
-          onMouseMove={() => onPoint(index)}
-          onClick={() => onChoose(text)}
-          className="option"
-        >
-          <span className="flex-1 truncate">{text}</span>
-        </div>
-      ))}
-    </div>
-  );
 }

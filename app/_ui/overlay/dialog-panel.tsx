@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { classNames } from "../class-names";
 import type { DialogProps } from "./dialog-props";
 
-const widths = { small: "sm:max-w-md", medium: "sm:max-w-xl", large: "sm:max-w-3xl" } as const;
+const widths = { small: "sm:max-w-md", medium: "sm:max-w-xl", large: "sm:max-w-3xl", wide: "sm:max-w-6xl" } as const;
 
 /** The content of `Dialog`, with the code that dialogs need. */
 export function DialogPanel({

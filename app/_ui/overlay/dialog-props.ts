@@ -7,7 +7,7 @@ export interface DialogProps {
   description?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
-  size?: "small" | "medium" | "large";
+  size?: "small" | "medium" | "large" | "wide";
   /** The element to focus on opening; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;

@@ -26,11 +26,13 @@ interface Props {
   heading?: ReactNode;
   side?: "top" | "bottom" | "right";
   align?: "start" | "end";
+  /** Open from the first: its code was loaded by the click on its button. */
+  startsOpen?: boolean;
 }
 
-export function Menu({ trigger, groups, heading, side = "bottom", align = "end" }: Props) {
+export function Menu({ trigger, groups, heading, side = "bottom", align = "end", startsOpen = false }: Props) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} className="z-50">

@@ -1,4 +1,5 @@
 import { customType, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { ExportFilters } from "@/lib/contracts/annotation/exported";
 import { exportFormats, exportStatuses } from "@/lib/contracts/shapes";
 import { users } from "../accounts";
 import { createdAt, id, jsonb, moment } from "../columns";
@@ -18,6 +19,12 @@ export const queueExports = pgTable("queue_exports", {
     .references(() => users.id),
   format: text({ enum: exportFormats }).notNull(),
   statusFilter: text(),
+  filters: jsonb().$type<ExportFilters>().notNull().default({}),
+  /** The columns of the items' rows that a CSV file has at its end: lib/annotation/export/source-columns.ts. */
+  sourceColumns: jsonb()
+    .$type<{ name: string; cells: { datasetId: string; columnId: string }[] }[]>()
+    .notNull()
+    .default([]),
   status: text({ enum: exportStatuses }).notNull().default("queued"),
   itemsTotal: integer().notNull().default(0),
   itemsDone: integer().notNull().default(0),

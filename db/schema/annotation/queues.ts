@@ -10,9 +10,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
 import { assignmentStrategies, queueStatuses } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "../accounts";
-import { createdAt, deletedAt, id, updatedAt } from "../columns";
+import { createdAt, deletedAt, id, jsonb, updatedAt } from "../columns";
 import { labels } from "./labels";
 
 const liveDefault = (table: { isDefault: AnyPgColumn; deletedAt: AnyPgColumn }) =>
@@ -40,6 +41,8 @@ export const queues = pgTable(
     /** The percentage of an annotator's items that are copies of gold items, and repeats. */
     goldPercent: integer().notNull().default(0),
     repeatPercent: integer().notNull().default(0),
+    /** How the desk shows the sources; null for their own layout. */
+    sourceLayout: jsonb().$type<SourceLayout>(),
     projectId: uuid(),
     datasetId: uuid(),
     agentDefinitionId: uuid(),

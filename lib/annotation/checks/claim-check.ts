@@ -1,10 +1,11 @@
 // Checks of an annotator's work, handed out as if they were the next item: copies of gold items, whose answer is known,
 // and of items that the annotator completed a while ago. A copy takes the queue position of the item that it delays.
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
 import { itemCounts } from "@/lib/annotation/items/counts";
 import { type Claim, type ClaimValues, firstFree } from "@/lib/annotation/items/free-items";
+import { shownTo } from "@/lib/annotation/items/review-scope";
 import { type CheckKind, dueCheck, repeatGap } from "./rules/checks";
 
 /** Makes and claims the check that is due; undefined if none is due, no item can be copied, or no work is waiting. */
@@ -57,6 +58,8 @@ const chooseGold = sqlStatement<{ id: string }>(
 );
 
 const REPEATED_AMONG = 100;
+/** Nearly always the first id fits. If none does, the check comes at a later turn. */
+const DRAWS = 32;
 
 /** One of the last completed items, except those that the annotator still remembers. */
 const chooseRepeat = sqlStatement<{ id: string }>(
@@ -70,12 +73,9 @@ const chooseRepeat = sqlStatement<{ id: string }>(
     order by md5(id::text || ${param("userId")}::text || ${param("taken")}::text) limit 1`,
 );
 
-/** The first eight digits of an id as a number. */
-const startOf = (id: SQL): SQL => sql`('x' || left(${id}::text, 8))::bit(32)::bigint`;
-
-// The original's row is locked, so that it cannot change before the copy exists. The copy has the position of the item
-// that it delays. Its id sorts before that item's, and after earlier copies that delayed the same item, so that copies
-// keep the order in which they were given.
+// The original's row is locked, so that it cannot change before the copy exists. The copy comes just before the item that
+// it delays, and after everything that came before. Its id is drawn as other ids are: with the item's order if it sorts
+// before the item, else with the order of the one before. So neither says that it is a copy.
 const claimCopy = sqlStatement<{ item_id: string }>(
   () => sql`
     with original as (
@@ -83,18 +83,28 @@ const claimCopy = sqlStatement<{ item_id: string }>(
       where item.id = ${param("original")} and item.deleted_at is null
         and item.purpose = case ${param("kind")}::text when 'repeat' then 'work' else 'gold' end
       for key share
+    ), delayed as (
+      select item.* from queue_items as item where item.id = ${param("place")}
+    ), previous as (
+      select item."order", item.id from delayed, queue_items as item
+      where item.queue_id = delayed.queue_id and item.deleted_at is null and -item.priority = -delayed.priority
+        and (item."order", item.id) < (delayed."order", delayed.id) and ${shownTo(sql`${param("userId")}::uuid`)}
+      order by item."order" desc, item.id desc limit 1
+    ), drawn as (
+      select drawn.id, case when drawn.id < delayed.id then delayed."order" else previous."order" end as "order"
+      from delayed left join previous on true,
+        lateral (select gen_random_uuid() as id from generate_series(1, ${sql.raw(String(DRAWS))}) where delayed.id is not null) as drawn
+      where case when drawn.id < delayed.id
+        then previous.id is null or (previous."order", previous.id) < (delayed."order", drawn.id)
+        else previous."order" < delayed."order" and previous.id < drawn.id end
+      limit 1
     ), copied as (
       insert into queue_items (id, organization_id, queue_id, source_type, source_id, open_seats, priority, "order",
         metadata, purpose, copy_of, copy_for, created_at)
-      select (lpad(to_hex(given.before + 1 + floor(random() * greatest(0, ${startOf(sql`place.id`)} - given.before - 1))::bigint), 8, '0')
-          || substr(gen_random_uuid()::text, 9))::uuid,
-        original.organization_id, original.queue_id, original.source_type, original.source_id, 0, place.priority,
-        place."order", original.metadata, ${param("kind")}, original.id, ${param("userId")}, place.created_at
-      from original, queue_items as place, lateral (
-        select coalesce(max(${startOf(sql`copy.id`)}), -1) as before from queue_items as copy
-        where copy.queue_id = place.queue_id and (-copy.priority) = (-place.priority) and copy."order" = place."order"
-          and copy.copy_for = ${param("userId")}::uuid and copy.id < place.id and copy.deleted_at is null) as given
-      where place.id = ${param("place")}
+      select drawn.id, original.organization_id, original.queue_id, original.source_type, original.source_id, 0,
+        delayed.priority, drawn."order", original.metadata, ${param("kind")}, original.id, ${param("userId")},
+        delayed.created_at
+      from original, delayed, drawn
       on conflict do nothing returning id
     ), assigned as (
       insert into item_assignees (item_id, user_id, queue_id, created_at)

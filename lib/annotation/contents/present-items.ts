@@ -13,7 +13,10 @@ import { presentPreviews, previewJson } from "@/lib/annotation/sources/sources";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
+import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
 import { notFound } from "@/lib/errors";
+import { previewWithoutHidden } from "./rules/hidden-fields";
+import { shownToAnnotators } from "./rules/shown-source";
 
 type Stored = Pick<
   Item,
@@ -48,6 +51,9 @@ export interface ItemColumns extends Stored {
   seats: Seat[];
   preview: Wire | null;
   feedback: Feedback;
+  /** The caller manages or reviews the queue. */
+  reviews: boolean;
+  layout: SourceLayout | null;
 }
 
 /** Columns of `queue_items as item` and its related rows, in a statement that gets `callerValues`. */
@@ -65,7 +71,11 @@ export const itemColumns: SQL = sql`
       'expires_at', ${wireTime("seat.expires_at")}) order by seat.reserved_at), '[]')
     from item_seats as seat join users as person on person.id = seat.user_id
     where seat.item_id = item.id and seat.state <> 'skipped') as seats,
-  ${previewJson(sql`item`, sql`${param("organizationId")}::uuid`)} as preview, ${feedbackJson} as feedback`;
+  ${previewJson(sql`item`, sql`${param("organizationId")}::uuid`)} as preview, ${feedbackJson} as feedback,
+  ${param("seesAll")}::boolean or exists (select 1 from queue_members as m
+    where m.queue_id = item.queue_id and m.user_id = ${param("userId")}::uuid
+      and m.roles && array['manager', 'reviewer']) as reviews,
+  (select source_layout from queues as of_item where of_item.id = item.queue_id) as layout`;
 
 /** The caller, for the statements of items. */
 export const callerValues = ({ userId, organizationId, role }: Caller) => ({
@@ -109,7 +119,8 @@ function presentColumns(row: ItemColumns, preview: Wire, caller: Caller, now: Da
     workflow_status: workflow,
     workflow_status_label: workflowLabels[workflow],
     priority: row.priority,
-    order: row.order,
+    // A check has the order of the item that it delays.
+    order: row.reviews ? row.order : 0,
     metadata: row.metadata,
     assigned_to: assigned?.id ?? null,
     assigned_to_name: assigned?.name ?? null,
@@ -123,7 +134,7 @@ function presentColumns(row: ItemColumns, preview: Wire, caller: Caller, now: Da
     reviewed_by_name: row.reviewed_by_name,
     reviewed_at: row.reviewed_at,
     review_notes: row.review_notes,
-    source_preview: preview,
+    source_preview: row.reviews ? preview : previewWithoutHidden(shownToAnnotators(preview), row.layout),
     comment_count: row.feedback.comments,
     open_feedback_count: row.feedback.open,
     created_at: row.created_at,

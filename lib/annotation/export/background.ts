@@ -1,7 +1,7 @@
 // Exports that are written in the background, part by part, and downloaded when complete.
-import { and, asc, count, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { queueExportParts, queueExports, queueItems } from "@/db/schema";
+import { queueExportParts, queueExports } from "@/db/schema";
 import { assertManager, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/exports";
@@ -10,7 +10,8 @@ import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { exportFile, NOT_MANAGER, statusFilter } from "./download";
+import { columnsFor, exportFile, filtersIn, NOT_MANAGER, statusFilter } from "./download";
+import { type ItemRange, itemsWhere } from "./export-query";
 import { exportRequested } from "./write-export";
 
 type ExportRow = typeof queueExports.$inferSelect;
@@ -19,6 +20,11 @@ export const startQueueExport: Verb<typeof contracts.startQueueExport> = (contex
   inTransaction(context, async ({ db, caller, emit }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
+    const range = {
+      queue: access.queue,
+      status: statusFilter(input.status),
+      filters: await filtersIn(db, access.queue, input),
+    };
     const [row] = await db
       .insert(queueExports)
       .values({
@@ -27,7 +33,10 @@ export const startQueueExport: Verb<typeof contracts.startQueueExport> = (contex
         requestedBy: caller.userId,
         format: input.export_format,
         statusFilter: input.status ?? null,
-        itemsTotal: await countItems(db, access.queue.id, statusFilter(input.status)),
+        // Decided now, so that all parts have the same columns.
+        sourceColumns: await columnsFor(db, access.queue, input.export_format),
+        filters: range.filters,
+        itemsTotal: await countItems(db, range),
       })
       .returning();
     if (!row) throw new Error("the export was not stored");
@@ -35,17 +44,10 @@ export const startQueueExport: Verb<typeof contracts.startQueueExport> = (contex
     return present(row);
   });
 
-async function countItems(db: Database, queueId: string, status: ReturnType<typeof statusFilter>): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(queueItems)
-    .where(
-      and(
-        eq(queueItems.queueId, queueId),
-        isNull(queueItems.deletedAt),
-        status ? eq(queueItems.status, status) : undefined,
-      ),
-    );
+async function countItems(db: Database, range: ItemRange): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from queue_items item where ${itemsWhere(range)}`,
+  );
   return row?.count ?? 0;
 }
 
@@ -74,7 +76,8 @@ export const downloadQueueExport: Verb<typeof contracts.downloadQueueExport> = a
   if (row.status === "expired")
     throw new Failure("gone", "The export was kept for seven days and is deleted. Start it again.");
   if (row.status !== "completed") throw conflict("The export is not complete yet.", { code: "export_not_complete" });
-  return { ...exportFile(queue, row.format), content: byteStream(storedParts(context.db, row.id)) };
+  const file = exportFile(queue, { format: row.format, named: input.named, at: row.createdAt });
+  return { ...file, content: byteStream(storedParts(context.db, row.id)) };
 };
 
 async function exportInQueue({ db, caller }: Context, input: { queue_id: string; export_id: string }) {
@@ -109,6 +112,7 @@ const present = (row: ExportRow) => ({
   queue: row.queueId,
   format: row.format,
   status_filter: statusFilter(row.statusFilter),
+  filters: row.filters,
   status: row.status,
   items_total: row.itemsTotal,
   items_done: row.itemsDone,

@@ -6,6 +6,7 @@ import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
 import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
+import { cellName, headerOf, sourceTable } from "./source-columns";
 
 /** Free text: formulas are escaped, and an empty text is NULL, because COPY would put it in quotes. */
 const text = (value: string): string => `case when ascii(${value}) in (0, 9, 13, 43, 45, 61, 64) then
@@ -77,7 +78,8 @@ const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
   resolved_at: isoTime("resolved.resolved_at"),
 });
 
-export const csvHeader = (queue: QueueRow): string => csvLine(Object.keys(columnsOf(queue)));
+export const csvHeader = ({ queue, sourceColumns = [] }: ItemRange): string =>
+  csvLine([...Object.keys(columnsOf(queue)), ...headerOf(sourceColumns)]);
 
 // After the first range, one range is as much as a sort and a few hash tables hold in memory.
 const RANGES = { first: 1000, longest: 25_000 };
@@ -87,15 +89,19 @@ export async function* csvLines(snapshot: Snapshot, range: ItemRange): AsyncGene
   for await (const part of partsOf(snapshot.db, range, RANGES)) yield* snapshot.csv(linesOf(part));
 }
 
+const sourceCells = ({ sourceColumns = [] }: ItemRange): SQL[] =>
+  sourceColumns.map((_, index) => sql.raw(text(`source.${cellName(index)}`)));
+
 /** A full join with the settled values, because labels can have one without annotations. Names are escaped once. */
 const linesOf = (range: ItemRange): SQL => sql`
   with ${exportTables(range)}, defused_label as materialized (
     select id, ${sql.raw(text("name"))} as name, type from label
   ), defused_person as materialized (
     select id, ${sql.raw(text("name"))} as name, ${sql.raw(text("email"))} as email from person
-  )
-  select ${sql.join(Object.values(columnsOf(range.queue)), sql`, `)}
+  ), ${sourceTable(range.queue, range.sourceColumns ?? [])}
+  select ${sql.join([...Object.values(columnsOf(range.queue)), ...sourceCells(range)], sql`, `)}
   from item
+  left join source on item.source_type = 'dataset_row' and source.id = item.source_id
   left join (score full join resolved using (item_id, label_id, place) as line) on line.item_id = item.id
   left join defused_label label on label.id = line.label_id
   left join seat on seat.item_id = item.id and seat.user_id = score.annotator_id

@@ -1,8 +1,11 @@
 // The data of an export as SQL, shared by all formats.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
+import type { ExportFilters } from "@/lib/contracts/annotation/exported";
 import type { ItemStatus } from "@/lib/contracts/shapes";
+import type { SourceColumn } from "./source-columns";
 
 /** The position of an item in its queue's order. */
 export interface Cursor {
@@ -14,8 +17,11 @@ export interface Cursor {
 export interface ItemRange {
   queue: QueueRow;
   status: ItemStatus | null;
+  filters?: ExportFilters;
   after?: Cursor | null;
   upTo?: Cursor | null;
+  /** For CSV: the columns of the items' rows. */
+  sourceColumns?: readonly SourceColumn[];
 }
 
 const positionOf = ({ order, id }: Cursor): SQL => sql`(${order}::int, ${id}::uuid)`;
@@ -24,16 +30,40 @@ const positionOf = ({ order, id }: Cursor): SQL => sql`(${order}::int, ${id}::uu
 // in a new queue, the planner would assume few matches.
 const isWork = sql`item.purpose <> 'gold' and item.purpose <> 'gold_copy' and item.purpose <> 'repeat'`;
 
-export const itemsWhere = ({ queue, status, after, upTo }: ItemRange): SQL =>
-  sql.join(
+/** The annotations that the filters choose. Times are those of the last change. */
+function chosenScores({ filters = {} }: ItemRange): SQL[] {
+  const { label_ids: labels, annotator_ids: people, since, until } = filters;
+  return [
+    ...(labels ? [sql`score.label_id = any(${textArray(labels)}::uuid[])`] : []),
+    ...(people ? [sql`score.annotator_id = any(${textArray(people)}::uuid[])`] : []),
+    ...(since ? [sql`score.updated_at >= ${since}::timestamptz`] : []),
+    ...(until ? [sql`score.updated_at < ${until}::timestamptz`] : []),
+  ];
+}
+
+/** Items without a chosen annotation are left out, if the filters choose annotations. */
+function withChosenScores(range: ItemRange): SQL[] {
+  const chosen = chosenScores(range);
+  if (chosen.length === 0) return [];
+  return [
+    sql`exists (select 1 from scores as score where ${scoresOfItem(range.queue)} and ${sql.join(chosen, sql` and `)})`,
+  ];
+}
+
+export function itemsWhere(range: ItemRange): SQL {
+  const { queue, status, filters = {}, after, upTo } = range;
+  return sql.join(
     [
       sql`item.queue_id = ${queue.id}::uuid and item.deleted_at is null and ${isWork}`,
       ...(status ? [sql`item.status = ${status}`] : []),
+      ...(filters.review_status ? [sql`item.review_status = ${filters.review_status}`] : []),
+      ...withChosenScores(range),
       ...(after ? [sql`(item."order", item.id) > ${positionOf(after)}`] : []),
       ...(upTo ? [sql`(item."order", item.id) <= ${positionOf(upTo)}`] : []),
     ],
     sql` and `,
   );
+}
 
 /** The same text as a Date's toISOString. The connections' time zone is UTC. */
 export const isoTime = (column: string): SQL => sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -72,10 +102,17 @@ export const exportTables = (range: ItemRange, limit: number | null = null): SQL
   ), score as materialized (
     select queue_item_id as item_id, id, label_id, label_version, annotator_id, value, score_source, notes, created_at,
       updated_at, ${placeOfLabel(range.queue)} as place
-    from scores where queue_item_id ${ofItems} and deleted_at is null and ${placeOfLabel(range.queue)} is not null
+    from scores as score where ${sql.join(
+      [
+        sql`queue_item_id ${ofItems} and deleted_at is null and ${placeOfLabel(range.queue)} is not null`,
+        ...chosenScores(range),
+      ],
+      sql` and `,
+    )}
   ), resolved as materialized (
     select item_id, label_id, value, notes, resolved_by, resolved_at, ${placeOfLabel(range.queue)} as place
     from adjudications where item_id ${ofItems} and value is not null and ${placeOfLabel(range.queue)} is not null
+      and ${range.filters?.label_ids ? sql`label_id = any(${textArray(range.filters.label_ids)}::uuid[])` : sql`true`}
   ), label as materialized (
     select id, name, type from labels where id = any(${boundLabels(range.queue)})
   ), seat as materialized (

@@ -1,7 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
   adjudications,
+  datasetColumns,
+  datasetRows,
   itemNotes,
   itemSeats,
   queueExportParts,
@@ -17,13 +19,19 @@ import { createLabel } from "@/lib/annotation/labels/labels";
 import { addQueueLabel, removeQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
-import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "@/lib/contracts/annotation/exported";
+import type {
+  ExportedAnnotation,
+  ExportedItem,
+  ExportedResolution,
+  ExportFilters,
+} from "@/lib/contracts/annotation/exported";
 import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues";
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
 import { Failure } from "@/lib/errors";
 import type { FileOutput } from "@/lib/http/respond";
 import { resumeStalled } from "@/lib/jobs/resume-stalled";
+import { isRecord } from "@/lib/records";
 import { downloadQueueExport, getQueueExport, startQueueExport } from "./background";
 import { finishExport, forgetExports } from "./close-export";
 import { exportQueue } from "./download";
@@ -175,6 +183,10 @@ function linesOf({ annotations, resolved }: ExportedItem): Line[] {
   return lines.length > 0 ? lines : [[undefined, undefined]];
 }
 
+/** A cell of the row behind an item; nothing for other sources. */
+const fieldIn = ({ source }: ExportedItem, name: string): unknown =>
+  isRecord(source.fields) ? (source.fields[name] ?? null) : null;
+
 /** CSV as rules/csv.ts writes it, from what the JSON export says. */
 const asCsv = (items: readonly ExportedItem[]): string[] =>
   items.flatMap((item) =>
@@ -212,6 +224,7 @@ const asCsv = (items: readonly ExportedItem[]): string[] =>
         resolution?.by_name,
         resolution?.by_email,
         resolution?.at,
+        fieldIn(item, "input"),
       ]),
     ),
   );
@@ -242,12 +255,76 @@ describe("exports (case 79)", () => {
       { label_type: "text", value: "=settled" },
     ]);
     const [header, ...lines] = [
-      "item_id,source_type,status,order,requires_review,review_status,reviewer_name,reviewer_email,reviewer_id,reviewed_at,review_notes,label_id,label_name,value,score_source,notes,annotator_name,created_at,source_id,item_notes,annotator_id,annotator_email,label_version,updated_at,label_type,work_seconds,resolved_value,resolved_notes,resolved_by_id,resolved_by_name,resolved_by_email,resolved_at\r\n",
+      "item_id,source_type,status,order,requires_review,review_status,reviewer_name,reviewer_email,reviewer_id,reviewed_at,review_notes,label_id,label_name,value,score_source,notes,annotator_name,created_at,source_id,item_notes,annotator_id,annotator_email,label_version,updated_at,label_type,work_seconds,resolved_value,resolved_notes,resolved_by_id,resolved_by_name,resolved_by_email,resolved_at,source.input\r\n",
       ...asCsv(items),
     ];
     expect(lines).toHaveLength(nasty.length * 5 + 3);
     expect(await direct(queue.queue_id, "csv")).toBe([header, ...lines].join(""));
     await expect.poll(openSnapshots).toBe(0);
+  });
+
+  test("CSV ends with the columns of the items' rows, whatever they hold, and all parts have the same ones", async () => {
+    const queue = await createTestQueue(manager, organization, { items: nasty.length });
+    const items = await itemsIn(queue.queue_id);
+    const [column] = await database.db
+      .select()
+      .from(datasetColumns)
+      .where(eq(datasetColumns.datasetId, String(items[0]?.source.dataset_id)));
+    for (const [index, { source_id }] of items.entries()) {
+      const cells = { [column?.id ?? ""]: nasty[index] ?? "" };
+      await database.db.update(datasetRows).set({ cells }).where(eq(datasetRows.id, source_id));
+    }
+    const lines = asCsv(await itemsIn(queue.queue_id));
+    const csv = await direct(queue.queue_id, "csv");
+    expect(csv.endsWith(lines.join(""))).toBe(true);
+    expect(csv.slice(0, csv.indexOf("\r\n"))).toMatch(/,resolved_at,source\.input$/);
+    const { id } = await startQueueExport(manager, { queue_id: queue.queue_id, export_format: "csv" });
+    const added = { datasetId: column?.datasetId ?? "", name: "later", dataType: "text" as const, order: 1 };
+    await database.db.insert(datasetColumns).values(added);
+    await writeExportPart(database.db, organization.id, id, 0);
+    await finishExport(database.db, organization.id, id, null);
+    const file = await downloadQueueExport(manager, { queue_id: queue.queue_id, export_id: id });
+    expect(await read(file as FileOutput)).toBe(csv);
+    expect(await direct(queue.queue_id, "csv")).toMatch(/,source\.input,source\.later\r\n/);
+  });
+
+  test("filters by label, person, time and review choose annotations, and leave out items without any", async () => {
+    const queue = await nastyQueue();
+    const { queue_id, labelId } = queue;
+    const all = await itemsIn(queue_id);
+    const filtered = async (filters: ExportFilters) => {
+      const file = await exportQueue(manager, { queue_id, export_format: "json", ...filters });
+      const { result } = JSON.parse(await read(file as FileOutput)) as { result: ExportedItem[] }; // safe: the export's own form
+      const csv = await read(
+        (await exportQueue(manager, { queue_id, export_format: "csv", ...filters })) as FileOutput,
+      );
+      expect(csv.endsWith(asCsv(result).join(""))).toBe(true);
+      const { items_total } = await startQueueExport(manager, { queue_id, export_format: "json", ...filters });
+      expect(items_total).toBe(result.length);
+      return result;
+    };
+    const stars = await filtered({ label_ids: [labelId] });
+    expect(stars).toHaveLength(nasty.length);
+    expect(new Set(stars.flatMap((item) => item.annotations.map(({ label_id }) => label_id)))).toEqual(
+      new Set([labelId]),
+    );
+    const person = all[0]?.annotations[0]?.annotator_id ?? "";
+    for (const strange of [{ label_ids: [person] }, { annotator_ids: [labelId] }])
+      await expect(filtered(strange)).rejects.toMatchObject({ kind: "invalid" });
+    expect(await filtered({ annotator_ids: [person] })).toHaveLength(nasty.length - 1);
+    const [changed] = await database.db
+      .update(scores)
+      .set({ updatedAt: new Date("2027-01-02T00:00:00Z") })
+      .where(and(eq(scores.queueItemId, queue.itemIds[4] ?? ""), eq(scores.labelId, labelId)))
+      .returning();
+    const late = await filtered({ since: "2027-01-01T00:00:00Z" });
+    expect(late.map((item) => [item.item_id, item.annotations.length])).toEqual([[changed?.queueItemId, 1]]);
+    expect(await filtered({ since: "2027-01-01T00:00:00Z", until: "2027-01-02T00:00:00Z" })).toEqual([]);
+    await database.db
+      .update(queueItems)
+      .set({ reviewStatus: "approved" })
+      .where(eq(queueItems.id, queue.itemIds[2] ?? ""));
+    expect((await filtered({ review_status: "approved" })).map((item) => item.item_id)).toEqual([queue.itemIds[2]]);
   });
 
   test("the file says what it is; the format is asked for by its own name only", async () => {

@@ -27,6 +27,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ]);
     const csv = await house.owner.call("GET", pathOf(queue, "export/?export_format=csv"));
     expect(csv.headers.get("content-type")).toMatch(/^text\/csv/);
+    expect(csv.headers.get("content-disposition")).toBe(
+      `attachment; filename="queue_${queue.queue_id}_annotations.csv"`,
+    );
+    const named = await house.owner.call("GET", pathOf(queue, "export/?export_format=csv&named=true"));
+    expect(named.headers.get("content-disposition")).toMatch(
+      /filename\*=UTF-8''Queue%20[\da-f-]+%20\d{4}-\d\d-\d\d\.csv$/,
+    );
     const [header, ...lines] = csv.body.trimEnd().split("\r\n");
     const columns = header.split(",");
     expect(columns.slice(0, 4)).toEqual(["item_id", "source_type", "status", "order"]);

@@ -69,7 +69,9 @@ export async function writeExportPart(
   if (previous?.cursor === null) return DONE;
   const queue = await queueInOrganization(db, organizationId, row.queueId);
   const after = previous?.cursor ?? null;
-  const written = await writePart(db, row, { queue, status: statusFilter(row.statusFilter), after });
+  const { filters, sourceColumns } = row;
+  const range = { queue, status: statusFilter(row.statusFilter), filters, after, sourceColumns };
+  const written = await writePart(db, row, range);
   return transaction(db, async (tx) => {
     // Locked first: a request that closes the export then either deletes this part too, or prevents it.
     const [open] = await tx

@@ -55,6 +55,7 @@ function presentRow(row: QueueRow, caller: Caller, { bindings, members, creators
     auto_assign: row.autoAssign,
     gold_percent: row.goldPercent,
     repeat_percent: row.repeatPercent,
+    source_layout: row.sourceLayout,
     organization: row.organizationId,
     project: row.projectId,
     dataset: row.datasetId,

@@ -52,6 +52,30 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "PATCH", pathOf(other), { name }, "name");
   });
 
+  test("a layout of sources is kept, taken away, and refused if it says a field twice; annotators get no hidden field", async () => {
+    const annotator = await house.person();
+    const queue = await house.queue({ items: 1, annotators: [annotator.context] });
+    const path = pathOf({ id: queue.queue_id });
+    const shown = async (caller = annotator) => {
+      const { result } = await caller.ok("GET", itemPath(queue, 0, "annotate-detail/"));
+      return { fields: Object.keys(result.item.source_content.fields), text: result.item.source_preview.text };
+    };
+    expect(await shown()).toEqual({ fields: ["input"], text: "Row 0" });
+    const fields = [{ field: "input", role: "hidden" }];
+    const layout = { fields: [{ ...fields[0], width: "full" }], shows_expected: false };
+    expect(await house.owner.ok("PATCH", path, { source_layout: { fields } })).toMatchObject({ source_layout: layout });
+    expect(await shown()).toEqual({ fields: [], text: "" });
+    expect(await shown(house.owner)).toEqual({ fields: ["input"], text: "Row 0" });
+    const twice = { fields: [...fields, ...fields] };
+    await house.owner.refused(400, "PATCH", path, { source_layout: twice }, "source_layout.fields");
+    const role = { fields: [{ field: "input", role: "secret" }] };
+    await house.owner.refused(400, "PATCH", path, { source_layout: role }, "source_layout.fields.0.role");
+    await annotator.refused(403, "PATCH", path, { source_layout: null });
+    expect(await house.owner.ok("PATCH", path, { name: newName() })).toMatchObject({ source_layout: layout });
+    expect(await house.owner.ok("PATCH", path, { source_layout: null })).toMatchObject({ source_layout: null });
+    expect(await shown()).toEqual({ fields: ["input"], text: "Row 0" });
+  });
+
   test("a PATCH does not move the status (case 32)", async () => {
     const queue = await create();
     const changed = await house.owner.ok("PATCH", pathOf(queue), { status: "active", instructions: "Read first." });

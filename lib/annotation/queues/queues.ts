@@ -75,6 +75,7 @@ export const createQueue: Verb<typeof contracts.createQueue> = (context, input) 
         autoAssign: input.auto_assign,
         goldPercent: input.gold_percent ?? 0,
         repeatPercent: input.repeat_percent ?? 0,
+        sourceLayout: input.source_layout ?? null,
         createdBy: caller.userId,
       })
       .onConflictDoNothing()
@@ -139,6 +140,7 @@ async function saveSettings(db: Database, input: QueueChange) {
     autoAssign: input.auto_assign,
     goldPercent: input.gold_percent,
     repeatPercent: input.repeat_percent,
+    sourceLayout: input.source_layout,
   };
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   try {

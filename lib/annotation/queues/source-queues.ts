@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Database } from "@/db/client";
 import { itemNotes, queueItems, queues, scores, users } from "@/db/schema";
 import { visibleTo } from "@/lib/annotation/answers/visible-scores";
+import { shownTo } from "@/lib/annotation/items/review-scope";
 import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
 import { type ScopeKind, scopeKinds } from "@/lib/annotation/scope/scopes";
 import { firstFlaw } from "@/lib/annotation/sources/first-flaw";
@@ -98,7 +99,8 @@ async function queuesHolding(db: Database, caller: Caller, sources: readonly Sou
         eq(queueItems.organizationId, caller.organizationId),
         pairs(sources),
         inArray(queueItems.status, ["pending", "in_progress", "completed"]),
-        eq(queueItems.purpose, "work"),
+        // The caller's own checks look like work here too.
+        shownTo(caller.userId, sql`${queueItems}`),
         isNull(queueItems.deletedAt),
         isNull(queues.deletedAt),
         sql`(exists (select 1 from queue_members as m where m.queue_id = ${queues.id} and m.user_id = ${caller.userId})

@@ -135,6 +135,18 @@ describe("deciding", () => {
     expect(await state(queue)).toMatchObject({ review_status: "pending_review", comment_count: 0 });
   });
 
+  test("a comment on a label mentions people of the queue, and nobody else", async () => {
+    const one = await member();
+    const { queue, reviewer } = await inReview([one]);
+    const mention = (userId: string) =>
+      review(reviewer, queue, "request_changes", {
+        label_comments: [{ comment: "Look again, @you.", mentioned_user_ids: [userId] }],
+      });
+    await expect(mention((await member()).caller.userId)).rejects.toMatchObject({ kind: "invalid" });
+    const { review_comments: comments } = await mention(one.caller.userId);
+    expect(comments).toMatchObject([{ mentioned_users: [{ id: one.caller.userId }] }]);
+  });
+
   test("a comment changes nothing but the discussion", async () => {
     const { queue, reviewer } = await inReview([await member()]);
     await expect(review(reviewer, queue, "comment")).rejects.toMatchObject({ kind: "invalid" });

@@ -4,7 +4,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
 import { loadDiscussion } from "@/lib/annotation/discussion/present-threads";
-import { assertLabelsAttached, labelIdsOf, startThread } from "@/lib/annotation/discussion/threads";
+import {
+  assertLabelsAttached,
+  assertPeopleOfQueue,
+  labelIdsOf,
+  membersAmong,
+  startThread,
+} from "@/lib/annotation/discussion/threads";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
 import { holdWork, type ItemContext } from "@/lib/annotation/items/read-work";
 import { annotatorsOf, assertAnnotators, sendBack } from "@/lib/annotation/items/rework";
@@ -155,6 +161,8 @@ async function writeRemarks(
   if (labelIds.length > 0) assertLabelsAttached(await labelIdsOf(db, queue.id), labelIds);
   const targets = labelComments.flatMap((entry) => entry.target_annotator_id ?? []);
   if (targets.length > 0) assertAnnotators(await annotatorsOf(db, item.id), targets);
+  const mentioned = labelComments.flatMap((entry) => entry.mentioned_user_ids ?? []);
+  assertPeopleOfQueue(await membersAmong(db, queue.id, mentioned), mentioned);
   const own = { item, authorId: caller.userId, action };
   if (notes) await startThread(db, { ...own, comment: notes, blocking: blocking && labelComments.length === 0 });
   for (const entry of labelComments) {
@@ -164,6 +172,7 @@ async function writeRemarks(
       blocking,
       labelId: entry.label_id,
       targetAnnotatorId: entry.target_annotator_id,
+      mentionedUserIds: [...new Set(entry.mentioned_user_ids)],
     });
   }
 }

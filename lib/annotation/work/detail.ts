@@ -4,6 +4,8 @@ import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
 import { formOrder, loadScores } from "@/lib/annotation/answers/present-scores";
 import { presentRow } from "@/lib/annotation/contents/present-items";
+import { withoutHidden } from "@/lib/annotation/contents/rules/hidden-fields";
+import { shownToAnnotators } from "@/lib/annotation/contents/rules/shown-source";
 import { presentDiscussion } from "@/lib/annotation/discussion/present-threads";
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
 import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
@@ -37,8 +39,9 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     presentRow(db, row, caller, now()),
     presentContent(db, caller.organizationId, described),
   ]);
+  const source_content = row.reviews ? content : withoutHidden(shownToAnnotators(content), access.queue.sourceLayout);
   return {
-    item: { ...wire, assigned_to_id: wire.assigned_to, source_content: content },
+    item: { ...wire, assigned_to_id: wire.assigned_to, source_content },
     queue: {
       id: access.queue.id,
       name: access.queue.name,
@@ -47,6 +50,7 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
       annotations_required: access.queue.annotationsRequired,
       requires_review: access.queue.requiresReview,
       reservation_timeout_minutes: access.queue.reservationTimeoutMinutes,
+      source_layout: access.queue.sourceLayout,
     },
     labels: row.labels,
     annotations: row.annotations,

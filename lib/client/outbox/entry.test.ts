@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CallError } from "../call-error";
-import { firstToSend, type KeptEntry, newMutationId, pauseAfter, verdictOn } from "./entry";
+import { firstToSend, isFull, type KeptEntry, newMutationId, pauseAfter, verdictOn } from "./entry";
 
 const entry = (order: number, refusal: string | null = null): KeptEntry => ({
   mutationId: `m${order}`,
@@ -21,6 +21,13 @@ test.each([
   ["past what was refused", [entry(1, "No."), entry(2)], 2],
   ["nothing but refusals", [entry(1, "No.")], undefined],
 ])("what is sent first: %s", (_, entries, order) => expect(firstToSend(entries)?.order).toBe(order));
+
+test.each([
+  ["nothing", [], false],
+  ["less than the room", [entry(1)], false],
+  ["the room", [entry(1), entry(2), entry(3)], true],
+  ["refusals, which take no room", [entry(1, "No."), entry(2, "No."), entry(3, "No.")], false],
+])("an outbox with %s: full %s", (_, entries, full) => expect(isFull(entries, 80)).toBe(full));
 
 describe("what a failure means", () => {
   test.each([

@@ -41,6 +41,18 @@ export interface KeptEntry extends Entry {
 
 export const isWaiting = (entry: KeptEntry): boolean => entry.refusal === null;
 
+/** Far more than a day's work; browsers give a page much more. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Whether what waits takes all the room that the outbox gives itself. Beyond it a browser may drop everything. */
+export function isFull(entries: readonly KeptEntry[], most = MOST_BYTES): boolean {
+  let bytes = 0;
+  return entries.some((entry) => {
+    if (isWaiting(entry)) bytes += JSON.stringify(entry.act).length;
+    return bytes >= most;
+  });
+}
+
 /** Work is sent in order. A refused entry waits for the annotator and does not block the others. */
 export const firstToSend = (entries: readonly KeptEntry[]): KeptEntry | undefined =>
   entries.filter(isWaiting).toSorted((one, other) => one.order - other.order)[0];

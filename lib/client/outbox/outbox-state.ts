@@ -10,9 +10,11 @@ export interface OutboxState {
   caughtUp: readonly KeptEntry[];
   /** Whether waiting entries outlive the page. */
   lasting: boolean;
+  /** The browser takes no more work until some of it is sent. */
+  isFull: boolean;
 }
 
-export const nothing: OutboxState = { entries: [], server: "there", caughtUp: [], lasting: true };
+export const nothing: OutboxState = { entries: [], server: "there", caughtUp: [], lasting: true, isFull: false };
 
 export interface Surroundings {
   store: Promise<OutboxStore>;

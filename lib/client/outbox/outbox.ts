@@ -4,6 +4,7 @@ import { handledBy } from "@/lib/rejections";
 import {
   type Entry,
   firstToSend,
+  isFull,
   isWaiting,
   type KeptEntry,
   keyOfOwner,
@@ -67,7 +68,7 @@ export class Outbox {
       ...kept.toSorted((one, other) => one.order - other.order),
       ...newEntries.map((entry, index) => this.notYetKept(entry, index)),
     ];
-    this.tell({ entries, lasting: store.lasting });
+    this.tell({ entries, lasting: store.lasting, isFull: isFull(entries) });
     // If the tab that sends is closed, this one takes over.
     if (firstToSend(entries)) this.sendLater();
   }

@@ -1,7 +1,18 @@
 // The contents of a queue's export.
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { outcomes } from "../evaluation/names";
-import { id, itemStatuses, json, jsonObject, labelTypes, scoreSources, sourceTypes, timestamp } from "../shapes";
+import {
+  id,
+  itemStatuses,
+  json,
+  jsonObject,
+  labelTypes,
+  reviewStatuses,
+  scoreSources,
+  sourceTypes,
+  timestamp,
+} from "../shapes";
 
 const annotation = z.object({
   label_id: id,
@@ -84,3 +95,24 @@ export type ExportedItem = z.infer<typeof item>;
 
 /** A complete export in JSON. In JSON Lines, each item is on one line. The verb's own output is the file. */
 export const exportedItems: z.ZodType<unknown> = z.object({ status: z.literal(true), result: z.array(item) });
+
+const MOST_NAMED = 100;
+
+/** Which items and annotations a file has. */
+export const exportFilters = {
+  review_status: z
+    .enum(reviewStatuses)
+    .optional()
+    .meta({ description: "Only items in this state of review, such as approved" }),
+  label_ids: list(id, MOST_NAMED).min(1).optional().meta({ description: "Only annotations under these labels" }),
+  annotator_ids: list(id, MOST_NAMED).min(1).optional().meta({ description: "Only annotations by these people" }),
+  since: timestamp.optional().meta({ description: "Only annotations that were last changed then or later" }),
+  until: timestamp.optional().meta({ description: "Only annotations that were last changed before" }),
+};
+const filters = z.object(exportFilters);
+export type ExportFilters = z.infer<typeof filters>;
+
+export const namedFile = z
+  .boolean()
+  .optional()
+  .meta({ description: "Name the file by the queue and the day instead of by the queue's id" });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { define } from "../define";
 import { exportFormats, exportStatuses, id, itemStatuses, page, pageQuery, timestamp } from "../shapes";
 import { MANAGERS_MAY } from "../words";
-import { exportedItems } from "./exported";
+import { exportedItems, exportFilters, namedFile } from "./exported";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/{queue_id}/exports/";
@@ -15,6 +15,7 @@ export const queueExport = z
     queue: id,
     format: z.enum(exportFormats),
     status_filter: z.enum(itemStatuses).nullable(),
+    filters: z.object(exportFilters).meta({ description: "The other filters of the export" }),
     status: z.enum(exportStatuses),
     items_total: z.int(),
     items_done: z.int(),
@@ -38,6 +39,7 @@ export const startQueueExport = define({
   body: z.strictObject({
     export_format: z.enum(exportFormats).default("json"),
     status: z.enum(itemStatuses).nullish(),
+    ...exportFilters,
   }),
   response: queueExport,
   example: { export_format: "csv" },
@@ -81,5 +83,6 @@ export const downloadQueueExport = define({
   access: "queue",
   envelope: "file",
   params: oneParams,
+  query: z.strictObject({ named: namedFile }),
   response: exportedItems,
 });

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { id, itemParams, jsonObject, labelTypes, queueStatuses, timestamp } from "../shapes";
+import { id, itemParams, jsonObject, labelTypes, queueParams, queueStatuses, timestamp } from "../shapes";
 import { resolvedValue } from "./adjudications";
 import { MAY, reviewView, seats } from "./annotating";
 import { discussion } from "./discussions";
 import { itemDraft } from "./drafts";
 import { item } from "./items";
+import { sourceLayout } from "./queue-shapes";
 import { score } from "./scores";
 
 const tag = "Annotating";
@@ -41,6 +43,7 @@ export const itemDetail = z
       annotations_required: z.int(),
       requires_review: z.boolean(),
       reservation_timeout_minutes: z.int(),
+      source_layout: sourceLayout.nullable(),
     }),
     labels: z.array(itemLabel),
     annotations: z.array(score),
@@ -97,4 +100,40 @@ export const listAnnotations = define({
     "The scores of an item. Until callers have completed it, they see only their own, unless they review the queue.",
   params: itemParams,
   response: z.array(score),
+});
+
+const MOST_AT_ONCE = 20;
+/** The most items that one person has reserved ahead. */
+const MOST_AHEAD = 1000;
+
+export const claimAhead = define({
+  name: "claimAhead",
+  method: "POST",
+  path: `${base}claim-ahead/`,
+  tag,
+  summary: "Claim several items for later, with their forms",
+  description: `Claims items like next-item with \`ahead\`, and returns each like annotate-detail, so that a client can go on without a network. Fewer than \`count\` come when the caller has reserved a fair share: a quarter of the free items, and 500 at most. Working time does not start. Items that the caller has reserved but does not list in \`exclude\` come again. ${MAY}`,
+  access: "queue",
+  params: queueParams,
+  body: z.strictObject({
+    count: z.int().min(1).max(MOST_AT_ONCE),
+    exclude: list(id, MOST_AHEAD).default([]).meta({ description: "Items that the client has already" }),
+  }),
+  response: z.object({ items: z.array(itemDetail) }),
+  example: { count: 10 },
+});
+
+export const releaseItems = define({
+  name: "releaseItems",
+  method: "POST",
+  path: `${base}release/`,
+  tag,
+  summary: "Release several reserved items",
+  description:
+    "Releases the caller's reservations of the items, so that others can take them. Items without a reservation, removed items, and for callers who are not managers items of others, are let be.",
+  access: "queue",
+  params: queueParams,
+  body: z.strictObject({ item_ids: list(id, MOST_AHEAD).min(1, "At least one item is required.") }),
+  response: z.object({ released: z.literal(true) }),
+  example: { item_ids: ["00000000-0000-4000-8000-000000000000"] },
 });

@@ -37,7 +37,9 @@ export const item = z
     workflow_status: z.enum(workflowStatuses),
     workflow_status_label: z.string(),
     priority: z.int(),
-    order: z.int(),
+    order: z.int().meta({
+      description: "For managers and reviewers. 0 for annotators, who could tell checks from work by it",
+    }),
     purpose: z
       .enum(itemPurposes)
       .optional()
@@ -57,7 +59,9 @@ export const item = z
     reviewed_by_name: z.string().nullable(),
     reviewed_at: timestamp.nullable(),
     review_notes: z.string().nullable(),
-    source_preview: jsonObject,
+    source_preview: jsonObject.meta({
+      description: "Annotators see no number and no times of the source, here and in `source_content`",
+    }),
     comment_count: z.int(),
     open_feedback_count: z.int(),
     created_at: timestamp,

@@ -1,5 +1,53 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { assignmentStrategies, id, jsonObject, labelTypes, queueRoles, queueStatuses, timestamp } from "../shapes";
+
+// How the desk shows the sources of a queue, the same on every item.
+export const fieldRoles = ["main", "context", "expected", "hidden"] as const;
+export type FieldRole = (typeof fieldRoles)[number];
+
+const MAX_FIELDS = 200;
+
+const fieldName = z.string().min(1).max(255).meta({
+  description:
+    "A column of the dataset; or Input, Output, Status, Kind, Model, Provider, Tokens, Cost, Latency, Started, Metadata, Events or Attributes of what was traced",
+});
+const fieldRole = z.enum(fieldRoles).meta({
+  description:
+    "What it is for annotators: what they judge, context beside it, the expected answer, or nothing. Annotators do not get hidden fields at all",
+});
+const nameOnDesk = z
+  .string()
+  .trim()
+  .max(255)
+  .nullish()
+  .meta({ description: "The name on the desk (default: the field's own)" });
+const width = z.enum(["full", "half"]).meta({ description: "Half fields are side by side, if there is room" });
+const showsExpected = z
+  .boolean()
+  .meta({ description: "Whether expected answers are shown at once; otherwise the annotator opens them" });
+const FIELDS = { description: "In their order. Fields that are not listed follow as they are" };
+
+export const sourceLayout = z
+  .object({
+    fields: z.array(z.object({ field: fieldName, role: fieldRole, name: nameOnDesk, width })).meta(FIELDS),
+    shows_expected: showsExpected,
+  })
+  .meta({ id: "SourceLayout" });
+
+/** The same in requests. */
+export const newSourceLayout = z.strictObject({
+  fields: list(
+    z.strictObject({ field: fieldName, role: fieldRole, name: nameOnDesk, width: width.default("full") }),
+    MAX_FIELDS,
+  )
+    .refine((fields) => new Set(fields.map((entry) => entry.field)).size === fields.length, "Name each field once.")
+    .meta(FIELDS),
+  shows_expected: showsExpected.default(false),
+});
+
+export type SourceLayout = z.infer<typeof sourceLayout>;
+export type LayoutField = SourceLayout["fields"][number];
 
 const queueLabel = z
   .object({
@@ -37,6 +85,7 @@ export const queue = z
     auto_assign: z.boolean(),
     gold_percent: z.int(),
     repeat_percent: z.int(),
+    source_layout: sourceLayout.nullable(),
     organization: id,
     project: id.nullable(),
     dataset: id.nullable(),

@@ -14,8 +14,8 @@ import {
   queueStatuses,
 } from "../shapes";
 import { MANAGERS_MAY } from "../words";
-import { exportedItems } from "./exported";
-import { queue } from "./queue-shapes";
+import { exportedItems, exportFilters, namedFile } from "./exported";
+import { newSourceLayout, queue } from "./queue-shapes";
 
 const tag = "Annotation queues";
 const CHANGE = `\`label_ids\` replaces the labels, \`annotator_ids\` the members. New settings apply to items at once: a new strategy assigns waiting items, and a new number of annotators opens or completes items. ${MANAGERS_MAY}`;
@@ -42,6 +42,9 @@ const settings = {
     description: "Percentage of gold items among the items that an annotator gets",
   }),
   repeat_percent: percent.meta({ description: "Percentage of items that the annotator has completed before" }),
+  source_layout: newSourceLayout
+    .nullish()
+    .meta({ description: "How the desk shows the sources; null for their own layout" }),
   annotator_ids: list(id, MAX_MEMBERS),
   annotator_roles: dictionary(id, roles, MAX_MEMBERS).meta({
     description: "User id to a role or roles (default: annotator)",
@@ -61,6 +64,7 @@ const createBody = z.object({
   auto_assign: settings.auto_assign.default(false),
   gold_percent: settings.gold_percent.optional(),
   repeat_percent: settings.repeat_percent.optional(),
+  source_layout: settings.source_layout,
   label_ids: labelIds.optional(),
   required_label_ids: list(id, 100).optional().meta({ description: "The labels of label_ids that must be answered" }),
   annotator_ids: settings.annotator_ids.default([]),
@@ -77,6 +81,7 @@ const changes = {
   auto_assign: settings.auto_assign.optional(),
   gold_percent: settings.gold_percent.optional(),
   repeat_percent: settings.repeat_percent.optional(),
+  source_layout: settings.source_layout,
   annotator_ids: settings.annotator_ids.optional(),
   annotator_roles: settings.annotator_roles.optional(),
 };
@@ -163,7 +168,7 @@ export const exportQueue = define({
   path: `${base}{queue_id}/export/`,
   tag,
   summary: "Export a queue's items and annotations as JSON, JSON Lines or CSV",
-  description: `Streams the queue in its current state, at any size: items with sources, annotations, settled values, reviews and work time. CSV has one line per annotation, and spreadsheet formulas are escaped. A server runs eight such streams at once, and answers 503 beyond that; startQueueExport writes the file in the background instead. ${MANAGERS_MAY}`,
+  description: `Streams the queue in its current state, at any size: items with sources, annotations, settled values, reviews and work time. CSV has one line per annotation, and spreadsheet formulas are escaped. Filters by label, person and time choose annotations, and leave out items without any. A server runs eight such streams at once, and answers 503 beyond that; startQueueExport writes the file in the background instead. ${MANAGERS_MAY}`,
   answers: ["application/json", "application/jsonl", "text/csv"],
   access: "queue",
   envelope: "file",
@@ -171,6 +176,8 @@ export const exportQueue = define({
   query: z.strictObject({
     export_format: z.enum(exportFormats).default("json"),
     status: z.string().max(50).optional().meta({ description: "Item status; blank or `all` for every item" }),
+    named: namedFile,
+    ...exportFilters,
   }),
   response: exportedItems,
   example: { export_format: "csv", status: "completed" },

@@ -29,6 +29,7 @@ export const reviewItem = define({
         label_id: id.nullish(),
         target_annotator_id: id.nullish().meta({ description: "Default: all annotators who completed the item" }),
         comment: longText.trim().min(1, "May not be blank."),
+        mentioned_user_ids: list(id, 50).optional().meta({ description: "Members of the queue" }),
       }),
       500,
     ).default([]),

@@ -121,6 +121,10 @@ const requests: Record<string, Requests> = {
     bodies({ item_ids: [ids.item], user_ids: [ids.user] }, { item_ids: [ids.item], user_id: ids.user }),
   bulkRemoveItems: (ids) => ({ body: { item_ids: [ids.item] } }),
   nextItem: (ids) => queries({ exclude: ids.otherItem }, { before: ids.otherItem }, { disagreement_label: ids.label }),
+  exportQueue: (ids) => queries({ label_ids: ids.label }, { annotator_ids: ids.user }),
+  startQueueExport: (ids) => bodies({ label_ids: [ids.label] }, { annotator_ids: [ids.user] }),
+  claimAhead: (ids) => ({ body: { count: 1, exclude: [ids.otherItem] } }),
+  releaseItems: (ids) => ({ body: { item_ids: [ids.otherItem] } }),
   annotateDetail: (ids) =>
     queries({ reserve: "true" }, { annotator_id: ids.user }, { disagreement_label: ids.label, view_mode: "review" }),
   submitAnnotations: (ids) => ({
@@ -132,13 +136,14 @@ const requests: Record<string, Requests> = {
   undoItem: () => ({}),
   completeItem: (ids) => ({ params: { item_id: ids.otherItem }, body: { exclude: [ids.item] } }),
   skipItem: (ids) => ({ params: { item_id: ids.otherItem }, body: { exclude: [ids.item] } }),
-  reviewItem: (ids) => ({
-    params: { item_id: ids.itemInReview },
-    body: {
-      action: "request_changes",
-      label_comments: [{ label_id: ids.label, target_annotator_id: ids.user, comment: "Look again." }],
-    },
-  }),
+  reviewItem: (ids) =>
+    [
+      { label_id: ids.label, target_annotator_id: ids.user, comment: "Look again." },
+      { comment: "Look again.", mentioned_user_ids: [ids.user] },
+    ].map((comment) => ({
+      params: { item_id: ids.itemInReview },
+      body: { action: "request_changes", label_comments: [comment] },
+    })),
   bulkReviewItems: (ids) => ({ body: { item_ids: [ids.item], action: "approve" } }),
   addComment: (ids) =>
     bodies(

@@ -1,7 +1,14 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
 import { Refusal, useFormField } from "@/app/_form/fields";
 import type { Save, SaveForm } from "@/app/_form/use-save-form";
 import { classNames } from "@/app/_ui/class-names";
+import { SuggestionList } from "@/app/_ui/control/suggestion-list";
+import { quantity } from "@/app/_ui/figure/numbers";
+import { queueQuery } from "@/lib/client/annotation";
+import { peopleOf } from "@/lib/client/discussion";
+import { useMentions } from "./use-mentions";
 
 interface Comment {
   comment: string;
@@ -17,19 +24,39 @@ export const sendingText = (blank: string, send: (comment: string) => Promise<vo
 });
 
 interface Props {
+  /** Whose people can be mentioned. */
+  queueId: string;
   form: SaveForm<Comment>;
   label: string;
   placeholder?: string;
   className: string;
 }
 
-/** Where a comment is written, and why it was not sent. */
-export function CommentArea({ form, label, placeholder, className }: Props) {
-  const { error, ...field } = useFormField({ form, name: "comment" });
+/** Where a comment is written, and why it was not sent. "@" offers the people of the queue. */
+export function CommentArea({ queueId, form, label, placeholder, className }: Props) {
+  const { error, ref, ...field } = useFormField({ form, name: "comment" });
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { data: queue } = useQuery(queueQuery(queueId));
+  const mentions = useMentions({ area, value: field.value, onChange: field.onChange, people: peopleOf(queue) });
+  const { offered, isShown, at } = mentions;
   return (
-    <>
+    <div className="relative grid">
       <textarea
         {...field}
+        ref={(element) => {
+          ref(element);
+          area.current = element;
+        }}
+        onChange={(event) => {
+          field.onChange(event);
+          mentions.follow(event.target.value, event.target.selectionStart);
+        }}
+        onBlur={mentions.close}
+        onKeyDown={mentions.onKeyDown}
+        aria-autocomplete="list"
+        aria-controls={isShown ? id : undefined}
+        aria-activedescendant={at === null ? undefined : `${id}-${at}`}
         aria-label={label}
         placeholder={placeholder}
         dir="auto"
@@ -37,7 +64,15 @@ export function CommentArea({ form, label, placeholder, className }: Props) {
         autoFocus
         className={classNames("control field-sizing-content max-h-48 resize-none py-1.5", className)}
       />
+      {isShown ? (
+        <SuggestionList id={id} offered={offered} at={at} onPoint={mentions.point} onChoose={mentions.choose} />
+      ) : null}
+      <p role="status" className="sr-only">
+        {isShown
+          ? `${quantity(offered.length, "person", "people")} to mention: ${offered.slice(0, 3).join(", ")}`
+          : null}
+      </p>
       <Refusal text={error ?? form.problem} />
-    </>
+    </div>
   );
 }

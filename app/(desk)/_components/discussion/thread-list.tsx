@@ -40,6 +40,7 @@ export function ThreadList({
       {shown.map((thread) => (
         <Thread
           key={thread.id}
+          queueId={queueId}
           thread={thread}
           showLabel={showLabels}
           onReply={(comment) => discussion.reply(thread.id, comment)}

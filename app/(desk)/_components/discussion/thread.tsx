@@ -11,6 +11,7 @@ import { CommentArea, sendingText } from "./comment-area";
 import { ThreadStatus } from "./thread-status";
 
 interface Props {
+  queueId: string;
   thread: ReviewThread;
   onReply: (comment: string) => Promise<void>;
   /** Absent where the viewer may not decide on the thread. */
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** One discussion thread with its status. */
-export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false }: Props) {
+export function Thread({ queueId, thread, onReply, onResolve, onReopen, showLabel = false }: Props) {
   const [replying, setReplying] = useState(false);
   const [hasReplied, setReplied] = useState(false);
   const isResolved = thread.status === "resolved";
@@ -44,7 +45,7 @@ export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false
         ))}
       </ol>
       {replying ? (
-        <Reply onSend={onReply} onClose={close} />
+        <Reply queueId={queueId} onSend={onReply} onClose={close} />
       ) : (
         <div className="mt-1 -ml-2 flex gap-1">
           <Button look="ghost" size="small" autoFocus={hasReplied} onClick={() => setReplying(true)}>
@@ -80,8 +81,14 @@ function Head({ thread, showLabel }: Required<Pick<Props, "thread" | "showLabel"
   );
 }
 
+interface ReplyProps {
+  queueId: string;
+  onSend: (comment: string) => Promise<void>;
+  onClose: () => void;
+}
+
 /** Ctrl or Cmd Enter also sends. */
-function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>; onClose: () => void }) {
+function Reply({ queueId, onSend, onClose }: ReplyProps) {
   const form = useSaveForm({
     initial: { comment: "" },
     save: sendingText("Write a reply first.", onSend),
@@ -90,7 +97,7 @@ function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
     <div onKeyDown={formKeys(form.submit, onClose)} className="mt-2 grid gap-1.5">
-      <CommentArea form={form} label="Reply" className="min-h-14" />
+      <CommentArea queueId={queueId} form={form} label="Reply" className="min-h-14" />
       <div className="flex gap-2">
         <Button size="small" busy={form.busy} keys="mod+enter" onClick={form.submit}>
           Send reply

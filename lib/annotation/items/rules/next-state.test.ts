@@ -67,6 +67,7 @@ const work = ({ item, queue, others, ...rest }: Case = {}): ItemContext => ({
     autoAssign: true,
     goldPercent: 0,
     repeatPercent: 0,
+    sourceLayout: null,
     projectId: null,
     datasetId: null,
     agentDefinitionId: null,

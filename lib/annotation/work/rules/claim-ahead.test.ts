@@ -7,6 +7,8 @@ test.each([
   ["a second one where eight are free", { held: 2, free: 8 }, true],
   ["five where twenty are free", { held: 5, free: 20 }, true],
   ["not six of them", { held: 6, free: 20 }, false],
-  ["a bound, however many are free", { held: 11, free: 40 }, false],
+  ["a quarter of those that are free", { held: 11, free: 40 }, false],
+  ["a day's work of many", { held: 500, free: 2000 }, true],
+  ["no more than that", { held: 501, free: 100_000 }, false],
   ["none held yet", { held: 0, free: 0 }, true],
 ])("%s", (_, share, may) => expect(mayClaimAhead(share)).toBe(may));

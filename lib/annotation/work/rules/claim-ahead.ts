@@ -1,6 +1,6 @@
-// How many items an annotator may reserve ahead: enough that the next one is there at once, but never so many that
-// others find none while there is work.
-const MOST_HELD = 10;
+// How many items an annotator may reserve ahead: a day's work, so that the desk goes on without a network, but never so
+// many that others find none while there is work.
+const MOST_HELD = 500;
 const SHARE = 4;
 
 /** More free items than this make no difference. */

@@ -49,7 +49,8 @@ export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: P
   const asksNothing = queue.labels.length === 0;
   const annotates =
     status === "active" && !asksNothing && viewer_roles.some((role) => role !== "reviewer") && itemCount !== 0;
-  const reviews = queue.requires_review && mayReview(viewer_roles);
+  // In a draft nothing has been annotated yet.
+  const reviews = queue.requires_review && status !== "draft" && mayReview(viewer_roles);
   const [deskHref, reviewHref] = [links.desk(queue_id), links.review(queue_id)];
   useShortcuts("Queue", [
     ...(annotates ? [{ keys: "a", description: "Start annotating", run: () => router.push(deskHref) }] : []),
@@ -59,7 +60,9 @@ export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: P
   const moveTo = (next: QueueStatus) => move.mutate({ queue_id, status: next });
   return (
     <>
-      {mayReview(viewer_roles) ? <MoreActions queue={queue} manages={manages} onMove={moveTo} /> : null}
+      {manages || (mayReview(viewer_roles) && status !== "draft") ? (
+        <MoreActions queue={queue} manages={manages} onMove={moveTo} />
+      ) : null}
       {manages ? (
         <Button keys="n" look={itemCount === 0 ? "primary" : "secondary"} onClick={onAdd}>
           Add items
@@ -125,7 +128,9 @@ function MoreActions({ queue: { id: queue_id, name, status, labels }, manages, o
       }
       groups={[
         manages ? changes : [],
-        [{ label: "Compare answers", icon: <Columns3 aria-hidden="true" />, href: compareHref }],
+        status === "draft"
+          ? []
+          : [{ label: "Compare answers", icon: <Columns3 aria-hidden="true" />, href: compareHref }],
         manages ? [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }] : [],
       ]}
     />

@@ -19,13 +19,24 @@ import { AsksNothing } from "./asks-nothing";
 import { ExportsTab } from "./exports/exports-tab";
 import { ItemsTab } from "./items/items-tab";
 import { LabelsTab } from "./labels-tab";
+import { LayoutTab } from "./layout/layout-tab";
 import { MembersTab } from "./members-tab";
 import { ProgressTab } from "./progress/progress-tab";
 import { QueueActions } from "./queue-actions";
 import { QueueSkeleton } from "./queue-skeleton";
 import { SettingsTab } from "./settings-tab";
 
-const tabNames = ["items", "progress", "analytics", "agreement", "labels", "members", "exports", "settings"] as const;
+const tabNames = [
+  "items",
+  "progress",
+  "analytics",
+  "agreement",
+  "layout",
+  "labels",
+  "members",
+  "exports",
+  "settings",
+] as const;
 /** Parameters of one tab, dropped when another is opened. */
 const noFilters = { page: null, status: null, mine: null, purpose: null, disagreement: null, measure: null };
 
@@ -75,6 +86,7 @@ function Shown({ queue }: { queue: Queue }) {
         tabs={[
           { value: "items", label: "Items", count: progress?.total },
           ...reports.map((value) => ({ value, label: reportWords[value] })),
+          ...(manages ? [{ value: "layout" as const, label: "Layout" }] : []),
           { value: "labels", label: "Labels", count: queue.labels.length },
           { value: "members", label: "Members", count: queue.annotators.length },
           { value: "exports", label: "Exports" },
@@ -113,8 +125,9 @@ const TabContent = ({ tab, queue, manages, onAdd }: TabContentProps) =>
     progress: <ProgressTab queueId={queue.id} />,
     analytics: <AnalyticsTab queueId={queue.id} />,
     agreement: <AgreementTab queue={queue} />,
+    layout: <LayoutTab queue={queue} manages={manages} onAdd={onAdd} />,
     labels: <LabelsTab queue={queue} manages={manages} />,
     members: <MembersTab queue={queue} manages={manages} />,
-    exports: <ExportsTab queueId={queue.id} manages={manages} />,
+    exports: <ExportsTab queue={queue} manages={manages} />,
     settings: <SettingsTab queue={queue} manages={manages} />,
   })[tab];

@@ -12,7 +12,7 @@ import { DraftConflict } from "./draft/draft-conflict";
 import type { Keeping } from "./draft/draft-saver";
 import { FeedbackPanel } from "./feedback-panel";
 import { LabelForm } from "./label-form";
-import { isAtEnd } from "./state/desk-state";
+import { isAtEnd, isSent } from "./state/desk-state";
 import type { Desk } from "./state/use-desk";
 
 interface Props {
@@ -23,13 +23,12 @@ interface Props {
   expiresAt: string | null;
   choice: ReturnType<typeof useVersions>["choice"];
   submission: ReturnType<typeof useSubmission>;
-  /** The instructions are open. */
-  reading: boolean;
+  instructions: { open: boolean; changed: boolean };
   onSkip: () => void;
 }
 
 /** The item beside its form. */
-export function Annotating({ desk, item, draft, keeping, expiresAt, choice, submission, reading, onSkip }: Props) {
+export function Annotating({ desk, item, draft, keeping, expiresAt, choice, submission, instructions, onSkip }: Props) {
   const { state } = desk;
   const { id, source_content } = item.item;
   return (
@@ -37,8 +36,8 @@ export function Annotating({ desk, item, draft, keeping, expiresAt, choice, subm
       itemId={id}
       source={
         <>
-          <InstructionsPanel open={reading} text={item.queue.instructions} />
-          <SourcePanel key={id} content={source_content} />
+          <InstructionsPanel open={instructions.open} changed={instructions.changed} text={item.queue.instructions} />
+          <SourcePanel key={id} content={source_content} layout={item.queue.source_layout} />
         </>
       }
       form={
@@ -62,7 +61,7 @@ export function Annotating({ desk, item, draft, keeping, expiresAt, choice, subm
           keeping={keeping}
           expiresAt={expiresAt}
           atStart={state.at <= 0}
-          atEnd={isAtEnd(state)}
+          atEnd={isAtEnd(state) && !isSent(state)}
           done={item.seat?.state === "completed"}
           onMove={desk.move}
           onUndo={desk.undo}

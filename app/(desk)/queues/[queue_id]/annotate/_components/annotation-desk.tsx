@@ -9,9 +9,11 @@ import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { links } from "@/lib/client/links";
 import { isWaiting, type KeptEntry } from "@/lib/client/outbox/entry";
 import { ItemSkeleton } from "../../../../_components/desk-skeleton";
+import { useInstructions } from "../../../../_components/use-instructions";
 import { Annotating, useSubmission, useVersions } from "./annotating";
 import { Announcer } from "./announcer";
 import { DeskHeader } from "./desk-header";
+import { DeskTools } from "./desk-tools";
 import { useDraftSaving } from "./draft/use-draft-saving";
 import { WaitingScreen } from "./halt/waiting-screen";
 import { SkipDialog } from "./skip-dialog";
@@ -41,8 +43,8 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const { choice, forget } = useVersions(desk, itemId, draft);
   const submission = useSubmission(desk, item, forget);
   const [skipping, setSkipping] = useState(false);
-  const [reading, setReading] = useState(false);
-  const read = () => setReading(!reading);
+  const instructions = useInstructions(queueId, item?.queue.instructions);
+  const { open: reading, toggle: read } = instructions;
   const skip = () => setSkipping(item !== null);
   useAddressOf(queueId, state.phase === "annotating" ? itemId : null);
   useDeskKeys(queueId, desk, { submit: submission.submit, skip, read });
@@ -52,13 +54,21 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   };
   return (
     <div className="flex h-dvh flex-col">
-      <DeskHeader queueId={queueId} saving={sending} reading={reading} onRead={read} />
+      <DeskHeader
+        queueId={queueId}
+        saving={sending}
+        durations={Object.values(state.durations)}
+        reading={reading}
+        onRead={read}
+      >
+        <DeskTools desk={desk} item={item} />
+      </DeskHeader>
       <OutboxBar trouble={desk.trouble} onOpen={openRefused} />
       <Announcer state={state} detail={item} keeping={keeping} />
       {state.phase === "halted" && state.halt && HaltScreen ? (
         <HaltScreen queueId={queueId} state={state} halt={state.halt} onResume={desk.resume} onUndo={desk.undo} />
       ) : item && draft && hasFieldCode ? (
-        <Annotating {...{ desk, item, draft, keeping, expiresAt, choice, submission, reading }} onSkip={skip} />
+        <Annotating {...{ desk, item, draft, keeping, expiresAt, choice, submission, instructions }} onSkip={skip} />
       ) : state.phase === "waiting" && server !== "there" ? (
         <WaitingScreen onUndo={desk.undo} />
       ) : (

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Status } from "@/app/_ui/feedback/status";
 
 const MOST_SHOWN_MS = 5 * 60_000;
@@ -7,7 +7,7 @@ const MOST_SHOWN_MS = 5 * 60_000;
 interface Props {
   expiresAt: string | null;
   /** Shown before the time that is left, and alone until little is left. */
-  otherwise: string;
+  otherwise: ReactNode;
 }
 
 /** The time that is left of a reservation, in its last quarter and at most its last five minutes. */
@@ -15,7 +15,7 @@ export function Countdown({ expiresAt, otherwise }: Props) {
   return expiresAt ? <TimeLeft key={expiresAt} endMs={Date.parse(expiresAt)} otherwise={otherwise} /> : otherwise;
 }
 
-function TimeLeft({ endMs, otherwise }: { endMs: number; otherwise: string }) {
+function TimeLeft({ endMs, otherwise }: { endMs: number; otherwise: ReactNode }) {
   const [startMs] = useState(() => Date.now());
   const [now, setNow] = useState(startMs);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useStacked } from "@/app/_ui/use-stacked";
 import { ItemMoves } from "../../../../_components/item-moves";
 import { Countdown } from "./countdown";
 import type { Keeping } from "./draft/draft-saver";
+import { SavedAgo } from "./saved-ago";
 
 interface Props {
   keeping: Keeping;
@@ -19,17 +20,17 @@ interface Props {
   onSubmit: () => void;
 }
 
-const draftTexts: Record<Keeping["state"], string> = {
+const draftTexts: Record<Exclude<Keeping["state"], "saved">, string> = {
   none: "",
   waiting: "Saving draft",
-  saved: "Draft saved",
   failed: "Draft kept in this browser",
   outdated: "Draft not saved",
 };
 
 /** The state of the draft; when the reservation ends soon, the time left instead. */
 export function DraftStatus({ keeping, expiresAt }: Pick<Props, "keeping" | "expiresAt">) {
-  return <Countdown expiresAt={expiresAt} otherwise={draftTexts[keeping.state]} />;
+  const draft = keeping.state === "saved" ? <SavedAgo keeping={keeping} /> : draftTexts[keeping.state];
+  return <Countdown expiresAt={expiresAt} otherwise={draft} />;
 }
 
 export function DeskFooter(props: Props) {

@@ -7,6 +7,7 @@ import { CommentArea, sendingText } from "../../../../_components/discussion/com
 import { formKeys } from "../../../../_components/form-keys";
 import type { Annotator } from "./compare";
 import type { Remark } from "./remarks";
+import { useReviewedItem } from "./reviewed-item";
 
 interface Props {
   /** Null if the comment is on the whole item. */
@@ -21,6 +22,7 @@ const EVERYBODY = "everybody";
 
 /** A comment to one annotator or to all. */
 export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props) {
+  const { viewer } = useReviewedItem();
   const [target, setTarget] = useState(EVERYBODY);
   const form = useSaveForm({
     initial: { comment: "" },
@@ -32,7 +34,13 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
     <div onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
-      <CommentArea form={form} label="Comment" placeholder="What should be changed?" className="min-h-16" />
+      <CommentArea
+        queueId={viewer.queueId}
+        form={form}
+        label="Comment"
+        placeholder="What should be changed? @ mentions people of the queue."
+        className="min-h-16"
+      />
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-xs text-faint">To</span>
         <Select

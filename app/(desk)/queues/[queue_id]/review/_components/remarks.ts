@@ -1,4 +1,5 @@
 // A reviewer's unsent comments on an item. They are sent with the decision.
+import { mentionedIn, type Person } from "@/lib/client/mentions";
 
 export interface Remark {
   /** Null if it is about the whole item. */
@@ -25,8 +26,11 @@ export const remarkBody = ({ labelId, targetId, comment }: Remark) => ({
   ...(targetId ? { target_annotator_id: targetId } : {}),
 });
 
-/** As the body of a review request. */
-export const remarksBody = ({ notes, onLabels }: Remarks) => ({
+/** As the body of a review request, with the people of the queue whom the comments mention. */
+export const remarksBody = ({ notes, onLabels }: Remarks, people: readonly Person[]) => ({
   ...(notes.trim() ? { notes: notes.trim() } : {}),
-  label_comments: onLabels.map(remarkBody),
+  label_comments: onLabels.map((remark) => ({
+    ...remarkBody(remark),
+    mentioned_user_ids: mentionedIn(remark.comment, people),
+  })),
 });

@@ -112,7 +112,7 @@ const Reviewing = ({ userId, review, detail, decisions, reading, deciding }: Rev
     source={
       <>
         <InstructionsPanel open={reading} text={detail.queue.instructions} />
-        <SourcePanel key={detail.item.id} content={detail.item.source_content} />
+        <SourcePanel key={detail.item.id} content={detail.item.source_content} layout={detail.queue.source_layout} />
       </>
     }
     form={

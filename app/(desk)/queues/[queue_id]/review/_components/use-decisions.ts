@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "@/app/_ui/feedback/toast";
+import { peopleIn } from "@/lib/client/discussion";
 import { annotateDetail } from "@/lib/client/operations";
 import { type ReviewScope, reviewItem, undoReview } from "@/lib/client/reviews";
 import { type Remarks, remarksBody } from "./remarks";
@@ -31,7 +32,7 @@ export function useDecisions({ queueId, itemId, scope, remarks, setWritten, go }
   const decide = (action: "approve" | "request_changes") => {
     if (!itemId || review.isPending) return;
     review.mutate(
-      { queue_id: queueId, item_id: itemId, action, ...remarksBody(remarks) },
+      { queue_id: queueId, item_id: itemId, action, ...remarksBody(remarks, peopleIn(client, queueId)) },
       {
         // Most likely another reviewer has decided: show that decision.
         onError: () => client.invalidateQueries({ queryKey: [annotateDetail.name] }),

@@ -14,6 +14,7 @@ import { mayReview } from "@/lib/client/roles";
 import type { getQueueConsensus } from "@/lib/contracts/annotation/consensus";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import type { Output } from "@/lib/contracts/contract";
+import { valueWords } from "./value-words";
 
 type Consensus = Output<typeof getQueueConsensus>;
 
@@ -66,7 +67,7 @@ const Model = ({ queue, labelId }: { queue: Queue; labelId: string }) => (
             caption="Frequency of each value"
             rows={consensus.values}
             rowKey={({ value }) => value}
-            columns={valueColumns}
+            columns={valueColumns(consensus.label_type)}
           />
           <Table
             caption="Accuracy by annotator"
@@ -130,8 +131,8 @@ function Order({ queueId, labelId }: { queueId: string; labelId: string }) {
   );
 }
 
-const valueColumns: Column<Consensus["values"][number]>[] = [
-  { key: "value", header: "Value", cell: ({ value }) => value },
+const valueColumns = (type: Consensus["label_type"]): Column<Consensus["values"][number]>[] => [
+  { key: "value", header: "Value", cell: ({ value }) => valueWords(type, value) },
   { key: "share", header: "Share", align: "right", width: "w-24", cell: ({ share }) => percentText(share) },
 ];
 

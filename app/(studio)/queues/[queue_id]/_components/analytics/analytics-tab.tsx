@@ -1,7 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import type { z } from "zod";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Missing } from "@/app/_ui/feedback/missing";
@@ -9,12 +8,13 @@ import { countedOf, countText, durationText, quantity } from "@/app/_ui/figure/n
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { labelChoicesQuery, progressQuery } from "@/lib/client/annotation";
 import { analyticsQuery, readerTimeZone } from "@/lib/client/reports";
-import type { analytics as analyticsShape, TimePerItem } from "@/lib/contracts/annotation/reports";
+import type { TimePerItem } from "@/lib/contracts/annotation/reports";
 import { StatusBars } from "../progress/status-bars";
 import { AnalyticsSkeleton } from "./analytics-skeleton";
 import { AnnotatorTable } from "./annotator-table";
 import { LabelDistribution } from "./label-distribution";
 import { Throughput } from "./throughput";
+import { throughputText } from "./throughput-text";
 
 /** The work in a queue: progress, speed, annotators and answers. */
 export function AnalyticsTab({ queueId }: { queueId: string }) {
@@ -45,7 +45,7 @@ export function AnalyticsTab({ queueId }: { queueId: string }) {
           <StatusBars progress={progress.data} />
           <SentBack {...status_breakdown} />
         </Part>
-        <Part title="Annotated per day" aside={completedText(throughput)}>
+        <Part title="Annotations per day" aside={throughputText(throughput.daily, readerTimeZone())}>
           <Throughput daily={throughput.daily} asTable={asTables} />
         </Part>
       </div>
@@ -84,13 +84,6 @@ function Part({ title, aside, action, children }: PartProps) {
       {children}
     </section>
   );
-}
-
-/** Leaves out a mean that rounds to 0: it would claim that nothing was done. */
-function completedText({ daily, avg_per_day }: z.infer<typeof analyticsShape>["throughput"]): string {
-  const sum = daily.reduce((total, day) => total + day.count, 0);
-  const mean = avg_per_day > 0 ? `, ${avg_per_day} per day` : "";
-  return `${quantity(sum, "item")} completed in the last 30 days${mean} (${readerTimeZone()})`;
 }
 
 /** Details of two statuses in the bars. */

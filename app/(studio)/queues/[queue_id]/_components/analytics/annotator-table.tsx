@@ -1,7 +1,7 @@
 "use client";
 import type { z } from "zod";
 import { Missing } from "@/app/_ui/feedback/missing";
-import { countText, durationText, percentText } from "@/app/_ui/figure/numbers";
+import { countText, durationText, quantity } from "@/app/_ui/figure/numbers";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
 import type { analytics } from "@/lib/contracts/annotation/reports";
@@ -57,8 +57,8 @@ const checkColumn = (key: "gold" | "repeats", header: string, missing: string): 
   align: "right",
   width: "w-36",
   wide: true,
-  cell: ({ [key]: { share, answered } }) =>
-    share === null ? <Missing reason={missing} /> : `${percentText(share)} of ${countText(answered)}`,
+  cell: ({ [key]: { share, answered, matching } }) =>
+    share === null ? <Missing reason={missing} /> : `${countText(matching)} of ${quantity(answered, "answer")}`,
 });
 
 /** Shown once an annotator was checked: most queues have neither gold items nor repeats. */

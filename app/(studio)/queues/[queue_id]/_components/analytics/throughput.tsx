@@ -1,6 +1,6 @@
 "use client";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { countText, dayText } from "@/app/_ui/figure/numbers";
+import { countText, dayText, quantity } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/list/table";
 import type { Day } from "@/lib/annotation/reports/rules/days";
 import { readerTimeZone } from "@/lib/client/reports";
@@ -13,7 +13,7 @@ interface Props {
   asTable: boolean;
 }
 
-/** Items annotated and completed on each of the last 30 days. With review, completion comes later. */
+/** Annotations, and items completed, on each of the last 30 days. With review or several annotators, completion comes later. */
 export function Throughput({ daily, asTable }: Props) {
   const days = lastDays(daily, new Date(), readerTimeZone());
   const sum = days.reduce((total, day) => total + day.answered, 0);
@@ -22,13 +22,13 @@ export function Throughput({ daily, asTable }: Props) {
     return (
       <div className="max-h-80 overflow-y-auto">
         <Table
-          caption="Annotated and completed items by day"
+          caption="Annotations and completed items by day"
           rows={daily.toReversed()}
           rowKey={(day) => day.date}
           columns={[
             { key: "day", header: "Day", cell: (day) => day.date },
-            { key: "answered", header: "Annotated", align: "right", cell: (day) => countText(day.answered) },
-            { key: "count", header: "Completed", align: "right", cell: (day) => countText(day.count) },
+            { key: "answered", header: "Annotations", align: "right", cell: (day) => countText(day.answered) },
+            { key: "count", header: "Items completed", align: "right", cell: (day) => countText(day.count) },
           ]}
         />
       </div>
@@ -37,7 +37,7 @@ export function Throughput({ daily, asTable }: Props) {
   const columns = days.map(({ date, count, answered }, index) => ({
     key: date,
     count: answered,
-    detail: `${dayText(date)}: ${countText(answered)} annotated, ${countText(count)} completed`,
+    detail: `${dayText(date)}: ${quantity(answered, "annotation")}, ${quantity(count, "item")} completed`,
     // Every seventh day, counted back from today.
     ...((days.length - 1 - index) % TICK_DAYS === 0 ? { tick: dayText(date) } : {}),
   }));
@@ -45,7 +45,7 @@ export function Throughput({ daily, asTable }: Props) {
   return (
     <ColumnChart
       columns={columns}
-      summary={`Items annotated per day in the last 30 days: ${countText(sum)} in total, most on ${dayText(best.date)} with ${countText(best.answered)}`}
+      summary={`Annotations per day in the last 30 days: ${countText(sum)} in total, most on ${dayText(best.date)} with ${countText(best.answered)}`}
     />
   );
 }

@@ -1,12 +1,16 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { exportHref, exportsQuery, startExport } from "@/lib/client/annotation";
+import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
 import type { ExportFormat } from "@/lib/contracts/shapes";
+import { everything, filtersOf, localMidnight } from "./export-choice";
+import { ExportFilters } from "./export-filters";
 import { ExportTable } from "./export-table";
 
 const POLL_MS = 1000;
@@ -17,27 +21,44 @@ const formats: readonly { format: ExportFormat; name: string }[] = [
 ];
 
 /** Downloads at once, or exports in the background if that takes longer. */
-export const ExportsTab = ({ queueId, manages }: { queueId: string; manages: boolean }) =>
+export const ExportsTab = ({ queue, manages }: { queue: Queue; manages: boolean }) =>
   manages ? (
-    <div className="grid max-w-4xl gap-8">
-      <DownloadNow queueId={queueId} />
-      <InBackground queueId={queueId} />
-    </div>
+    <Exports queue={queue} />
   ) : (
     <EmptyState title="Only managers can export">Ask a manager of this queue for its annotations.</EmptyState>
   );
 
-const DownloadNow = ({ queueId }: { queueId: string }) => (
+function Exports({ queue }: { queue: Queue }) {
+  const [choice, setChoice] = useState(everything);
+  const about = { queueId: queue.id, filters: filtersOf(choice, localMidnight) };
+  return (
+    <div className="grid max-w-4xl gap-8">
+      <ExportFilters queue={queue} choice={choice} onChange={setChoice} />
+      <DownloadNow {...about} />
+      <InBackground {...about} />
+    </div>
+  );
+}
+
+interface Props {
+  queueId: string;
+  filters: ReturnType<typeof filtersOf>;
+}
+
+const DownloadNow = ({ queueId, filters }: Props) => (
   <section aria-labelledby="now" className="grid gap-2">
     <h2 id="now" className="text-base font-medium">
       Download now
     </h2>
-    <p className="text-soft">All items with all annotations. The download starts at once.</p>
+    <p className="text-soft">
+      {Object.keys(filters).length === 0 ? "All items with all annotations." : "What is chosen above."} The download
+      starts at once.
+    </p>
     <div className="flex gap-2">
       {formats.map(({ format, name }) => (
         <a
           key={format}
-          href={exportHref(queueId, format)}
+          href={exportHref(queueId, format, filters)}
           download
           className="inline-flex h-8 items-center gap-2 rounded-md border border-edge/60 px-3 hover:bg-hover active:bg-press pointer-coarse:h-11"
         >
@@ -49,7 +70,7 @@ const DownloadNow = ({ queueId }: { queueId: string }) => (
   </section>
 );
 
-function InBackground({ queueId }: { queueId: string }) {
+function InBackground({ queueId, filters }: Props) {
   const exports = useQuery({
     ...exportsQuery(queueId),
     refetchInterval: ({ state }) =>
@@ -69,7 +90,7 @@ function InBackground({ queueId }: { queueId: string }) {
           <Button
             key={format}
             busy={start.isPending}
-            onClick={() => start.mutate({ queue_id: queueId, export_format: format })}
+            onClick={() => start.mutate({ queue_id: queueId, export_format: format, ...filters })}
           >
             Write {name}
           </Button>

@@ -34,7 +34,7 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={`Gold answer of item ${item.order + 1}`}
       description="Annotators get a copy that looks like a normal item. Their answers are compared with this one."
-      size="large"
+      size="wide"
       footer={
         <>
           <DialogProblem text={error?.message} />
@@ -46,14 +46,14 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
       }
     >
       <Loaded found={detail} {...state}>
-        {({ item: { source_content }, labels }) => (
+        {({ item: { source_content }, queue, labels }) => (
           <Loaded found={gold} {...state}>
             {(known) => (
-              <div className="grid gap-6 sm:grid-cols-2">
+              <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-8">
                 <section aria-label="Source" className="min-w-0">
-                  <SourcePanel content={source_content} />
+                  <SourcePanel content={source_content} layout={queue.source_layout} />
                 </section>
-                <div className="grid h-fit min-w-0 gap-3 sm:sticky sm:top-0">
+                <div className="grid h-fit min-w-0 gap-3 md:sticky md:top-0">
                   {labels.length === 0 ? (
                     <p className="text-soft">The queue has no labels yet. Add one first.</p>
                   ) : null}

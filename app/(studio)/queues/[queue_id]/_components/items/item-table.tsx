@@ -1,6 +1,7 @@
 "use client";
 import NextLink from "next/link";
 import { ItemStatus } from "@/app/_components/item-status";
+import { previewText } from "@/app/_components/source/preview-text";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
@@ -12,7 +13,6 @@ import type { Item } from "@/lib/contracts/annotation/items";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
 import { ItemMenu } from "../gold/item-menu";
 import { PurposeBadge } from "../gold/purpose-badge";
-import { previewText } from "./preview-text";
 
 interface Props {
   queueId: string;

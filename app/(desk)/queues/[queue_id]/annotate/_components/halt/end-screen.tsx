@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button/button";
 import { Missing } from "@/app/_ui/feedback/missing";
+import { countedOf, quantity } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { progressQuery } from "@/lib/client/annotation";
 import { BackToQueue, DeskNotice, UndoButton } from "../../../../../_components/desk-notice";
@@ -37,8 +38,8 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
       <div className="my-3 border-y border-line py-4">
         <DefinitionList
           entries={[
-            { term: "Submitted this session", value: <Figure>{submitted}</Figure> },
-            { term: "Skipped this session", value: <Figure>{state.skipped.length}</Figure> },
+            { term: "Submitted this session", value: <Figure>{quantity(submitted, "item")}</Figure> },
+            { term: "Skipped this session", value: <Figure>{quantity(state.skipped.length, "item")}</Figure> },
             {
               term: "Median per item",
               value: medianDuration(Object.values(state.durations)) ?? (
@@ -48,9 +49,7 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
             {
               term: "Queue",
               value: progress ? (
-                <Figure>
-                  {progress.completed} of {progress.total} completed
-                </Figure>
+                <Figure>{countedOf(progress.completed, progress.total, "item")} completed</Figure>
               ) : (
                 <Missing reason="The queue's progress has not loaded yet" />
               ),

@@ -15,6 +15,7 @@ interface Props {
 
 const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
   conflict: "This item is now assigned to other annotators",
+  denied: "You cannot open this item now",
   done: "This item has already been submitted",
   paused: "This queue is not open for annotation",
   missing: "This item is no longer in the queue",
@@ -23,6 +24,7 @@ const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
 
 const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
   conflict: "Your draft is kept. You will see it again if the item comes back to you.",
+  denied: "What you have submitted for it is kept.",
   done: "The earlier submission, for example from another window, is unchanged.",
   paused: "Your draft is kept. Continue when the queue is active again.",
   missing: "A manager removed it. Your other work is not affected.",
@@ -32,7 +34,7 @@ const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
 /** Shown when the desk has no item to work on, with the reason. */
 export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
   if (halt.kind === "drained") return <EndScreen {...{ queueId, state, onResume, onUndo }} />;
-  const goesOn = halt.kind === "conflict" || halt.kind === "done" || halt.kind === "missing";
+  const goesOn = halt.kind !== "paused" && halt.kind !== "failed";
   return (
     <DeskNotice
       title={

@@ -18,6 +18,7 @@ interface ClaimOptions {
 }
 
 const MOST_EXCLUDED = 200;
+const MOST_KNOWN = 1000;
 
 /** Claims the next item. Null when this annotator can claim no more, now or in advance. */
 export async function claimNext(
@@ -39,6 +40,12 @@ export async function claimAny(queueId: string, exclude: readonly string[], skip
     (await claimNext(queueId, { exclude })) ??
     (await claimNext(queueId, { exclude: [...exclude, ...skipped], includeSkipped: true }))
   );
+}
+
+/** Several items in advance, with their forms. */
+export async function claimSeveral(queue_id: string, count: number, exclude: readonly string[]): Promise<ItemDetail[]> {
+  const known = [...new Set(exclude)].slice(-MOST_KNOWN);
+  return (await call(operations.claimAhead, { queue_id, count, exclude: known })).items;
 }
 
 /** An item with its form; without `reserve` its reservation stays as it is. */
@@ -97,6 +104,14 @@ export function release(queue_id: string, item_id: string): void {
   call(operations.releaseItem, { queue_id, item_id }, { keepalive: true }).catch(logIgnored("release the item"));
 }
 
+/** The same for items that were claimed in advance. */
+export function releaseAll(queue_id: string, item_ids: readonly string[]): void {
+  if (item_ids.length === 0) return;
+  call(operations.releaseItems, { queue_id, item_ids: [...item_ids] }, { keepalive: true }).catch(
+    logIgnored("release the items"),
+  );
+}
+
 /** Why the desk must stop; null when the item can stay open and be sent again. */
 export function haltOf(error: unknown): Halt | null {
   if (!(error instanceof CallError)) return null;
@@ -105,7 +120,7 @@ export function haltOf(error: unknown): Halt | null {
   if (code === "item_in_review" || code === "item_approved") return { kind: "done", message };
   if (status === 409) return { kind: "conflict", message };
   if (status === 404) return { kind: "missing", message };
-  if (status === 403) return { kind: "failed", message };
+  if (status === 403) return { kind: "denied", message };
   return null;
 }
 

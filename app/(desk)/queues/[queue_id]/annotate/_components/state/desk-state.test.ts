@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Draft } from "../draft/draft";
-import { currentItem, type DeskAction, type DeskState, deskReducer, emptyDesk, inHand, isAtEnd } from "./desk-state";
+import {
+  currentItem,
+  type DeskAction,
+  type DeskState,
+  deskReducer,
+  emptyDesk,
+  inHand,
+  isAtEnd,
+  isSent,
+} from "./desk-state";
 
 const blank: Draft = { values: {}, labelNotes: {}, itemNote: "", changed: false };
 const filled: Draft = { ...blank, values: { l: { rating: 4 } }, changed: true };
@@ -18,6 +27,14 @@ const send = (itemId: string, act: "submit" | "skip", now: number): DeskAction =
   now,
 });
 const submit = (itemId: string, now = 0): DeskAction => send(itemId, "submit", now);
+const stay = (itemId: string): DeskAction => ({
+  type: "sent",
+  itemId,
+  act: "submit",
+  mutationId: `m-${itemId}`,
+  stays: true,
+  now: 0,
+});
 const skip = (itemId: string, now = 0): DeskAction => send(itemId, "skip", now);
 const claimed = (itemId: string): DeskAction => ({ type: "claimed", itemId, draft: blank, now: 0 });
 const settled = (itemId: string): DeskAction => ({ type: "settled", itemId });
@@ -45,6 +62,22 @@ describe("one item after another", () => {
     expect([currentItem(second), second.phase, second.upcoming]).toEqual(["b", "annotating", ["c"]]);
     const third = run([skip("b")], second);
     expect([currentItem(third), third.phase, inHand(third)]).toEqual(["c", "annotating", ["c"]]);
+  });
+
+  test("where a submit does not lead on, the item stays until the annotator goes on", () => {
+    const stays = run([...open("a"), claimed("b"), edit("a"), stay("a")]);
+    expect([currentItem(stays), stays.phase, stays.upcoming, isSent(stays)]).toEqual(["a", "annotating", ["b"], true]);
+    const next = run([{ type: "moved", by: 1, now: 0 }], run([settled("a")], stays));
+    expect([currentItem(next), next.phase, isSent(next)]).toEqual(["b", "annotating", false]);
+    const none = run([{ type: "moved", by: 1, now: 0 }], run([...open("a"), stay("a")]));
+    expect(none.phase).toBe("waiting");
+  });
+
+  test("an item of a list is shown where it is in the trail, or behind it", () => {
+    const there = run([...open("a"), claimed("b"), submit("a"), { type: "went", itemId: "a", now: 0 }]);
+    expect([there.trail, currentItem(there)]).toEqual([["a", "b"], "a"]);
+    const elsewhere = run([...open("a"), { type: "went", itemId: "z", now: 0 }]);
+    expect([elsewhere.trail, currentItem(elsewhere), elsewhere.phase]).toEqual([["a", "z"], "z", "loading"]);
   });
 
   test("an item whose claim arrives while the desk waits is shown at once", () => {

@@ -2,7 +2,7 @@
 import type { Draft } from "../draft/draft";
 
 export type Halt =
-  | { kind: "conflict" | "done" | "paused" | "missing" | "failed"; message: string }
+  | { kind: "conflict" | "denied" | "done" | "paused" | "missing" | "failed"; message: string }
   /** No item is left for this annotator. */
   | { kind: "drained" };
 
@@ -46,7 +46,8 @@ export type DeskAction =
   | { type: "edited"; itemId: string; draft: Draft }
   /** Claimed and loaded in advance. */
   | { type: "claimed"; itemId: string; draft: Draft; now: number }
-  | { type: "sent"; itemId: string; act: "submit" | "skip"; mutationId: string; now: number }
+  /** `stays`: the annotator wants to see the item before going on. */
+  | { type: "sent"; itemId: string; act: "submit" | "skip"; mutationId: string; stays?: boolean; now: number }
   /** The server accepted what was sent for an item. */
   | { type: "settled"; itemId: string }
   /** The server refused what was sent for good. It stays in the list of refusals; the desk does not jump to it. */
@@ -59,6 +60,8 @@ export type DeskAction =
   /** Reloads an item from the server. */
   | { type: "reopened"; itemId: string; now: number }
   | { type: "moved"; by: -1 | 1; now: number }
+  /** To an item of the list of recent or flagged ones. */
+  | { type: "went"; itemId: string; now: number }
   | { type: "halted"; halt: Halt }
   /** Starts over with what the server offers; items skipped so far are offered again. */
   | { type: "resumed" };
@@ -124,7 +127,8 @@ function sent(state: DeskState, action: Extract<DeskAction, { type: "sent" }>): 
     act === "submit"
       ? { durations: { ...state.durations, [itemId]: took }, skipped }
       : { skipped: [...skipped, itemId] };
-  return advance({ ...state, ...progress, done: [...state.done, { itemId, mutationId }] }, now);
+  const next = { ...state, ...progress, done: [...state.done, { itemId, mutationId }] };
+  return action.stays ? { ...next, error: null, edited: false } : advance(next, now);
 }
 
 function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, { type: "claimed" }>): DeskState {
@@ -148,8 +152,13 @@ function reopened(state: DeskState, { itemId, now }: Extract<DeskAction, { type:
   return state.trail.includes(itemId) ? show(cleared, itemId, now) : showNext(cleared, itemId, now);
 }
 
+/** The shown item was sent, so the next one may come. */
+export const isSent = ({ phase, done, trail, at }: DeskState): boolean =>
+  phase === "annotating" && done.some(({ itemId }) => itemId === trail[at]);
+
 function moved(state: DeskState, action: Extract<DeskAction, { type: "moved" }>): DeskState {
   const target = state.trail[state.at + action.by];
+  if (!target && action.by === 1 && isSent(state)) return advance(state, action.now);
   if (!target || state.phase === "waiting") return state;
   return show(state, target, action.now);
 }
@@ -190,6 +199,7 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
     case "notUndone":
       return { ...state, done: [...state.done, action.done] };
     case "withdrawn":
+    case "went":
       return state.trail.includes(action.itemId)
         ? show(state, action.itemId, action.now)
         : showNext(state, action.itemId, action.now);

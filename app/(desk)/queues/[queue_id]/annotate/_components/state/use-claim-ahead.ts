@@ -1,15 +1,15 @@
 "use client";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
-import { itemQuery } from "@/lib/client/annotation";
+import { itemQuery, queueQuery } from "@/lib/client/annotation";
 import { isWaiting } from "@/lib/client/outbox/entry";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { draftAtHand } from "../draft/draft";
+import { BATCH, depthFor, SOON } from "./ahead";
 import type { DeskContext } from "./desk-context";
-import { claimAny, claimNext, detailOf, isClosed, release } from "./desk-requests";
+import { claimAny, claimNext, claimSeveral, detailOf, isClosed, release } from "./desk-requests";
 import { type DeskState, inHand } from "./desk-state";
 import { useAttempts } from "./use-attempts";
-
-const DEPTH = 4;
 
 /**
  * While the annotator works on one item, claims and loads the next ones. When none is left, it claims one and shows it as
@@ -24,6 +24,7 @@ export function useClaimAhead(desk: DeskContext, state: DeskState) {
     desktop.outbox.readOnServer,
   );
   const claimedAhead = useRef(new Set<string>());
+  const sizes = useRef(new Map<string, number>());
   const answeredNone = useRef("");
   const present = usePresence();
 
@@ -31,19 +32,26 @@ export function useClaimAhead(desk: DeskContext, state: DeskState) {
   const sent = own.map((entry) => entry.itemId);
   // An answer of "none" is valid until one of these changes.
   const moment = `${state.phase === "waiting"} ${state.trail.length} ${state.upcoming.length} ${sent.join(" ")}`;
+  const depth = depthFor({
+    durations: Object.values(state.durations),
+    reservationMinutes: useReservationMinutes(queueId),
+    bytes: state.upcoming.reduce((sum, itemId) => sum + (sizes.current.get(itemId) ?? 0), 0),
+  });
+  const onClaimed = (detail: ItemDetail) => {
+    claimedAhead.current.add(detail.item.id);
+    sizes.current.set(detail.item.id, JSON.stringify(detail).length);
+  };
   const claim = async (): Promise<void> => {
-    const isNone = await claimOne(desk, {
-      client,
-      sent,
-      isSending: own.some(isWaiting),
-      present,
-      onClaimed: (itemId) => claimedAhead.current.add(itemId),
-    });
+    const about = { client, sent, isSending: own.some(isWaiting), present, onClaimed };
+    const isSoon = state.phase === "waiting" || state.upcoming.length < SOON;
+    const isNone = isSoon
+      ? await claimOne(desk, about)
+      : await claimMany(desk, { ...about, count: Math.min(BATCH, depth - state.upcoming.length) });
     if (isNone) answeredNone.current = moment;
   };
   const trouble = useAttempts(desk, {
     claim,
-    needsMore: state.at >= 0 && state.phase !== "halted" && state.upcoming.length < DEPTH,
+    needsMore: state.at >= 0 && state.phase !== "halted" && state.upcoming.length < depth,
     moment,
     answeredNone,
     server,
@@ -60,7 +68,7 @@ interface Claim {
   isSending: boolean;
   present: RefObject<boolean>;
   /** The item was claimed and loaded in advance. */
-  onClaimed: (itemId: string) => void;
+  onClaimed: (detail: ItemDetail) => void;
 }
 
 /** Claims one item, and shows it or loads it in advance. Returns whether there is none for now. */
@@ -85,33 +93,58 @@ async function claimOne(desk: DeskContext, { client, sent, isSending, present, o
     dispatch({ type: "opened", itemId, now: Date.now() });
     return false;
   }
-  const isLoaded = await loadAhead(desk, client, itemId, present);
-  if (isLoaded) onClaimed(itemId);
-  else release(queueId, itemId);
-  return !isLoaded;
+  const detail = await client.fetchQuery({
+    ...keptQuery(queueId, itemId),
+    queryFn: () => detailOf(queueId, itemId, false),
+  });
+  return !keepAhead(desk, detail, { present, onClaimed });
 }
 
-/** Loads a claimed item, unless the annotator has left or may not work on it. */
-async function loadAhead(
-  { queueId, desktop, saver, dispatch }: DeskContext,
-  client: QueryClient,
-  itemId: string,
-  present: RefObject<boolean>,
+/** Claims and loads several items in one request, behind those that are next. Returns whether there are no more for now. */
+async function claimMany(
+  desk: DeskContext,
+  { client, sent, present, onClaimed, count }: Claim & { count: number },
 ): Promise<boolean> {
-  const detail = await client.fetchQuery({
-    queryKey: itemQuery(queueId, itemId).queryKey,
-    queryFn: () => detailOf(queueId, itemId, false),
-    retry: false,
-    // Kept however long the item before it takes, and available without a network.
-    gcTime: Number.POSITIVE_INFINITY,
-    networkMode: "always",
-  });
-  if (!present.current || isClosed(detail)) return false;
+  const { queueId, latest } = desk;
+  const details = await claimSeveral(queueId, count, [...sent, ...inHand(latest.current)]);
+  for (const detail of details) {
+    const itemId = detail.item.id;
+    await client.fetchQuery({ ...keptQuery(queueId, itemId), queryFn: async () => detail });
+    keepAhead(desk, detail, { present, onClaimed });
+  }
+  return details.length < count;
+}
+
+/** Kept however long the items before it take, and available without a network. */
+const keptQuery = (queueId: string, itemId: string) => ({
+  queryKey: itemQuery(queueId, itemId).queryKey,
+  retry: false,
+  gcTime: Number.POSITIVE_INFINITY,
+  networkMode: "always" as const,
+});
+
+/** Puts a loaded item behind the others, unless the annotator has left or may not work on it. */
+function keepAhead(
+  { queueId, desktop, saver, dispatch }: DeskContext,
+  detail: ItemDetail,
+  { present, onClaimed }: Pick<Claim, "present" | "onClaimed">,
+): boolean {
+  const itemId = detail.item.id;
+  if (!present.current || isClosed(detail)) {
+    release(queueId, itemId);
+    return false;
+  }
   const { draft, kept, revision, sent } = draftAtHand(detail, undefined, desktop.drafts.of(queueId, itemId));
   saver.opened(itemId, kept, revision, sent);
   dispatch({ type: "claimed", itemId, draft, now: Date.now() });
+  onClaimed(detail);
   return true;
 }
+
+const DEFAULT_MINUTES = 60;
+
+const useReservationMinutes = (queueId: string): number =>
+  useQuery(queueQuery(queueId)).data?.reservation_timeout_minutes ?? DEFAULT_MINUTES;
 
 function usePresence(): RefObject<boolean> {
   const present = useRef(true);

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 import { useDesktop } from "@/app/_components/outbox/outbox-provider";
-import { titleOf } from "@/app/_components/source/source-content";
+import { itemTitle } from "@/app/_components/source/item-title";
 import { itemQuery } from "@/lib/client/annotation";
 import { type Act, newMutationId } from "@/lib/client/outbox/entry";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
@@ -10,6 +10,7 @@ import { type Draft, submissionOf } from "../draft/draft";
 import { DraftSaver } from "../draft/draft-saver";
 import { putDraft } from "./desk-requests";
 import { currentItem, type DeskState, deskReducer, emptyDesk } from "./desk-state";
+import { useChoices } from "./use-choices";
 import { useClaimAhead } from "./use-claim-ahead";
 import { useLoading, useOpening } from "./use-opening";
 import { useRelease } from "./use-release";
@@ -30,12 +31,8 @@ export function useDesk({ queueId, firstItemId }: Options) {
   const saver = useSaver(queueId, desktop);
   const latest = useLatestState(state);
   const itemId = currentItem(state);
-  const detail = useQuery({
-    ...itemQuery(queueId, itemId ?? ""),
-    // Not while waiting for an item: the request would reserve one that was just released.
-    enabled: itemId !== null && (state.phase === "loading" || state.phase === "annotating"),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const detail = useItem(queueId, state);
+  const [choices, choose] = useChoices(queueId, desktop.outbox.key);
   const at = { queueId, desktop, latest, saver, dispatch };
   const sitting = useSitting(queueId, desktop.outbox.key, state);
   const resume = useOpening({ ...at, firstItemId, sitting });
@@ -54,25 +51,40 @@ export function useDesk({ queueId, firstItemId }: Options) {
     const content = detail.data;
     if (!itemId || !content) return;
     const [mutationId, now] = [newMutationId(), Date.now()];
-    dispatch({ type: "sent", itemId, act: act.kind, mutationId, now });
-    const title = titleOf(content.item.source_content) ?? "Untitled item";
+    dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
+    const title = itemTitle(content.item);
     const stored = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
     if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
   };
+  const mayLeave = () => state.phase === "annotating" && !desktop.outbox.read().isFull;
   const submit = () => {
     const draft = latestDraft();
-    if (!itemId || !detail.data || !draft || state.phase !== "annotating") return;
+    if (!itemId || !detail.data || !draft || !mayLeave()) return;
     send({ kind: "submit", ...submissionOf(detail.data.labels, draft) }, saver.settle(itemId));
   };
   const skip = (reason: string) => {
     // The request that starts work on the item must not arrive after the skip.
-    if (state.phase === "annotating") send({ kind: "skip", reason: reason.trim() }, takingUp.current);
+    if (mayLeave()) send({ kind: "skip", reason: reason.trim() }, takingUp.current);
   };
   const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
+  const go = (target: string) => dispatch({ type: "went", itemId: target, now: Date.now() });
 
-  return { state, detail, saver, trouble, latestDraft, edit, submit, skip, undo, reopen, move, resume };
+  const acts = { latestDraft, edit, submit, skip, undo, reopen, move, go, resume };
+  return { state, detail, saver, trouble, choices, choose, ...acts };
 }
 export type Desk = ReturnType<typeof useDesk>;
+
+function useItem(queueId: string, state: DeskState) {
+  const itemId = currentItem(state);
+  return useQuery({
+    ...itemQuery(queueId, itemId ?? ""),
+    // Not while waiting for an item: the request would reserve one that was just released.
+    enabled: itemId !== null && (state.phase === "loading" || state.phase === "annotating"),
+    staleTime: Number.POSITIVE_INFINITY,
+    // What is not sent yet can be looked at again without a network, however much later.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 /** Saves drafts on the server, and keeps them in the browser until then. */
 const useSaver = (queueId: string, desktop: Desktop): DraftSaver =>

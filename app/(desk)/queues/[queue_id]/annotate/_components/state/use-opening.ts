@@ -60,11 +60,14 @@ export function useLoading(
   { data, error }: Pick<UseQueryResult<ItemDetail>, "data" | "error">,
 ): void {
   const itemId = state.phase === "loading" ? currentItem(state) : null;
+  // An item of which the desk has only the draft is loaded again too, and may be refused.
+  const isMissing = data === undefined && (state.phase === "loading" || state.phase === "annotating");
   useEffect(() => {
-    if (!itemId) return;
-    if (error) {
-      return dispatch({ type: "halted", halt: haltOf(error) ?? { kind: "failed", message: error.message } });
-    }
+    if (!error || !isMissing) return;
+    dispatch({ type: "halted", halt: haltOf(error) ?? { kind: "failed", message: error.message } });
+  }, [error, isMissing, dispatch]);
+  useEffect(() => {
+    if (!itemId || error) return;
     if (data?.item.id !== itemId) return;
     if (isClosed(data)) {
       return dispatch({

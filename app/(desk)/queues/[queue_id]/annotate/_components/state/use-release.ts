@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { release } from "./desk-requests";
+import { releaseAll } from "./desk-requests";
 import { currentItem, type DeskState } from "./desk-state";
 
 /** On leaving, releases items claimed in advance, and the current item unless it was edited. */
@@ -9,9 +9,8 @@ export function useRelease(queueId: string, latest: { readonly current: DeskStat
     const leave = () => {
       const { upcoming, drafts, phase } = latest.current;
       const itemId = currentItem(latest.current);
-      for (const ahead of upcoming) release(queueId, ahead);
       const untouched = itemId && !drafts[itemId]?.changed && (phase === "annotating" || phase === "loading");
-      if (itemId && untouched) release(queueId, itemId);
+      releaseAll(queueId, itemId && untouched ? [...upcoming, itemId] : upcoming);
     };
     // A page restored from the browser's cache has released its items, so it reloads.
     const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();

@@ -85,7 +85,10 @@ function useOutcomes(
       if (act.kind === "submit") saver.submitted(itemId);
       const isSentAgain = entries.some((entry) => entry.queueId === queueId && entry.itemId === itemId);
       const isOnDesk = currentItem(latest.current) === itemId && latest.current.phase === "annotating";
-      if (!isSentAgain && !isOnDesk) client.removeQueries({ queryKey: itemQuery(queueId, itemId).queryKey });
+      const { queryKey } = itemQuery(queueId, itemId);
+      if (!isSentAgain && !isOnDesk) client.removeQueries({ queryKey });
+      // An item that stays on the desk is shown as submitted.
+      else if (isOnDesk) void client.invalidateQueries({ queryKey });
       if (!isSentAgain) dispatch({ type: "settled", itemId });
     }
     if (over.length > 0) onSettled();

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { openingOf, readReading, versionOf, writeReading } from "./read-instructions";
+
+const seen = (text: string, pinned: boolean) => ({ version: versionOf(text), pinned });
+
+test.each([
+  ["a first visit", "Be kind.", null, { open: false, changed: false }],
+  ["read and closed", "Be kind.", seen("Be kind.", false), { open: false, changed: false }],
+  ["pinned", "Be kind.", seen("Be kind.", true), { open: true, changed: false }],
+  ["changed since", "Be strict.", seen("Be kind.", false), { open: true, changed: true }],
+  ["taken away", null, seen("Be kind.", true), { open: false, changed: false }],
+  ["blank", "  ", seen("Be kind.", true), { open: false, changed: false }],
+])("instructions on %s", (_, text, before, opening) => {
+  expect(openingOf(text, before)).toEqual(opening);
+});
+
+test("what is stored reads back; anything else is nothing", () => {
+  const reading = seen("Be kind.", true);
+  expect(readReading(writeReading(reading))).toEqual(reading);
+  for (const stored of [null, "", "open", "yes 1-2"]) expect(readReading(stored)).toBeNull();
+});

@@ -1,0 +1,30 @@
+"use client";
+import { useEffect, useState } from "react";
+import { openingOf, readReading, versionOf, writeReading } from "./read-instructions";
+
+/**
+ * Whether the queue's instructions are open. They stay as the person left them, in this browser; a new version opens by
+ * itself. `text` is undefined until it is known.
+ */
+export function useInstructions(queueId: string, text: string | null | undefined) {
+  const name = `assay instructions ${queueId}`;
+  const [shown, setShown] = useState({ open: false, changed: false });
+  useEffect(() => {
+    if (text !== undefined) setShown(openingOf(text, readReading(attempt(() => localStorage.getItem(name)))));
+  }, [name, text]);
+  const toggle = () => {
+    const open = !shown.open;
+    setShown({ open, changed: false });
+    if (text) attempt(() => localStorage.setItem(name, writeReading({ version: versionOf(text), pinned: open })));
+  };
+  return { ...shown, toggle };
+}
+
+/** If the browser blocks storage, nothing is remembered. */
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}

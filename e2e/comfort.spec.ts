@@ -1,0 +1,57 @@
+// What makes a day at the desk easier: flags, the last items, staying on an item, and instructions that are remembered.
+import { updateQueue } from "@/lib/contracts/annotation/queues";
+import { openDesk, shownQuestion } from "./desk";
+import { expect, test } from "./fixtures";
+import { queueOf } from "./scene";
+
+test("I flag an item, go back to one of the last, stay on what I submit, and learn that the instructions changed", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const queue = await queueOf(api, { rows: 8 });
+  await api(updateQueue, { queue_id: queue.id, instructions: "Be kind." });
+  const shown = (row: number) => expect(shownQuestion(page)).toHaveText(`Question ${row}?`);
+  const choose = async () => {
+    await page.keyboard.press("1");
+    await expect(page.getByRole("button", { name: "Yes", pressed: true })).toBeVisible();
+  };
+  await openDesk(page, queue.id);
+  for (const row of [1, 2]) {
+    await shown(row);
+    await choose();
+    await page.keyboard.press("Control+Enter");
+  }
+  await shown(3);
+  await page.keyboard.press("l");
+  await expect(page.getByRole("button", { name: "Flag for later" })).toHaveAttribute("aria-pressed", "true");
+  const recent = page.getByRole("button", { name: "Recent and flagged items" });
+  await recent.click();
+  await expect(page.getByRole("menuitem", { name: /^3\. .*, flagged/ })).toBeVisible();
+  await page.getByRole("menuitem", { name: /^1\. / }).click();
+  await shown(1);
+  await expect(page.getByRole("menu")).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await shown(3);
+
+  await recent.click();
+  await page.getByRole("menuitem", { name: "Stay on the item after a submit" }).click();
+  await expect(page.getByRole("menu")).toBeHidden();
+  await choose();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: /^Update/ })).toBeVisible();
+  await shown(3);
+  await page.keyboard.press("ArrowRight");
+  await shown(4);
+
+  await page.keyboard.press("i");
+  const instructions = page.getByRole("region", { name: "Instructions" });
+  await expect(instructions).toBeVisible();
+  await page.reload();
+  await expect(instructions).toBeVisible();
+  await page.keyboard.press("i");
+  await expect(instructions).toBeHidden();
+  await api(updateQueue, { queue_id: queue.id, instructions: "Be strict." });
+  await page.reload();
+  await expect(instructions.getByText("Changed since you closed them")).toBeVisible();
+});

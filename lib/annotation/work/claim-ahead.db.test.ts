@@ -1,0 +1,68 @@
+// Many items at once, for a desk that goes on without a network.
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { itemSeats } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
+import { bulkRemoveItems } from "@/lib/annotation/contents/items";
+import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
+import type { Context } from "@/lib/context";
+import { claimAhead, releaseItems } from "./claim-ahead";
+import { nextItem } from "./claims";
+
+const database = suiteDatabase(8);
+let organization: TestOrganization;
+let manager: Context;
+
+beforeAll(async () => {
+  organization = await createOrganization(database.db);
+  manager = await createCaller(database.db, organization, "Owner");
+});
+
+const people = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => createCaller(database.db, organization)));
+const next = async (context: Context, { queue_id }: TestQueue) =>
+  (await nextItem(context, { queue_id, include_completed: false })).item?.id;
+/** Claims ahead, so many at a time, until the server gives fewer. */
+async function claimAll(context: Context, { queue_id }: TestQueue, count: number): Promise<string[]> {
+  const claimed: string[] = [];
+  for (;;) {
+    const { items } = await claimAhead(context, { queue_id, count, exclude: claimed });
+    claimed.push(...items.map(({ item }) => item.id));
+    if (items.length < count) return claimed;
+  }
+}
+
+describe("claiming many ahead", () => {
+  test("gives each person a quarter of what is free, in order, with forms, and nobody the same", async () => {
+    const annotators = await people(3);
+    const [first] = annotators;
+    if (!first) return;
+    const queue = await createTestQueue(manager, organization, { items: 200, annotators });
+    const { items } = await claimAhead(first, { queue_id: queue.queue_id, count: 5, exclude: [] });
+    expect(items.map(({ item }) => item.id)).toEqual(queue.itemIds.slice(0, 5));
+    expect(items[0]).toMatchObject({ seat: { state: "reserved" }, labels: [{ label_id: queue.labelId }] });
+    const all = await Promise.all(annotators.map((annotator) => claimAll(annotator, queue, 20)));
+    const ids = all.flat();
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(all[0]?.length).toBeGreaterThan(20);
+    expect(ids.length).toBeLessThan(150);
+    const [seat] = await database.db
+      .select()
+      .from(itemSeats)
+      .where(eq(itemSeats.itemId, items[4]?.item.id ?? ""));
+    expect(seat).toMatchObject({ workMs: 0, activeAt: null });
+  });
+
+  test("what is released is free again; what is removed or somebody else's is let be", async () => {
+    const [one, two] = await people(2);
+    if (!one || !two) return;
+    const queue = await createTestQueue(manager, organization, { items: 60, annotators: [one, two] });
+    const { queue_id } = queue;
+    const claimed = await claimAll(one, queue, 5);
+    const theirs = await next(two, queue);
+    await bulkRemoveItems(manager, { queue_id, item_ids: claimed.slice(0, 1) });
+    await releaseItems(one, { queue_id, item_ids: [...claimed, theirs ?? ""] });
+    expect(await next(two, queue)).toBe(theirs);
+    expect(await next(one, queue)).toBe(claimed[1]);
+  });
+});
