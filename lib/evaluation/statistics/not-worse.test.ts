@@ -19,6 +19,7 @@ test.each([
   ["many rows that differ as often to either side", passes(1500, 150, 150, 200), "not_worse", null],
   ["a loss as large as the margin", passes(1500, 250, 150, 100), "worse", null],
   ["a loss, but too few rows to be sure", passes(80, 10, 5, 5), "undecided", expect.any(Number)],
+  ["a loss that is clear with few rows", passes(50, 40, 2, 8), "worse", null],
   ["a gain", passes(1500, 50, 250, 200), "not_worse", null],
 ] as const)("%s", (_, groups, verdict, neededPairs) => {
   expect(decideNotWorse(groups, "unit", requirement)).toMatchObject({ verdict, neededPairs });

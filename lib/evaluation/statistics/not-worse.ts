@@ -34,8 +34,8 @@ interface Requirement {
 
 /**
  * A test of non-inferiority: "not worse" if the lower limit of the difference is above −margin. Passes have Tango's
- * limits (mcnemar.ts), scores have Student's. Nothing passes or fails before there are enough rows for the power, so
- * asking again with more rows does not raise the chance to overlook a loss.
+ * limits (mcnemar.ts), scores have Student's. Nothing passes before there are enough rows for the power, so asking
+ * again with more rows does not raise the chance to overlook a loss.
  */
 export function decideNotWorse(groups: readonly PairGroup[], scale: Scale, { margin, power }: Requirement): NotWorse {
   const pairs = sumOf(groups, () => 1);
@@ -44,6 +44,8 @@ export function decideNotWorse(groups: readonly PairGroup[], scale: Scale, { mar
   const { bounds, variance } = isBinary(groups, scale) ? ofPasses(groups, pairs) : ofScores(groups, pairs, difference);
   const needed = Math.max(LEAST_PAIRS, pairsForMargin(variance, margin, power));
   const decided = { pairs, difference, bounds };
+  // A clear loss needs no further rows: what has no loss hardly ever looks like this.
+  if (pairs >= LEAST_PAIRS && bounds.high < -margin) return { ...decided, verdict: "worse", neededPairs: null };
   if (pairs < needed) return { ...decided, verdict: "undecided", neededPairs: needed };
   return { ...decided, verdict: bounds.low > -margin ? "not_worse" : "worse", neededPairs: null };
 }

@@ -14,7 +14,7 @@ export const checkExperiment = define({
   access: "read",
   summary: "Check that an experiment is not worse than another",
   description:
-    "Compares each evaluation row by row: `passed` if the lower limit of every difference is above −`margin`, `failed` if one is not although there are enough rows, `undecided` if more rows are needed, with their number. A loss of the margin passes in at most 5 % of all cases; a candidate without any loss passes with the `power`. `refused` says why there is nothing to decide: an experiment that has not completed, other versions of the dataset or of an evaluation, too few rows with a score, or a judge without a sufficient calibration. Changes nothing.",
+    "Compares each evaluation row by row: `passed` if the lower limit of every difference is above −`margin`, `failed` if a loss is clear, or if one is not although there are enough rows, `undecided` if more rows are needed, with their number. A loss of the margin passes in at most 5 % of all cases; a candidate without any loss passes with the `power`. `refused` says why there is nothing to decide: an experiment that has not completed, other versions of the dataset or of an evaluation, too few rows with a score, or a judge without a sufficient calibration. Changes nothing.",
   errors: ["invalid", "not_found"],
   body: z.strictObject({
     baseline_id: id.meta({ description: "The experiment to compare with" }),
