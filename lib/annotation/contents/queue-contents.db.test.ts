@@ -165,7 +165,9 @@ describe("one item", () => {
     await expect(createItem(owner, { queue_id, ...source })).rejects.toMatchObject({ kind: "conflict" });
     const unknown = { ...source, source_id: randomUUID() };
     await expect(createItem(owner, { queue_id, ...unknown })).rejects.toMatchObject({ kind: "notFound" });
-    expect(await getItem(await member(), { queue_id, item_id: made.id })).toEqual(made);
+    // Members see no number of the source.
+    const shown = { ...made, source_preview: { ...made.source_preview, row_order: null } };
+    expect(await getItem(await member(), { queue_id, item_id: made.id })).toEqual(shown);
     expect(await updateItem(owner, { queue_id, item_id: made.id, order: 7 })).toMatchObject({ order: 7, priority: 3 });
     expect(await deleteItem(owner, { queue_id, item_id: made.id })).toEqual({ deleted: true });
     for (const verb of [getItem, deleteItem]) {
