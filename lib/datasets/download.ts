@@ -4,6 +4,7 @@ import { datasetRows } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import { csvLine } from "@/lib/csv";
+import { byteStream } from "@/lib/http/byte-stream";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord, datasetInOrganization, liveRows } from "./loaders";
 import { beginningOf, PLAIN_FORM, recordIn } from "./rules/file-form";
 
@@ -19,18 +20,7 @@ export const downloadDataset: Verb<typeof contracts.downloadDataset> = async ({ 
         columns.filter(({ origin }) => origin === "OTHERS"),
       )
     : csvOf(db, dataset, columns);
-  const encoder = new TextEncoder();
-  const content = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
-  return { filename: `${dataset.name}.csv`, mediaType: "text/csv; charset=utf-8", content };
+  return { filename: `${dataset.name}.csv`, mediaType: "text/csv; charset=utf-8", content: byteStream(lines) };
 };
 
 /** For people and their spreadsheets. An empty text is in quotes, so that an import does not take it for a missing cell. */

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import { csvLine } from "@/lib/csv";
+import { byteStream } from "@/lib/http/byte-stream";
 import type { EvaluationRow } from "../runs/loaders";
 import { type Experiment, experimentsInOrganization } from "./loaders";
 import { type JunitCase, junitCase, junitFoot, junitHead, suiteFoot, suiteHead } from "./rules/junit";
@@ -13,18 +14,7 @@ const PAGE = 500;
 export const exportExperiment: Verb<typeof contracts.exportExperiment> = async ({ db, caller }, input) => {
   const [experiment] = await experimentsInOrganization(db, caller.organizationId, [input.experiment_id]);
   const isCsv = input.file_format === "csv";
-  const parts = isCsv ? csvOf(db, experiment) : junitOf(db, experiment);
-  const encoder = new TextEncoder();
-  const content = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
+  const content = byteStream(isCsv ? csvOf(db, experiment) : junitOf(db, experiment));
   const { name } = experiment.run;
   return isCsv
     ? { filename: `${name}.csv`, mediaType: "text/csv; charset=utf-8", content }
