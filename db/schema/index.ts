@@ -24,6 +24,7 @@ export * from "./events";
 export * from "./gateway";
 export * from "./gateway-spend";
 export * from "./installation";
+export * from "./prompt-releases";
 export * from "./prompts";
 export * from "./prototype-runs";
 export * from "./simulation/agents";

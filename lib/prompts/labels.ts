@@ -70,8 +70,8 @@ export const getPromptByLabel: Verb<typeof contracts.getPromptByLabel> = async (
 
 export const assignPromptLabel: Verb<typeof contracts.assignPromptLabel> = (context, input) =>
   changePrompt(context, input.prompt_id, async (tx, prompt) => {
-    const { label_id: labelId, version, expected_version: expected, message } = input;
-    const moved = await moveLabel(tx, context, prompt, { labelId, version, expected, message });
+    const { label_id: labelId, version, expected_version: expected, message, overrule } = input;
+    const moved = await moveLabel(tx, context, prompt, { labelId, version, expected, message, overrule });
     return {
       label: moved.label,
       version: versionName(moved.version?.number ?? 0),

@@ -8,7 +8,9 @@ import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import { conflict, invalidField } from "@/lib/errors";
 import { projectLabel } from "@/lib/gateway-admin/prompts/projection";
 import { noteChange } from "./changes";
+import { loadEvidence } from "./gates";
 import { labelInOrganization, numberOf, type PromptRow, type PromptVersionRow, versionOf } from "./loaders";
+import { assertEvidence } from "./rules/assert-evidence";
 
 interface LabelMove {
   labelId: string;
@@ -17,6 +19,8 @@ interface LabelMove {
   /** Where the caller believes the label to point, null for nowhere; undefined if it does not matter. */
   expected?: string | null | undefined;
   message?: string;
+  /** Why an Owner moves it against its gate. */
+  overrule?: string | undefined;
 }
 
 export interface LabelMoved {
@@ -31,7 +35,7 @@ export async function moveLabel(
   tx: Database,
   context: Context,
   prompt: PromptRow,
-  { labelId, version: wish, expected, message = "" }: LabelMove,
+  { labelId, version: wish, expected, message = "", overrule }: LabelMove,
 ): Promise<LabelMoved> {
   const label = await labelInOrganization(tx, prompt.organizationId, labelId);
   await keepLabel(tx, label);
@@ -40,16 +44,36 @@ export async function moveLabel(
   const version = wish === null ? null : await committed(tx, prompt, wish);
   const movedAt = context.now();
   if (version?.id === former?.id) return { label, version, former, movedAt };
+  const overruled = version && (await allowed(tx, context, prompt, { label, former, version, overrule }));
   await pointTo(tx, context, prompt, label, version);
   await noteChange(tx, context, prompt, {
     kind: version ? "label_moved" : "label_removed",
     label: label.name,
     number: version?.number ?? null,
     formerNumber: former?.number ?? null,
-    message,
+    message: [overruled, message].filter(Boolean).join(" "),
   });
   await projectLabel(prompt, label.name, version);
   return { label, version, former, movedAt };
+}
+
+interface Wish {
+  label: PromptLabel;
+  former: PromptVersionRow | null;
+  version: PromptVersionRow;
+  overrule: string | undefined;
+}
+
+/** What the change shall note besides its message. Throws a 409 if the label's gate does not let it move. */
+async function allowed(
+  tx: Database,
+  context: Context,
+  prompt: PromptRow,
+  { label, former, version, overrule }: Wish,
+): Promise<string | null> {
+  const evidence = await loadEvidence(tx, context, prompt, { label, former, version });
+  const { role } = context.caller;
+  return assertEvidence(evidence, { label: label.name, version: versionName(version.number), role, overrule });
 }
 
 /** Nobody deletes the label until this transaction ends. */
@@ -57,7 +81,7 @@ async function keepLabel(tx: Database, { id, type }: PromptLabel): Promise<void>
   if (type === "custom") await tx.execute(sql`select from ${promptLabels} where id = ${id} for key share`);
 }
 
-async function targetOf(tx: Database, prompt: PromptRow, label: PromptLabel): Promise<PromptVersionRow | null> {
+export async function targetOf(tx: Database, prompt: PromptRow, label: PromptLabel): Promise<PromptVersionRow | null> {
   const [row] = await tx
     .select({ version: promptVersions })
     .from(promptLabelTargets)

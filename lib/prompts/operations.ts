@@ -2,12 +2,15 @@
 
 import * as labelContracts from "@/lib/contracts/prompts/labels";
 import * as promptContracts from "@/lib/contracts/prompts/prompts";
+import * as releaseContracts from "@/lib/contracts/prompts/releases";
 import * as versionContracts from "@/lib/contracts/prompts/versions";
 import { endpoint, taggedEndpoint } from "@/lib/http/endpoint";
 import * as changes from "./changes";
+import * as gates from "./gates";
 import * as labels from "./labels";
 import * as lists from "./list-prompts";
 import * as prompts from "./prompts";
+import * as releases from "./releases/releases";
 import * as versions from "./versions";
 
 export const listPrompts = endpoint(promptContracts.listPrompts, lists.listPrompts);
@@ -35,3 +38,10 @@ export const assignPromptLabel = endpoint(labelContracts.assignPromptLabel, labe
 export const removePromptLabel = endpoint(labelContracts.removePromptLabel, labels.removePromptLabel);
 export const setDefaultPromptVersion = endpoint(labelContracts.setDefaultPromptVersion, labels.setDefaultPromptVersion);
 export const listTemplateLabels = endpoint(labelContracts.listTemplateLabels, labels.listTemplateLabels);
+
+export const setPromptGate = endpoint(releaseContracts.setPromptGate, gates.setPromptGate);
+export const listPromptGates = endpoint(releaseContracts.listPromptGates, gates.listPromptGates);
+export const deletePromptGate = endpoint(releaseContracts.deletePromptGate, gates.deletePromptGate);
+export const startPromptRelease = endpoint(releaseContracts.startPromptRelease, releases.startPromptRelease);
+export const listPromptReleases = endpoint(releaseContracts.listPromptReleases, releases.listPromptReleases);
+export const getPromptRelease = endpoint(releaseContracts.getPromptRelease, releases.getPromptRelease);

@@ -137,7 +137,7 @@ export const deleteDatasetVersion = define({
   tag,
   summary: "Delete a version",
   description:
-    "Deletes the name and what only this version has. The dataset's rows and its other versions stay. A version that a run works on cannot be deleted.",
+    "Deletes the name and what only this version has. The dataset's rows and its other versions stay. A version that a run works on, or that a gate of a prompt uses, cannot be deleted.",
   errors: ["conflict"],
   params,
   response: deleted,

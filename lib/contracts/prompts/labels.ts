@@ -76,7 +76,7 @@ export const assignPromptLabel = define({
   tag: promptTag,
   summary: "Move a label to a version of a prompt",
   description:
-    "Points the label to a committed version; a draft is refused. With `expected_version`, the label moves only if it points there now, else 409 says where it points: so two people cannot undo one another's move unseen. Without it the last move wins. Gateways follow within seconds.",
+    "Points the label to a committed version; a draft is refused. With `expected_version`, the label moves only if it points there now, else 409 says where it points: so two people cannot undo one another's move unseen. Without it the last move wins. Where the prompt has a gate for the label, it moves only after a release that passed, back to a version that it has had, or if an Owner overrules. Gateways follow within seconds.",
   envelope: "bare",
   errors: ["conflict"],
   params: z.object({ prompt_id: id.meta({ description: "Id of the prompt" }), label_id: labelId }),
@@ -86,6 +86,9 @@ export const assignPromptLabel = define({
       description: "Where the caller believes the label to point; null for nowhere",
     }),
     message: z.string().max(2000, "At most 2000 characters.").default(""),
+    overrule: z.string().trim().min(1, "May not be blank.").max(1000).optional().meta({
+      description: "Why an Owner moves the label against its gate; recorded with the change",
+    }),
   }),
   response: moved,
   example: { version: "v2", expected_version: "v1" },

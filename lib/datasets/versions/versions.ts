@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { datasetVersions, evalRuns } from "@/db/schema";
+import { datasetVersions, evalRuns, promptGates } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/versions";
 import { conflict } from "@/lib/errors";
@@ -47,6 +47,8 @@ export const deleteDatasetVersion: Verb<typeof contracts.deleteDatasetVersion> =
     const { version } = await versionInDataset(db, dataset, input.version_id);
     const runs = await db.$count(evalRuns, eq(evalRuns.datasetVersionId, version.id));
     if (runs > 0) throw conflict(`Runs work on this version (${runs}), so it stays.`);
+    const gates = await db.$count(promptGates, eq(promptGates.datasetVersionId, version.id));
+    if (gates > 0) throw conflict(`Gates of prompts use this version (${gates}), so it stays.`);
     await db.update(datasetVersions).set({ deletedAt: now() }).where(eq(datasetVersions.id, version.id));
     await db.execute(sql`
       delete from dataset_version_rows as entry where entry.dataset_id = ${dataset.id}::uuid

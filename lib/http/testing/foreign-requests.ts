@@ -403,6 +403,12 @@ const requests: Record<string, Requests> = {
     queries({}, { after: gatewayRequest }, { key_id: gatewayKey }, { organization_id: organization }),
   getGatewaySpend: ({ gatewayKey, organization }) =>
     queries({ by: "key" }, { key_id: gatewayKey }, { organization_id: organization }),
+  setPromptGate: (ids) =>
+    bodies({
+      ...{ dataset_version_id: ids.datasetVersion, output_column_id: ids.column },
+      user_eval_ids: [ids.userEval],
+    }),
+  startPromptRelease: (ids) => ({ body: { label_id: ids.promptLabel, version: "v2" } }),
   getPromptByDefault: (ids) => ({ query: { name: ids.promptName } }),
   getPromptByLabel: (ids) =>
     queries(
@@ -480,6 +486,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
           ? ids.datasetVersion
           : ids.evalVersion,
     prompt_id: () => ids.prompt,
+    release_id: () => ids.promptRelease,
     label_id: () => ids.promptLabel,
     org_id: () => ids.organization,
     version: () => "1",

@@ -50,8 +50,11 @@ import { createCompositeTemplate } from "@/lib/evaluation/templates/composites";
 import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
+import { setPromptGate } from "@/lib/prompts/gates";
 import { assignPromptLabel, createPromptLabel } from "@/lib/prompts/labels";
 import { createPrompt } from "@/lib/prompts/prompts";
+import { startPromptRelease } from "@/lib/prompts/releases/releases";
+import { savePromptVersion } from "@/lib/prompts/versions";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
 import { createAgentVersion } from "@/lib/simulation/agents/versions";
 import { createPersona } from "@/lib/simulation/personas/personas";
@@ -104,6 +107,8 @@ export async function furnish(owner: Context, mark: string) {
   const evaluated = await evaluations(owner, mark, traced.project);
   const measured = await calibrationOf(owner, mark, { row, queue, evalTemplate: evaluated.evalTemplate });
   const inDataset = await datasetOf(db, row);
+  const prompted = await promptOf(owner, mark);
+  const measuredRows = await userEvalOf(owner, mark, inDataset);
   const scored = { source_type: "observation_span", source_id: traced.span, score_source: "human" } as const;
   return {
     organization: organization.id,
@@ -130,8 +135,9 @@ export async function furnish(owner: Context, mark: string) {
     ...evaluated,
     ...measured,
     ...(await simulations(owner, mark)),
-    ...(await promptOf(owner, mark)),
-    ...(await userEvalOf(owner, mark, inDataset)),
+    ...prompted,
+    ...measuredRows,
+    ...(await releaseOf(owner, { ...prompted, ...measuredRows, ...inDataset })),
   };
 }
 
@@ -167,12 +173,29 @@ async function gatewayOf({ caller, ...context }: Context, mark: string) {
 
 /** A prompt with a label of its own at its first version. */
 async function promptOf(owner: Context, mark: string) {
-  const content = promptContent.parse({ messages: [{ role: "user", content: `${mark} {{question}}` }] });
+  const messages = [{ role: "user", content: `${mark} {{question}}` }] as const;
+  const content = promptContent.parse({ model: "sandbox/echo", messages });
   const words = { folder: `${mark} folder`, description: `${mark} purpose`, message: `${mark} message` };
   const made = await createPrompt(owner, { name: `${mark} prompt`, ...words, content });
   const { id: promptLabel } = await createPromptLabel(owner, { name: `${mark} label`, type: "custom" });
   await assignPromptLabel(owner, { prompt_id: made.id, label_id: promptLabel, version: "v1", message: mark });
   return { prompt: made.id, promptName: made.name, promptVersion: made.version_id, promptLabel };
+}
+
+/** A release of a second version, which a gate wants before the label moves. */
+async function releaseOf(
+  owner: Context,
+  ids: Record<"prompt" | "promptLabel" | "datasetVersion" | "column" | "userEval", string>,
+) {
+  const content = promptContent.parse({ model: "sandbox/echo", messages: [{ role: "user", content: "Say it." }] });
+  await savePromptVersion(owner, { prompt_id: ids.prompt, message: "", content });
+  await setPromptGate(owner, {
+    ...{ prompt_id: ids.prompt, label_id: ids.promptLabel },
+    ...{ dataset_version_id: ids.datasetVersion, output_column_id: ids.column, user_eval_ids: [ids.userEval] },
+    ...{ margin: 0.05, power: 0.95, allow_uncalibrated: false },
+  });
+  const release = { prompt_id: ids.prompt, label_id: ids.promptLabel, version: "v2" };
+  return { promptRelease: (await startPromptRelease(owner, release)).id };
 }
 
 async function datasetOf(db: Database, rowId: string) {

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createCaller, createOrganization, type TestOrganization } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { promptContent } from "@/lib/contracts/prompts/content";
+import { systemLabels } from "@/lib/contracts/prompts/names";
+import { createDatasetVersion, deleteDatasetVersion } from "@/lib/datasets/versions/versions";
+import { Failure } from "@/lib/errors";
+import {
+  advanceToEnd,
+  bindTestEval,
+  createTestDataset,
+  startTestProvider,
+  tableOf,
+} from "@/lib/evaluation/runs/testing";
+import { idOfName } from "@/lib/evaluation/templates/fingerprint";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { listPromptChanges } from "../changes";
+import { deletePromptGate, listPromptGates, setPromptGate } from "../gates";
+import { assignPromptLabel } from "../labels";
+import { createPrompt } from "../prompts";
+import { deletePromptVersion, savePromptVersion } from "../versions";
+import { getPromptRelease, listPromptReleases, startPromptRelease } from "./releases";
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+let provider: Awaited<ReturnType<typeof startTestProvider>>;
+let organization: TestOrganization;
+let context: Context;
+/** Of 25 rows, how many a prompt with the word "shorter" answers badly. */
+let badRows = 0;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  provider = await startTestProvider({
+    answer: (request) => {
+      const row = Number(/Question (\d+)/.exec(request)?.[1] ?? 0);
+      return request.includes("shorter") && row % 25 < badRows ? "I do not know." : "Answer";
+    },
+  });
+});
+afterAll(async () => {
+  provider.stop();
+  await gateway.close();
+});
+beforeEach(async () => {
+  organization = await createOrganization(gateway.db);
+  context = await createCaller(gateway.db, organization);
+});
+
+const ROWS = 100;
+const [production] = systemLabels;
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => (error instanceof Failure ? `${error.kind}: ${error.message}` : error),
+  );
+const content = (text: string) =>
+  promptContent.parse({ model: "acme/judge", messages: [{ role: "user", content: `${text} {{question}}` }] });
+
+/** A prompt in two versions, of which production points to the first, and a gate over a dataset. */
+async function scene() {
+  const dataset_id = await createTestDataset(context, ROWS);
+  const column = (await tableOf(context, dataset_id)).column_config.find(({ name }) => name === "answer")?.id ?? "";
+  const metric = await bindTestEval(context, dataset_id, idOfName("contains"), {
+    config: { mapping: { text: "answer" }, params: { keyword: "Answer" } },
+  });
+  const { id: dataset_version_id } = await createDatasetVersion(context, {
+    dataset_id,
+    name: "Pinned",
+    description: "",
+  });
+  const name = `Prompt ${randomUUID()}`;
+  const prompt = { name, folder: "", description: "", message: "", content: content("Answer") };
+  const { id: prompt_id } = await createPrompt(context, prompt);
+  const of = { prompt_id, label_id: production.id };
+  const move = (version: string, change: { overrule?: string } = {}, by = context) =>
+    assignPromptLabel(by, { ...of, version, message: "", ...change });
+  await move("v1");
+  await savePromptVersion(context, { prompt_id, message: "", content: content("Answer shorter") });
+  const settings = { output_column_id: column, user_eval_ids: [metric], margin: 0.05, power: 0.95 };
+  await setPromptGate(context, { ...of, dataset_version_id, ...settings, allow_uncalibrated: false });
+  const release = async (version = "v2") => {
+    const { id, baseline_id, candidate_id } = await startPromptRelease(context, { ...of, version });
+    for (const run of [baseline_id, candidate_id]) await advanceToEnd(context, run);
+    return getPromptRelease(context, { prompt_id, release_id: id });
+  };
+  return { prompt_id, of, move, release, dataset: { dataset_id, version_id: dataset_version_id } };
+}
+
+describe("a label with a gate", () => {
+  test("moves after a release that passed, and back at once", async () => {
+    badRows = 0;
+    const { prompt_id, move, release } = await scene();
+    expect(await refusal(move("v2"))).toMatch(/^conflict: .*only on evidence.*Start a release first/);
+    expect(await release()).toMatchObject({ verdict: "passed", former_version: "v1", version: "v2" });
+    expect(await move("v2")).toMatchObject({ version: "v2", former_version: "v1" });
+    expect(await move("v1")).toMatchObject({ version: "v1" });
+    const { count } = await listPromptReleases(context, { prompt_id, page: 1, limit: 10 });
+    expect(count).toBe(1);
+  });
+
+  test("stays where it is when the version is worse, and says which evaluation; an Owner may overrule", async () => {
+    badRows = 8;
+    const { prompt_id, move, release } = await scene();
+    expect(await release()).toMatchObject({ verdict: "failed", check: { metrics: [{ falls: 32 }] } });
+    expect(await refusal(move("v2"))).toMatch(/^conflict: .*The release is failed\. Evaluation .*cannot be excluded/);
+    const member = await createCaller(gateway.db, organization, "Member");
+    expect(await refusal(move("v2", { overrule: "Urgent" }, member))).toMatch(/Only an Owner/);
+    const owner = await createCaller(gateway.db, organization, "Owner");
+    expect(await move("v2", { overrule: "The old one leaks a name." }, owner)).toMatchObject({ version: "v2" });
+    const { results } = await listPromptChanges(context, { prompt_id, page: 1, limit: 1 });
+    expect(results[0]).toMatchObject({ kind: "label_moved", message: "Gate overruled: The old one leaks a name." });
+  });
+
+  test("says how many rows are missing when there are too few", async () => {
+    badRows = 1;
+    const { move, release } = await scene();
+    const found = await release();
+    expect(found.verdict).toBe("undecided");
+    expect(found.check.needed_rows).toBeGreaterThan(ROWS);
+    expect(await refusal(move("v2"))).toMatch(new RegExp(`too few: a decision takes about ${found.check.needed_rows}`));
+  });
+
+  test("is free again without its gate, and a label without a gate needs no release", async () => {
+    const { prompt_id, of, move, dataset } = await scene();
+    expect((await listPromptGates(context, { prompt_id })).gates).toMatchObject([{ label: { name: "production" } }]);
+    expect(await refusal(deleteDatasetVersion(context, dataset))).toMatch(/^conflict: Gates of prompts/);
+    await deletePromptGate(context, of);
+    expect(await move("v2")).toMatchObject({ version: "v2" });
+    expect(await refusal(startPromptRelease(context, { ...of, version: "v1" }))).toMatch(/^notFound: .*no gate/);
+  });
+
+  test("compares only versions that a row can fill", async () => {
+    const { prompt_id, of } = await scene();
+    const history = { model: "acme/judge", messages: [{ type: "placeholder" as const, name: "history" }] };
+    await savePromptVersion(context, { prompt_id, message: "", content: promptContent.parse(history) });
+    expect(await refusal(startPromptRelease(context, { ...of, version: "v3" }))).toMatch(/placeholder history/);
+    await savePromptVersion(context, { prompt_id, message: "", content: content("{{nowhere}}") });
+    expect(await refusal(startPromptRelease(context, { ...of, version: "v4" }))).toMatch(/nowhere/);
+    expect((await listPromptReleases(context, { prompt_id, page: 1, limit: 10 })).count).toBe(0);
+    await startPromptRelease(context, { ...of, version: "v2" });
+    await deletePromptVersion(context, { prompt_id, version: "v2" });
+    expect((await listPromptReleases(context, { prompt_id, page: 1, limit: 10 })).count).toBe(0);
+  });
+});
