@@ -1,24 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { promptContent } from "@/lib/contracts/prompts/content";
 import { systemLabels } from "@/lib/contracts/prompts/names";
 import { Failure } from "@/lib/errors";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { listPromptChanges } from "./changes";
 import * as labels from "./labels";
 import { listPrompts } from "./list-prompts";
 import * as prompts from "./prompts";
 import * as versions from "./versions";
 
-const database = suiteDatabase();
+let database: Awaited<ReturnType<typeof startTestGateway>>;
 let owner: Context;
 let other: Context;
 beforeAll(async () => {
+  database = await startTestGateway();
   const organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization);
   other = await createCaller(database.db, organization);
 });
+
+afterAll(() => database.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
