@@ -63,6 +63,7 @@ import type * as gatewayRequests from "@/lib/contracts/gateway/requests";
 import type * as gatewaySpend from "@/lib/contracts/gateway/spend";
 import type * as promptsLabels from "@/lib/contracts/prompts/labels";
 import type * as promptsPrompts from "@/lib/contracts/prompts/prompts";
+import type * as promptsReleases from "@/lib/contracts/prompts/releases";
 import type * as promptsVersions from "@/lib/contracts/prompts/versions";
 import type * as promptsWriting from "@/lib/contracts/prompts/writing";
 import type * as simulationAgentVersions from "@/lib/contracts/simulation/agent-versions";
@@ -275,6 +276,10 @@ export const getPrompt: Operation<typeof promptsPrompts.getPrompt> = {"name":"ge
 export const updatePrompt: Operation<typeof promptsPrompts.updatePrompt> = {"name":"updatePrompt","method":"PATCH","path":"/model-hub/prompt-templates/{prompt_id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deletePrompt: Operation<typeof promptsPrompts.deletePrompt> = {"name":"deletePrompt","method":"DELETE","path":"/model-hub/prompt-templates/{prompt_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const listPromptChanges: Operation<typeof promptsPrompts.listPromptChanges> = {"name":"listPromptChanges","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/changes/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
+export const listPromptGates: Operation<typeof promptsReleases.listPromptGates> = {"name":"listPromptGates","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/gates/","envelope":"result","accepts":"json","queryNames":[]};
+export const startPromptRelease: Operation<typeof promptsReleases.startPromptRelease> = {"name":"startPromptRelease","method":"POST","path":"/model-hub/prompt-templates/{prompt_id}/releases/","envelope":"result","accepts":"json","queryNames":[]};
+export const listPromptReleases: Operation<typeof promptsReleases.listPromptReleases> = {"name":"listPromptReleases","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/releases/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
+export const getPromptRelease: Operation<typeof promptsReleases.getPromptRelease> = {"name":"getPromptRelease","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/releases/{release_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const savePromptVersion: Operation<typeof promptsVersions.savePromptVersion> = {"name":"savePromptVersion","method":"POST","path":"/model-hub/prompt-templates/{prompt_id}/versions/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getPromptVersion: Operation<typeof promptsVersions.getPromptVersion> = {"name":"getPromptVersion","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/versions/{version}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deletePromptVersion: Operation<typeof promptsVersions.deletePromptVersion> = {"name":"deletePromptVersion","method":"DELETE","path":"/model-hub/prompt-templates/{prompt_id}/versions/{version}/","envelope":"result","accepts":"json","queryNames":[]};

@@ -96,3 +96,12 @@ export const keepAnswer = {
   },
   meta: { invalidates: [operations.listDatasets, operations.getDatasetTable], showsErrors: true },
 };
+
+export const promptGatesQuery = (prompt_id: string) => queryFor(operations.listPromptGates, { prompt_id });
+export const promptReleasesQuery = (prompt_id: string) =>
+  queryFor(operations.listPromptReleases, { prompt_id, limit: 100 });
+export const promptReleaseQuery = (prompt_id: string, release_id: string) =>
+  queryFor(operations.getPromptRelease, { prompt_id, release_id });
+export const startPromptRelease = mutationFor(operations.startPromptRelease, {
+  invalidates: [operations.listPromptReleases],
+});

@@ -7,6 +7,7 @@ import { toast } from "@/app/_ui/feedback/toast";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { moveLabel, promptLabelsQuery } from "@/lib/client/prompts";
 import type { ListedVersion } from "@/lib/contracts/prompts/shapes";
+import { ReleaseNotice } from "./release-notice";
 
 interface Props {
   promptId: string;
@@ -75,6 +76,7 @@ export function LabelDialog(props: Props) {
           />
         )}
       </FormField>
+      <ReleaseNotice promptId={props.promptId} label={form.values.label} now={now} version={version.version} />
       <TextField form={form} name="message" label="Why" optional autoComplete="off" />
     </FormDialog>
   );
