@@ -90,7 +90,7 @@ evaluations:
 
 test.each<[what: string, file: string, problem: RegExp]>([
   ["no YAML", "kind: [", /is not YAML/],
-  ["another kind", "kind: experiment", /kind/],
+  ["another kind", "kind: nothing", /kind/],
   ["data that is missing", mailRun("none.csv", 1), /There is no file .*none\.csv/],
   ["an unknown template", mailRun("good.csv", 1).replace("is_email", "is_mail"), /no evaluation template is_mail/],
   ["an unknown column", mailRun("good.csv", 1).replace("text: mail", "text: letter"), /letter/],
