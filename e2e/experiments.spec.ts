@@ -30,7 +30,7 @@ test("I start an experiment with a prompt, compare it with the column as it is, 
   const dialog = page.getByRole("dialog", { name: "Start an experiment" });
   await dialog.getByLabel("Name", { exact: true }).fill("Echo");
   await dialog.getByLabel("Model", { exact: true }).fill("sandbox/echo");
-  await dialog.getByLabel("Message 1").fill("Say: ");
+  await dialog.getByLabel("Message 1", { exact: true }).fill("Say: ");
   await dialog.getByRole("button", { name: "Insert question" }).click();
   await dialog.getByRole("button", { name: "Start experiment" }).click();
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "Echo" }) });

@@ -37,7 +37,7 @@ export function HomeScreen() {
       ) : awaiting ? (
         <div className="grid gap-8">
           {isNew ? <FirstSteps steps={steps} /> : null}
-          <QueueLines awaiting={awaiting} isNew={isNew} />
+          <QueueLines awaiting={awaiting} />
           <RecentExports queues={awaiting.managed} />
         </div>
       ) : (

@@ -9,15 +9,14 @@ import { type Awaiting, workFirst } from "./awaiting";
 import { DraftLine, OpenLine } from "./queue-line";
 
 /** The person's queues, each with one action. The first one is the primary action. */
-export function QueueLines({ awaiting: { open, drafts }, isNew }: { awaiting: Awaiting; isNew: boolean }) {
+export function QueueLines({ awaiting: { open, drafts } }: { awaiting: Awaiting }) {
   const progress = useQueries({ queries: open.map(({ id }) => progressQuery(id)) });
   const ordered = workFirst(
     open,
     progress.map(({ data }) => data),
   );
   if (open.length === 0 && drafts.length === 0) {
-    // While the first steps are shown above, they say what to do.
-    return isNew ? null : (
+    return (
       <EmptyState
         title="No queue is open for you"
         action={<LinkButton href={links.queues()}>See all queues</LinkButton>}
