@@ -11,10 +11,12 @@ import { addComment } from "@/lib/contracts/annotation/discussions";
 import { startQueueExport } from "@/lib/contracts/annotation/exports";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { getDatasetTable } from "@/lib/contracts/datasets/table";
 import { startBackfill } from "@/lib/contracts/evaluation/backfills";
 import { createCalibration } from "@/lib/contracts/evaluation/calibrations";
 import { keepEvalCase, runEvalCases } from "@/lib/contracts/evaluation/cases";
 import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";
+import { createExperiment } from "@/lib/contracts/evaluation/experiments/experiments";
 import { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 import { runInPlayground } from "@/lib/contracts/evaluation/playground";
 import { getEvalRun } from "@/lib/contracts/evaluation/runs";
@@ -114,8 +116,9 @@ interface EvaluationScene {
   ownName: string;
   /** Of code that leaves its inputs open. */
   openId: string;
-  /** With an evaluation, and a run of it. */
+  /** With an evaluation, a run of it, and two experiments. */
   datasetId: string;
+  experimentIds: string[];
   runId: string;
 }
 
@@ -193,11 +196,21 @@ async function ownTemplate(api: Api): Promise<Pick<EvaluationScene, "ownId" | "o
   return { ownId: id, ownName: name };
 }
 
-async function runOf(api: Api, template_id: string): Promise<Pick<EvaluationScene, "datasetId" | "runId">> {
+async function runOf(
+  api: Api,
+  template_id: string,
+): Promise<Pick<EvaluationScene, "datasetId" | "runId" | "experimentIds">> {
   const { id: dataset_id } = await datasetOf(api, 3);
   const config = { mapping: { text: "answer" } };
-  const { run_id } = await api(addUserEval, { dataset_id, name: "one line", template_id, config, run: true });
-  return { datasetId: dataset_id, runId: run_id ?? "" };
+  const bound = await api(addUserEval, { dataset_id, name: "one line", template_id, config, run: true });
+  const { column_config: columns, table: rows } = await api(getDatasetTable, { dataset_id });
+  const output_column_id = columns.find(({ name }) => name === "answer")?.id ?? "";
+  const experiment = { dataset_id, output_column_id, user_eval_ids: [bound.user_eval_id] };
+  const outputs = rows.map(({ rowId }) => ({ row_id: rowId, output: "At the depot.", latency_ms: 800 }));
+  const ids = [];
+  for (const task of [{ kind: "column" as const }, { kind: "outputs" as const, outputs }])
+    ids.push((await api(createExperiment, { ...experiment, name: task.kind, task })).run_id);
+  return { datasetId: dataset_id, runId: bound.run_id ?? "", experimentIds: ids };
 }
 
 /** Two runs over a queue's rows, and a judge that is set against its thumbs. */
@@ -600,6 +613,22 @@ const screens: Screen[] = [
       },
     }) => `${links.compareEvalRuns({ first, second })}&across=1`,
     heading: "Comparison",
+  },
+  { name: "experiments", path: links.experiments, heading: "Experiments" },
+  {
+    name: "experiments side by side",
+    path: ({ evaluation }) => links.compareExperiments(evaluation.experimentIds),
+    heading: "Side by side",
+  },
+  {
+    name: "experiments of a dataset",
+    path: ({ evaluation }) => `${links.dataset(evaluation.datasetId)}?tab=experiments`,
+    heading: /Conversations/,
+  },
+  {
+    name: "versions of a dataset",
+    path: ({ evaluation }) => `${links.dataset(evaluation.datasetId)}?tab=versions`,
+    heading: /Conversations/,
   },
   { name: "calibrations", path: links.calibrations, heading: "Calibration" },
   {
