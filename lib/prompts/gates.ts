@@ -1,15 +1,15 @@
 // Gates of labels: what it takes to move one.
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { datasetVersions, promptChanges, promptGates } from "@/db/schema";
+import { datasets, datasetVersions, promptChanges, promptGates } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/releases";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
-import { columnsInDataset, datasetInOrganization } from "@/lib/datasets/loaders";
-import { versionInDataset } from "@/lib/datasets/versions/loaders";
+import { columnsInDataset } from "@/lib/datasets/loaders";
 import { invalidField, notFound } from "@/lib/errors";
 import { bindingsOnDataset } from "@/lib/evaluation/runs/start/pin";
+import { inOrganization } from "@/lib/owned-rows";
 import { changePrompt } from "./changes";
 import {
   labelInOrganization,
@@ -74,13 +74,18 @@ export const setPromptGate: Verb<typeof contracts.setPromptGate> = (context, inp
 
 async function datasetOfVersion(db: Database, organizationId: string, versionId: string) {
   const [found] = await db
-    .select({ datasetId: datasetVersions.datasetId })
+    .select({ dataset: datasets })
     .from(datasetVersions)
-    .where(eq(datasetVersions.id, versionId));
+    .innerJoin(datasets, eq(datasets.id, datasetVersions.datasetId))
+    .where(
+      and(
+        eq(datasetVersions.id, versionId),
+        isNull(datasetVersions.deletedAt),
+        inOrganization(datasets, organizationId),
+      ),
+    );
   if (!found) throw notFound("Dataset version not found.");
-  const dataset = await datasetInOrganization(db, organizationId, found.datasetId);
-  await versionInDataset(db, dataset, versionId);
-  return dataset;
+  return found.dataset;
 }
 
 export const listPromptGates: Verb<typeof contracts.listPromptGates> = async ({ db, caller }, input) => {

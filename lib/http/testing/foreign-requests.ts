@@ -408,7 +408,7 @@ const requests: Record<string, Requests> = {
       ...{ dataset_version_id: ids.datasetVersion, output_column_id: ids.column },
       user_eval_ids: [ids.userEval],
     }),
-  startPromptRelease: (ids) => ({ body: { label_id: ids.promptLabel, version: "v2" } }),
+  startPromptRelease: (ids) => ({ body: { label_id: ids.promptLabel, version: "v3" } }),
   getPromptByDefault: (ids) => ({ query: { name: ids.promptName } }),
   getPromptByLabel: (ids) =>
     queries(

@@ -182,20 +182,22 @@ async function promptOf(owner: Context, mark: string) {
   return { prompt: made.id, promptName: made.name, promptVersion: made.version_id, promptLabel };
 }
 
-/** A release of a second version, which a gate wants before the label moves. */
+/** A release of a third version, which a gate wants before the label moves from the second. */
 async function releaseOf(
   owner: Context,
   ids: Record<"prompt" | "promptLabel" | "datasetVersion" | "column" | "userEval", string>,
 ) {
   const content = promptContent.parse({ model: "sandbox/echo", messages: [{ role: "user", content: "Say it." }] });
+  const named = { prompt_id: ids.prompt, label_id: ids.promptLabel };
+  await savePromptVersion(owner, { prompt_id: ids.prompt, message: "", content });
+  await assignPromptLabel(owner, { ...named, version: "v2", message: "" });
   await savePromptVersion(owner, { prompt_id: ids.prompt, message: "", content });
   await setPromptGate(owner, {
-    ...{ prompt_id: ids.prompt, label_id: ids.promptLabel },
+    ...named,
     ...{ dataset_version_id: ids.datasetVersion, output_column_id: ids.column, user_eval_ids: [ids.userEval] },
     ...{ margin: 0.05, power: 0.95, allow_uncalibrated: false },
   });
-  const release = { prompt_id: ids.prompt, label_id: ids.promptLabel, version: "v2" };
-  return { promptRelease: (await startPromptRelease(owner, release)).id };
+  return { promptRelease: (await startPromptRelease(owner, { ...named, version: "v3" })).id };
 }
 
 async function datasetOf(db: Database, rowId: string) {
