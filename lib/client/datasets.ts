@@ -73,7 +73,7 @@ export const updateCell = mutationFor(operations.updateCellValue, {
 });
 export const deleteRows = mutationFor(operations.deleteRows, { invalidates: aboutRows });
 
-export const DATASET_VERSIONS = 50;
+const DATASET_VERSIONS = 50;
 export const datasetVersionsQuery = (dataset_id: string, page = 1) =>
   queryFor(operations.listDatasetVersions, { dataset_id, page, limit: DATASET_VERSIONS });
 /** The newest versions, to choose from. */

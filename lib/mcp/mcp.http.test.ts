@@ -96,9 +96,9 @@ describe.each(mounts)("on the %s mount", (mount) => {
       ["an input that is wrong", { operation: "getEvalRun", input: { run_id: "x" } }, /run_id: Must be a UUID/],
       ["an object that is not there", { operation: "getEvalRun", input: { run_id: randomUUID() } }, /not found/i],
       ["a role that is too low", { operation: "listKeys", input: { page_size: 10_000 } }, /page_size|forbidden/],
-    ])("%s is told as an error of the tool", async (_, args, text) => {
-      const told = await connected(kind, true, (client) => use(client, "call_operation", { ...args }));
-      expect(told).toMatchObject({ isError: true, text: expect.stringMatching(text) });
+    ])("%s is an error of the tool", async (_, args, text) => {
+      const refusal = await connected(kind, true, (client) => use(client, "call_operation", { ...args }));
+      expect(refusal).toMatchObject({ isError: true, text: expect.stringMatching(text) });
     });
   });
 

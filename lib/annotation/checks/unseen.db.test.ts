@@ -58,11 +58,11 @@ async function workThrough(annotator: Context, queue: TestQueue) {
       item_id,
       annotations: [{ label_id: labelId, value: { rating: 5 } }],
     });
-    const given = next;
+    const offered = next;
     next = (await completeItem(annotator, { queue_id, item_id })).next_item;
     const after = await getItem(annotator, { queue_id, item_id });
     const { result: scores } = await scoresForSource(annotator, source);
-    seen.push({ id: item_id, answers: { given, detail, open, after, scores } });
+    seen.push({ id: item_id, answers: { offered, detail, open, after, scores } });
   }
   const page = { queue_id, page: 1, limit: 100, ordering: "order" } as const;
   const first = await listItems(annotator, page);
@@ -74,7 +74,7 @@ async function workThrough(annotator: Context, queue: TestQueue) {
   return seen.map(({ id, answers }) => ({ id, answers: { ...answers, listed: byId.get(id) } }));
 }
 
-/** The contents themselves: whoever knows every text of the source needs nothing else. */
+/** The contents themselves: a person who knows every text of the source needs nothing else. */
 const isContent = (path: string) => /\.(fields|text)(\.|$)/.test(path);
 
 function flat(value: unknown, path: string, into: Map<string, number>): Map<string, number> {

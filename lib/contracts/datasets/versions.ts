@@ -77,7 +77,7 @@ export const listDatasetVersionRows = define({
   example: { page: 1, limit: 100 },
 });
 
-export const changeKinds = ["added", "changed", "removed"] as const;
+const changeKinds = ["added", "changed", "removed"] as const;
 
 const cellChange = z.object({
   column_id: id,

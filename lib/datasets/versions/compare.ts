@@ -56,7 +56,7 @@ export const compareDatasetVersion: Verb<typeof contracts.compareDatasetVersion>
 };
 
 /** The cells that differ, in the order of the columns. */
-export function changedCells(before: Cells, after: Cells, names: ReadonlyMap<string, string>) {
+function changedCells(before: Cells, after: Cells, names: ReadonlyMap<string, string>) {
   const ids = new Set([...names.keys(), ...Object.keys(before), ...Object.keys(after)]);
   return [...ids]
     .filter((id) => before[id] !== after[id])

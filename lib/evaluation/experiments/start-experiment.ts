@@ -75,7 +75,8 @@ function rowIdsOf({ task, row_ids }: Input): string[] | null {
   if (task.kind !== "outputs") return row_ids ?? null;
   if (row_ids) throw invalidField("row_ids", "The outputs name their rows.");
   const ids = task.outputs.map(({ row_id }) => row_id.toLowerCase());
-  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  const seen = new Set<string>();
+  const twice = ids.findIndex((id) => seen.size === seen.add(id).size);
   if (twice >= 0) throw invalidField(`task.outputs.${twice}.row_id`, "Another output has this row.");
   return ids;
 }

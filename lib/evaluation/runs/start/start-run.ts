@@ -48,7 +48,7 @@ export const estimateEvalRun: Verb<typeof contracts.estimateEvalRun> = async ({ 
 };
 
 /** Throws a 404 if the dataset has no such version. */
-export const versionOf = async (
+const versionOf = async (
   db: Database,
   dataset: DatasetRecord,
   id: string | null | undefined,
@@ -76,7 +76,7 @@ export const startEvalRun: Verb<typeof contracts.startEvalRun> = (context, input
     return presentStarted(run, run.rowCount * run.repeats * evaluations.length);
   });
 
-export interface StartOptions {
+interface StartOptions {
   name?: string | null;
   rowIds?: readonly string[] | null;
   firstRows?: number | null;

@@ -12,6 +12,7 @@ import { comparedRowsQuery } from "@/lib/client/evaluation/trust";
 import { oneOf, pageOf } from "../../../_components/address";
 import { ComparedInputs } from "../../_components/cell-inputs";
 import { pointsText, scoreText } from "../../_components/figures";
+import { NoScore } from "../../_components/no-score";
 import type { ComparedRow } from "./compared";
 
 const changes = ["flipped", "rises", "falls", "incomplete"] as const;
@@ -112,9 +113,7 @@ function Side({ side }: { side: ComparedRow["first"] }) {
   if (outcome !== "scored")
     return (
       <span className="block py-1">
-        <Status shape={outcome === "error" ? "alert" : "ring"} tone={outcome === "error" ? "bad" : "neutral"}>
-          {outcome === "error" ? "Error" : outcome === "unscored" ? "Unscored" : "Open"}
-        </Status>
+        <NoScore outcome={outcome} open="Open" />
         <Reason text={reason} />
       </span>
     );

@@ -10,6 +10,7 @@ import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { experimentRowsQuery } from "@/lib/client/evaluation/experiments";
 import { pointsText, scoreText } from "../../_components/figures";
+import { NoScore } from "../../_components/no-score";
 import type { ComparedExperiment, RowColumn, SideRow } from "./compared";
 
 const changes = ["falls", "rises"] as const;
@@ -126,9 +127,7 @@ function Verdict({ value: { outcome, passed, score, label, reason, difference } 
   if (outcome !== "scored")
     return (
       <span className="text-xs">
-        <Status shape={outcome === "error" ? "alert" : "ring"} tone={outcome === "error" ? "bad" : "neutral"}>
-          {outcome === "error" ? "Error" : outcome === "unscored" ? "Unscored" : "Not evaluated"}
-        </Status>
+        <NoScore outcome={outcome} open="Not evaluated" />
         {reason ? <span className="block text-soft">{reason}</span> : null}
       </span>
     );

@@ -5,8 +5,8 @@ import type { SaveForm } from "@/app/_form/use-save-form";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
 import { datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import type { DatasetTable } from "../dataset-rows";
-import { temperatureOf } from "../prompts/prompt-draft";
 import { PromptMessages } from "../prompts/prompt-messages";
+import { TemperatureField } from "../prompts/temperature-field";
 import { AmountField } from "../runs/amount-field";
 import type { ExperimentForm } from "./use-experiment-form";
 
@@ -61,16 +61,7 @@ function Prompt({ form, columns }: { form: SaveForm<ExperimentForm>; columns: re
           placeholder="provider/model"
           hint="Any model of the gateway."
         />
-        <TextField
-          form={form}
-          name="temperature"
-          at="task.config.temperature"
-          label="Temperature"
-          optional
-          error={temperatureOf(form.values.temperature) === undefined ? "A number from 0 to 2." : null}
-          inputMode="decimal"
-          placeholder="Model default"
-        />
+        <TemperatureField form={form} name="temperature" value={form.values.temperature} at="task.config.temperature" />
       </div>
       <PromptMessages
         messages={form.values.messages}

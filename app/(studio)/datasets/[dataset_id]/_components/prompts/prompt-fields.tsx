@@ -3,8 +3,9 @@ import { FormField, NumberInput, TextField, useRefusal } from "@/app/_form/field
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { Select } from "@/app/_ui/control/select";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
-import { type PromptForm, temperatureOf } from "./prompt-draft";
+import type { PromptForm } from "./prompt-draft";
 import { PromptMessages } from "./prompt-messages";
+import { TemperatureField } from "./temperature-field";
 
 const SCHEMA = "schema";
 
@@ -40,16 +41,7 @@ export function PromptFields({ form, columns }: Props) {
       />
       <fieldset className="grid gap-4 sm:grid-cols-3">
         <legend className="mb-2 font-medium">Response</legend>
-        <TextField
-          form={form}
-          name="temperature"
-          at="config.temperature"
-          label="Temperature"
-          optional
-          error={temperatureOf(form.values.temperature) === undefined ? "A number from 0 to 2." : null}
-          inputMode="decimal"
-          placeholder="Model default"
-        />
+        <TemperatureField form={form} name="temperature" value={form.values.temperature} at="config.temperature" />
         <NumberInput
           form={form}
           name="maxTokens"

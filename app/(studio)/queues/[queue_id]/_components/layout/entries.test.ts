@@ -6,11 +6,11 @@ import { layoutOf, valuesOf } from "./entries";
 
 const row = readContent({ type: "dataset_row", fields: { question: "Q", answer: "A" } }) as ShownContent; // safe: not deleted
 const trace = readContent({ type: "trace", input: "?", output: "!", model: "m", metadata: { a: 1 } }) as ShownContent; // safe as above
-const told = ({ fields }: ReturnType<typeof valuesOf>) => fields.map(({ field, role }) => `${field} ${role}`);
+const shown = ({ fields }: ReturnType<typeof valuesOf>) => fields.map(({ field, role }) => `${field} ${role}`);
 
 test("a form begins with every field as it is, which is no layout", () => {
-  expect(told(valuesOf(row, null))).toEqual(["question main", "answer main"]);
-  expect(told(valuesOf(trace, null))).toEqual(["Input main", "Output main", "Model aside", "Metadata aside"]);
+  expect(shown(valuesOf(row, null))).toEqual(["question main", "answer main"]);
+  expect(shown(valuesOf(trace, null))).toEqual(["Input main", "Output main", "Model aside", "Metadata aside"]);
   expect(layoutOf(valuesOf(row, null), row)).toBeNull();
   expect(layoutOf(valuesOf(trace, null), trace)).toBeNull();
 });
@@ -24,7 +24,7 @@ test("a layout's entries come first, also those of fields that this item lacks",
     shows_expected: true,
   };
   const values = valuesOf(row, layout);
-  expect(told(values)).toEqual(["answer context", "gone main", "question main"]);
+  expect(shown(values)).toEqual(["answer context", "gone main", "question main"]);
   expect(layoutOf(values, row)).toEqual({
     fields: [...layout.fields, { field: "question", role: "main", width: "full" }],
     shows_expected: true,
