@@ -8,6 +8,7 @@ import { Failure } from "@/lib/errors";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { listEvalRunCells, listEvalRuns } from "../runs/read/list-runs";
 import { retryEvalRun } from "../runs/start/retry-run";
+import { startEvalRun } from "../runs/start/start-run";
 import {
   advanceToEnd,
   bindTestEval,
@@ -170,6 +171,13 @@ describe("an experiment", () => {
     const started = await Promise.all([1, 2, 3].map(() => start(task, { mutation_id: "same" })));
     expect(new Set(started.map(({ run_id }) => run_id)).size).toBe(1);
     expect((await listExperiments(context, { page: 1, limit: 10 })).count).toBe(1);
+  });
+
+  test("refuses a mutation id that started an ordinary run", async () => {
+    const { dataset_id, metric, start } = await scene(1);
+    const run = { dataset_id, user_eval_ids: [metric], column_ids: [], repeats: 1, at_once: 1 };
+    await startEvalRun(context, { ...run, mutation_id: "taken" });
+    expect(await refusal(start({ kind: "column" }, { mutation_id: "taken" }))).toMatch(/^invalid: mutation_id/);
   });
 
   test("is refused with a field if nothing would be evaluated, or if a row is foreign or named twice", async () => {
