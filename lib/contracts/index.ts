@@ -47,7 +47,8 @@ import * as playground from "./evaluation/playground";
 import * as predictions from "./evaluation/predictions";
 import * as evalRunSummary from "./evaluation/run-summary";
 import * as evalRuns from "./evaluation/runs";
-import * as evalSdk from "./evaluation/sdk";
+import * as evalSdk from "./evaluation/sdk/evaluations";
+import * as evalPipelines from "./evaluation/sdk/pipelines";
 import * as spanScores from "./evaluation/span-scores";
 import * as evalTasks from "./evaluation/tasks";
 import * as evalTemplateDetail from "./evaluation/template-detail";
@@ -161,6 +162,7 @@ const modules = [
   playground,
   evalLogs,
   evalLogTable,
+  evalPipelines,
   evalSdk,
   scenarios,
   scenarioRows,
