@@ -58,7 +58,7 @@ const domains = {
   annotation:
     "scope labels sources agreement answers items checks reports queues discussion contents review work scores feedback export",
   evaluation:
-    "code/metrics judge prompt-writing/statistics consensus localization/templates/ground-truth feedback/logs/playground groups cases tasks calibration/comparison/runs experiments/pipelines",
+    "code/metrics judge prompt-writing/statistics consensus localization/templates/ground-truth feedback/logs/playground bindings cases tasks calibration/comparison/runs experiments/pipelines groups",
   prompts: "rules releases",
   simulation: "personas scenarios simulators conversation outcome agents runs/voice",
   gateway: "limits/money/providers/record/routing stored-responses cache dialects prompts guardrails metrics stages",

@@ -219,6 +219,14 @@ const requests: Record<string, Requests> = {
         mapping: { input: "x" },
         filters,
       })),
+      ...[
+        { page_id: "EXPERIMENT", filters: { experiment_id: ids.experiment } },
+        { page_id: "PROMPT", filters: { prompt_template_id: ids.prompt } },
+      ].map((target) => ({
+        eval_group_id: sampleGroups[1]?.id ?? "",
+        mapping: { input: "x", output: "x" },
+        ...target,
+      })),
       ...[{ dataset_id: ids.dataset }, { project_id: ids.project }].map((filters) => ({
         eval_group_id: sampleGroups[1]?.id ?? "",
         page_id: "dataset_id" in filters ? "DATASET" : "EVAL_TASK",
