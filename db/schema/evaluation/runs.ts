@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { cellOutcomes, evalRunStatuses, experimentTasks, runKinds } from "@/lib/contracts/evaluation/names";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import type { AgentTask } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, id, jsonb, moment } from "../columns";
 import { datasetVersions } from "../dataset-versions";
@@ -121,6 +122,8 @@ export const evalRunEvaluations = pgTable(
     mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Of a prompt. */
     prediction: jsonb().$type<PredictionConfig>(),
+    /** Of a task that sends a message to an agent. */
+    agent: jsonb().$type<AgentTask>(),
     /** The columns of its values in the dataset. */
     columnId: uuid(),
     reasonColumnId: uuid(),

@@ -345,6 +345,7 @@ const requests: Record<string, Requests> = {
     return bodies(
       { ...own, task: { kind: "column" } },
       { ...own, task: { kind: "outputs", outputs: [{ row_id: ids.row, output: "x" }] } },
+      { ...own, task: { kind: "agent", agent_id: ids.agent, message: "Hello" } },
       { ...own, task: { kind: "column" }, dataset_version_id: ids.datasetVersion, row_ids: [ids.row] },
     );
   },
