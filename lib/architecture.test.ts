@@ -22,6 +22,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/failures.ts", "says what of an error may be told"],
   ["lib/events.ts lib/pages.ts lib/startup-error.ts lib/redis", "serve every verb"],
   ["lib/jobs", "is how background work goes on and is started again"],
+  ["lib/mail", "sends mail"],
   ["lib/exchange", "is a request and its answer, whoever carries them"],
   ["lib/context.ts", "is what a verb is given"],
   ["lib/transaction.ts", "runs a verb's statements as one"],

@@ -5,6 +5,7 @@ import type * as accountsFirstSteps from "@/lib/contracts/accounts/first-steps";
 import type * as accountsInvitations from "@/lib/contracts/accounts/invitations";
 import type * as accountsKeys from "@/lib/contracts/accounts/keys";
 import type * as accountsOrganizations from "@/lib/contracts/accounts/organizations";
+import type * as accountsPasswordResets from "@/lib/contracts/accounts/password-resets";
 import type * as accountsPeople from "@/lib/contracts/accounts/people";
 import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
@@ -106,6 +107,9 @@ export const updateOrganization: Operation<typeof accountsOrganizations.updateOr
 export const listMembers: Operation<typeof accountsOrganizations.listMembers> = {"name":"listMembers","method":"GET","path":"/accounts/organization/members/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};
 export const changeMemberRole: Operation<typeof accountsOrganizations.changeMemberRole> = {"name":"changeMemberRole","method":"POST","path":"/accounts/organization/members/role/","envelope":"result","accepts":"json","queryNames":[]};
 export const removeMember: Operation<typeof accountsOrganizations.removeMember> = {"name":"removeMember","method":"POST","path":"/accounts/organization/members/remove/","envelope":"result","accepts":"json","queryNames":[]};
+export const requestPasswordReset: Operation<typeof accountsPasswordResets.requestPasswordReset> = {"name":"requestPasswordReset","method":"POST","path":"/accounts/password/reset/request/","envelope":"result","accepts":"json","queryNames":[]};
+export const createPasswordReset: Operation<typeof accountsPasswordResets.createPasswordReset> = {"name":"createPasswordReset","method":"POST","path":"/accounts/organization/members/password-reset/","envelope":"result","accepts":"json","queryNames":[]};
+export const resetPassword: Operation<typeof accountsPasswordResets.resetPassword> = {"name":"resetPassword","method":"POST","path":"/accounts/password/reset/","envelope":"result","accepts":"json","queryNames":[]};
 export const signUp: Operation<typeof accountsPeople.signUp> = {"name":"signUp","method":"POST","path":"/accounts/signup/","envelope":"result","accepts":"json","queryNames":[]};
 export const getUserInfo: Operation<typeof accountsPeople.getUserInfo> = {"name":"getUserInfo","method":"GET","path":"/accounts/user-info/","envelope":"bare","accepts":"json","queryNames":[]};
 export const updateProfile: Operation<typeof accountsPeople.updateProfile> = {"name":"updateProfile","method":"POST","path":"/accounts/profile/update/","envelope":"result","accepts":"json","queryNames":[]};

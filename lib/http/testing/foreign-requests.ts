@@ -63,6 +63,7 @@ const requests: Record<string, Requests> = {
   switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
   changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),
   removeMember: ({ user }) => ({ body: { user_id: user } }),
+  createPasswordReset: ({ user }) => ({ body: { user_id: user } }),
   revokeInvitation: ({ invitation }) => ({ body: { invitation_id: invitation } }),
   enableKey: ({ key }) => ({ body: { key_id: key } }),
   disableKey: ({ key }) => ({ body: { key_id: key } }),
