@@ -80,7 +80,7 @@ async function allowed(
  * Throws the 409 with which a move would end; for a version that does not exist yet, `version` is null. Nothing is changed, and
  * somebody may still move the label.
  */
-export async function assertMayMove(
+export async function tryMove(
   db: Database,
   context: Context,
   prompt: PromptRow,

@@ -423,6 +423,12 @@ const requests: Record<string, Requests> = {
   assignPromptLabel: () => ({ body: { version: "v1" } }),
   setDefaultPromptVersion: (ids) => ({ body: { template_name: ids.promptName, version: "v1" } }),
   createPrompt: () => ({ body: { name: fresh(), content: { messages: said } } }),
+  exportPrompts: (ids) => queries({}, { prompt_id: ids.prompt }),
+  importPrompts: (ids) => {
+    const text = `name: ${JSON.stringify(ids.promptName)}\nmessages: [{ role: user, content: Theirs }]\n`;
+    const files = [{ file: "prompt.yaml", text }];
+    return bodies({ files, dry_run: true }, { files, move_labels: true });
+  },
   createPromptDraft: () => ({ body: { name: fresh(), prompt_config: [{ messages: said }] } }),
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };

@@ -7,7 +7,7 @@ import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { labelTargets, type PromptRow, type PromptVersionRow } from "../loaders";
-import { assertMayMove } from "../move-label";
+import { tryMove } from "../move-label";
 import { newestVersions, promptsNamed } from "./loaders";
 import { type Existing, type Plan, planOf } from "./rules/plan";
 import type { ReadPrompt } from "./rules/read-files";
@@ -75,13 +75,16 @@ export async function checkFiles(
     const existing = (prompt && found.get(prompt.id)) ?? null;
     return { file, found: existing, plan: planOf(file, existing) };
   });
-  await assertRoom(db, organizationId, checked.filter((one) => one.found === null).length);
+  const created = checked.filter((one) => one.found === null).length;
+  const count = created === 0 ? 0 : await db.$count(prompts, inOrganization(prompts, organizationId));
+  if (count + created > MAX_PROMPTS)
+    throw invalid(`An organization has at most ${MAX_PROMPTS.toLocaleString("en")} prompts. Delete some.`);
   if (!movesLabels) return checked;
   for (const { file, found: existing, plan } of checked) {
     for (const name of plan.labels) {
       const label = labelNamed(labels, file, name);
       const version = plan.addsVersion ? null : (existing?.newest ?? null);
-      if (existing) await named(file, assertMayMove(db, context, existing.prompt, { label, version }));
+      if (existing) await named(file, tryMove(db, context, existing.prompt, { label, version }));
     }
   }
   return checked;
@@ -93,9 +96,3 @@ const named = ({ file }: ReadPrompt, work: Promise<void>): Promise<void> =>
     if (!(error instanceof Failure) || error.kind !== "conflict") throw error;
     throw new Failure("conflict", `${file}: labels: ${error.message}`, { ...error.detail, code: "conflict" });
   });
-
-async function assertRoom(db: Database, organizationId: string, created: number): Promise<void> {
-  if (created === 0) return;
-  if ((await db.$count(prompts, inOrganization(prompts, organizationId))) + created > MAX_PROMPTS)
-    throw invalid(`An organization has at most ${MAX_PROMPTS.toLocaleString("en")} prompts. Delete some.`);
-}
