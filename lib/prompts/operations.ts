@@ -1,5 +1,6 @@
 // Every operation of prompts: its contract joined to its verb.
 
+import * as commentContracts from "@/lib/contracts/prompts/comments";
 import * as fileContracts from "@/lib/contracts/prompts/files";
 import * as labelContracts from "@/lib/contracts/prompts/labels";
 import * as promptContracts from "@/lib/contracts/prompts/prompts";
@@ -7,6 +8,7 @@ import * as releaseContracts from "@/lib/contracts/prompts/releases";
 import * as versionContracts from "@/lib/contracts/prompts/versions";
 import { endpoint, taggedEndpoint } from "@/lib/http/endpoint";
 import * as changes from "./changes";
+import * as comments from "./comments";
 import * as exports from "./files/export";
 import * as imports from "./files/import";
 import * as gates from "./gates";
@@ -26,6 +28,11 @@ export const listPromptChanges = endpoint(promptContracts.listPromptChanges, cha
 
 export const exportPrompts = endpoint(fileContracts.exportPrompts, exports.exportPrompts);
 export const importPrompts = endpoint(fileContracts.importPrompts, imports.importPrompts);
+
+export const listPromptComments = endpoint(commentContracts.listPromptComments, comments.listPromptComments);
+export const addPromptComment = endpoint(commentContracts.addPromptComment, comments.addPromptComment);
+export const editPromptComment = endpoint(commentContracts.editPromptComment, comments.editPromptComment);
+export const deletePromptComment = endpoint(commentContracts.deletePromptComment, comments.deletePromptComment);
 
 export const createPromptDraft = endpoint(versionContracts.createPromptDraft, versions.createPromptDraft);
 export const addPromptDrafts = endpoint(versionContracts.addPromptDrafts, versions.addPromptDrafts);

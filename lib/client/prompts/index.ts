@@ -44,6 +44,13 @@ export const deletePromptVersion = mutationFor(operations.deletePromptVersion, {
 // The prompt itself is not fetched again, because it was deleted.
 export const deletePrompt = mutationFor(operations.deletePrompt, { invalidates: [operations.listPrompts] });
 
+export const promptCommentsQuery = (prompt_id: string, page: number) =>
+  queryFor(operations.listPromptComments, { prompt_id, page, limit: CHANGE_ROWS });
+const commenting = { invalidates: [operations.listPromptComments], showsErrors: true };
+export const addPromptComment = mutationFor(operations.addPromptComment, commenting);
+export const editPromptComment = mutationFor(operations.editPromptComment, commenting);
+export const deletePromptComment = mutationFor(operations.deletePromptComment, { ...commenting, showsErrors: false });
+
 /** Where a browser downloads prompts as YAML: one, those of a folder, or all. */
 export const promptFileHref = (chosen: { prompt_id?: string; folder?: string }) =>
   hrefOf(operations.exportPrompts, chosen);

@@ -37,6 +37,8 @@ export const MAX_PROMPT_VARIABLES = 200;
 /** Characters of one version's content as JSON. */
 export const MAX_PROMPT_CHARACTERS = 200_000;
 
+export const MAX_PROMPT_COMMENTS = 10_000;
+
 /** What an import does to a prompt. */
 export const promptFileChanges = ["created", "version_added", "edited", "unchanged"] as const;
 export type PromptFileChange = (typeof promptFileChanges)[number];
