@@ -49,3 +49,6 @@ export const MAX_PROMPT_FILE_CHARACTERS = 5_000_000;
 
 /** What clients call a version. */
 export const versionName = (number: number): string => `v${number}`;
+
+/** A version of a prompt in one text, such as `support-reply@v3`: how requests, traces and evaluations are found by it. */
+export const promptText = ({ name, version }: { name: string; version: string }): string => `${name}@${version}`;

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { evalLogs } from "@/db/schema";
 import { createCaller, createOrganization, type TestOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { promptContent } from "@/lib/contracts/prompts/content";
@@ -84,19 +86,25 @@ async function scene() {
     for (const run of [baseline_id, candidate_id]) await advanceToEnd(context, run);
     return getPromptRelease(context, { prompt_id, release_id: id });
   };
-  return { prompt_id, of, move, release, dataset: { dataset_id, version_id: dataset_version_id } };
+  return { prompt_id, name, of, move, release, dataset: { dataset_id, version_id: dataset_version_id } };
 }
 
 describe("a label with a gate", () => {
   test("moves after a release that passed, and back at once", async () => {
     badRows = 0;
-    const { prompt_id, move, release } = await scene();
+    const { prompt_id, name, move, release } = await scene();
     expect(await refusal(move("v2"))).toMatch(/^conflict: .*only on evidence.*Start a release first/);
     expect(await release()).toMatchObject({ verdict: "passed", former_version: "v1", version: "v2" });
     expect(await move("v2")).toMatchObject({ version: "v2", former_version: "v1" });
     expect(await move("v1")).toMatchObject({ version: "v1" });
     const { count } = await listPromptReleases(context, { prompt_id, page: 1, limit: 10 });
     expect(count).toBe(1);
+    const logged = await context.db
+      .selectDistinct({ prompt: evalLogs.prompt })
+      .from(evalLogs)
+      .where(eq(evalLogs.organizationId, organization.id))
+      .orderBy(evalLogs.prompt);
+    expect(logged.map(({ prompt }) => prompt)).toEqual([`${name}@v1`, `${name}@v2`]);
   });
 
   test("stays where it is when the version is worse, and says which evaluation; an Owner may overrule", async () => {
