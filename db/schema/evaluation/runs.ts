@@ -58,6 +58,8 @@ export const evalRuns = pgTable(
     gradesAgain: uuid(),
     /** Of an experiment: where its outputs come from. Null for other runs. */
     task: text({ enum: experimentTasks }),
+    /** Of an experiment: the prompt version that makes its outputs, such as `support-reply@v3`. */
+    prompt: text(),
     /** Of an experiment: the column that its outputs stand for when they are evaluated. */
     outputColumnId: uuid(),
     /** The version whose rows it works on; null for the rows as they are. */

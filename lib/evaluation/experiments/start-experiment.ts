@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
+import { promptText } from "@/lib/contracts/prompts/names";
 import {
   type ColumnRecord,
   columnsInDataset,
@@ -41,6 +42,7 @@ export const createExperiment: Verb<typeof contracts.createExperiment> = (contex
     const run = await startRun(inner, dataset, [task, ...evaluations], {
       name: input.name,
       task: input.task.kind,
+      prompt: input.task.kind === "prompt" && input.task.prompt ? promptText(input.task.prompt) : null,
       outputColumnId: output.id,
       datasetVersionId: await versionIdOf(inner, dataset, input),
       rowIds: rowIdsOf(input),

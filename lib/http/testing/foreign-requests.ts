@@ -433,6 +433,13 @@ const requests: Record<string, Requests> = {
   assignPromptLabel: () => ({ body: { version: "v1" } }),
   setDefaultPromptVersion: (ids) => ({ body: { template_name: ids.promptName, version: "v1" } }),
   createPrompt: () => ({ body: { name: fresh(), content: { messages: said } } }),
+  addPromptComment: ({ user }) => bodies({ comment: "x" }, { comment: "x", mentioned_user_ids: [user] }),
+  editPromptComment: ({ user }) => bodies({ comment: "x" }, { comment: "x", mentioned_user_ids: [user] }),
+  exportPrompts: (ids) => queries({}, { prompt_id: ids.prompt }),
+  importPrompts: () => {
+    const text = `name: ${fresh()}\nmessages: [{ role: user, content: Say it }]\n`;
+    return bodies({ files: [{ file: "prompt.yaml", text }] });
+  },
   createPromptDraft: () => ({ body: { name: fresh(), prompt_config: [{ messages: said }] } }),
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
@@ -497,6 +504,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
           : ids.evalVersion,
     prompt_id: () => ids.prompt,
     release_id: () => ids.promptRelease,
+    comment_id: () => ids.promptComment,
     label_id: () => ids.promptLabel,
     org_id: () => ids.organization,
     version: () => "1",

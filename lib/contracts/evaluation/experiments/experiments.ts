@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../../define";
+import { versionText } from "../../prompts/shapes";
 import { BLANK, id, name, page, pageQuery } from "../../shapes";
 import { experimentTasks } from "../names";
 import { predictionConfig } from "../predictions";
@@ -28,6 +29,9 @@ const task = z
     z.strictObject({
       kind: z.literal("prompt"),
       config: predictionConfig.meta({ description: "{{column}} is replaced by the row's cell" }),
+      prompt: z.strictObject({ name, version: versionText }).nullish().meta({
+        description: "The version of a prompt that the config is; recorded with the evaluations of its outputs",
+      }),
     }),
     z.strictObject({
       kind: z.literal("agent"),

@@ -97,7 +97,13 @@ async function evaluateRow(
   const ran = await runEvaluation(prepared, sources);
   const { result, costMicros, unpriced } = ran;
   const source = run.task === null ? "dataset_evaluation" : "experiment";
-  const log = { ...logOf(prepared, sources, ran, source), datasetId: run.datasetId, rowId, bindingId };
+  const log = {
+    ...logOf(prepared, sources, ran, source),
+    datasetId: run.datasetId,
+    rowId,
+    bindingId,
+    prompt: run.prompt,
+  };
   const judged = judgedBy(Object.values(mapping), cells);
   const common = { ...nothing, ...judged, reason: result.reason, costMicros, unpriced, log };
   if (result.outcome === "scored") {
