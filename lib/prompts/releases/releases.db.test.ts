@@ -85,7 +85,8 @@ async function scene() {
     return getPromptRelease(context, { prompt_id, release_id: id });
   };
   const check = (version = "v2") => checkPromptMove(context, { ...of, version });
-  return { prompt_id, of, move, check, release, dataset: { dataset_id, version_id: dataset_version_id } };
+  const gate = { ...of, dataset_version_id, ...settings, allow_uncalibrated: false };
+  return { prompt_id, of, gate, move, check, release, dataset: { dataset_id, version_id: dataset_version_id } };
 }
 
 describe("a label with a gate", () => {
@@ -127,6 +128,19 @@ describe("a label with a gate", () => {
     expect(await refusal(move("v2"))).toMatch(
       new RegExp(`too few: a decision takes about ${found.check.needed_rows}, \\d+ more`),
     );
+  });
+
+  test("asks for another comparison once its gate names other rows", async () => {
+    badRows = 0;
+    const { gate, move, check, release, dataset } = await scene();
+    expect(await release()).toMatchObject({ verdict: "passed" });
+    const { dataset_id } = dataset;
+    const { id } = await createDatasetVersion(context, { dataset_id, name: "Newer", description: "" });
+    await setPromptGate(context, { ...gate, dataset_version_id: id });
+    expect(await check()).toMatchObject({ release: { verdict: "refused" } });
+    expect(await refusal(move("v2"))).toMatch(/^conflict: .*Compare again/);
+    expect(await release()).toMatchObject({ verdict: "passed" });
+    expect(await move("v2")).toMatchObject({ version: "v2" });
   });
 
   test("is free again without its gate, and a label without a gate needs no release", async () => {
