@@ -8,12 +8,18 @@ import { type CellResult, judgedBy } from "@/lib/evaluation/runs/work/cell-resul
 import { openCellsAfter } from "@/lib/evaluation/runs/work/open-cells";
 import { writeCells } from "@/lib/evaluation/runs/work/write-cells";
 
-/** `results` are those of the run's first part, in the order of the dataset's rows. */
-export async function completeRun(db: Database, runId: string, results: readonly CellResult[]): Promise<void> {
+interface Finished {
+  /** Of the run's first part, in the order of the dataset's rows. */
+  results: readonly CellResult[];
+  /** When it was started. It took a minute. */
+  at: Date;
+}
+
+export async function completeRun(db: Database, runId: string, { results, at }: Finished): Promise<void> {
   const holder = crypto.randomUUID();
   const [run] = await db
     .update(evalRuns)
-    .set({ holder, status: "running", startedAt: new Date() })
+    .set({ holder, status: "running", createdAt: at, startedAt: at })
     .where(eq(evalRuns.id, runId))
     .returning();
   if (!run) throw new Error("the run is missing");
@@ -36,4 +42,6 @@ export async function completeRun(db: Database, runId: string, results: readonly
   await writeCells(db, run, holder, ended);
   await db.update(evalRuns).set({ holder: null }).where(eq(evalRuns.id, runId));
   await advanceRun(db, run.organizationId, runId);
+  const endedAt = new Date(at.getTime() + 60_000);
+  await db.update(evalRuns).set({ endedAt, progressedAt: endedAt }).where(eq(evalRuns.id, runId));
 }

@@ -20,6 +20,7 @@ import { type Question, questions } from "./questions";
 const ANNOTATED = 80;
 const LABEL = "Keeps to the policy";
 const PAUSE_MS = 25_000;
+const RUN_AGE_MS = 20 * 3_600_000;
 
 const instructions = `Does the answer keep to the policy of the shop?
 
@@ -55,7 +56,8 @@ export async function seedJudge(
     name: "Answers of the assistant",
     user_eval_ids: [user_eval_id],
   });
-  await completeRun(context.db, run_id, questions.map(verdictOn));
+  const at = new Date(context.now().getTime() - RUN_AGE_MS);
+  await completeRun(context.db, run_id, { results: questions.map(verdictOn), at });
   const [evaluation] = await evaluationsOfRun(context.db, { id: run_id });
   const { queueId, labelIds } = await seedAnnotations(context, scope, dataset.rowIds);
   await perform(context, calibrations.createCalibration, createCalibration, {

@@ -20,6 +20,7 @@ import { completeRun } from "./complete-run";
 import { perform } from "./perform";
 import { questions } from "./questions";
 
+const RELEASE_AGE_MS = 2 * 3_600_000;
 const [production, staging] = systemLabels;
 const system = "You are the assistant of Larkfield Home, a shop for furniture and household goods.";
 
@@ -63,8 +64,9 @@ export async function seedPrompt(context: Context, dataset: Dataset, name: strin
     startPromptRelease,
     release,
   );
-  await completeRun(context.db, baseline_id, outputsOf(0));
-  await completeRun(context.db, candidate_id, outputsOf(1));
+  const startedMs = context.now().getTime() - RELEASE_AGE_MS;
+  await completeRun(context.db, baseline_id, { results: outputsOf(0), at: new Date(startedMs) });
+  await completeRun(context.db, candidate_id, { results: outputsOf(1), at: new Date(startedMs + 1000) });
 }
 
 async function seedGate(context: Context, dataset: Dataset, prompt_id: string): Promise<void> {

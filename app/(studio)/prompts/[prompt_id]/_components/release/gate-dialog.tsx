@@ -18,9 +18,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets what it takes to move a label. */
-export function GateDialog({ promptId, gate, taken, onClose }: Props) {
-  const labels = (useQuery(promptLabelsQuery()).data?.results ?? []).filter(({ id }) => !taken.includes(id));
+/** Sets what it takes to move a label. Opens once it knows the labels, whose first one it begins with. */
+export function GateDialog({ taken, ...props }: Props) {
+  const { data, isPending } = useQuery(promptLabelsQuery());
+  if (isPending) return null;
+  return <Gate {...props} labels={(data?.results ?? []).filter(({ id }) => !taken.includes(id))} />;
+}
+
+type GateProps = Omit<Props, "taken"> & { labels: readonly { id: string; name: string }[] };
+
+function Gate({ promptId, gate, labels, onClose }: GateProps) {
   const form = useGateForm({ promptId, gate, label: labels[0]?.id ?? "", onSaved: onClose });
   return (
     <FormDialog
