@@ -17,6 +17,7 @@ export function GateRequirement({ form }: { form: SaveForm<GateForm> }) {
   });
   return (
     <>
+      {/* Browsers refuse what is not a whole number of steps, so the steps are as fine as a gate may be. */}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NumberInput
           form={form}
@@ -25,7 +26,7 @@ export function GateRequirement({ form }: { form: SaveForm<GateForm> }) {
           hint="In the unit of the scores: 0.05 is five points of a pass rate. A loss of this size passes in at most 5 % of releases."
           min={0.001}
           max={1000}
-          step={0.01}
+          step={0.001}
         />
         <NumberInput
           form={form}
@@ -34,7 +35,7 @@ export function GateRequirement({ form }: { form: SaveForm<GateForm> }) {
           hint="How many of the versions without any loss pass. A higher power takes more rows."
           min={50}
           max={99.9}
-          step={1}
+          step={0.1}
           unit="%"
         />
       </div>
