@@ -13,7 +13,7 @@ import { perform } from "./perform";
 import { questions } from "./questions";
 
 /** Questions about different matters, the last with one that is too long for the chat. */
-const asked = [0, 15, 30, 45, 60, 75].flatMap((index) => questions[index] ?? []);
+const chosen = [0, 15, 30, 45, 60, 75].flatMap((index) => questions[index] ?? []);
 const LONG = "I have already written twice, and nobody has answered. ".repeat(6).trim();
 
 export async function seedTestRun(context: Context, name: string): Promise<void> {
@@ -26,9 +26,9 @@ export async function seedTestRun(context: Context, name: string): Promise<void>
   const { scenario_id } = await perform(context, tasksContract, importScenarioTasks, {
     name: "Customers of the shop",
     agent_definition_id: agent.id,
-    tasks: asked.map(({ question, topic }, index) => ({
+    tasks: chosen.map(({ question, topic }, index) => ({
       user_scenario: { instructions: `A customer asks about ${topic}: ${question}` },
-      script: [question, index === asked.length - 1 ? LONG : "Thank you, that is all."],
+      script: [question, index === chosen.length - 1 ? LONG : "Thank you, that is all."],
     })),
   });
   const { id: run_test_id } = await perform(context, runTestContract, createRunTest, {

@@ -26,6 +26,8 @@ interface Span {
   fromMs: number;
   toMs: number;
   error?: string | undefined;
+  /** Whose session it belongs to. */
+  about: Record<string, Value>;
   values: Record<string, Value>;
 }
 
@@ -56,67 +58,66 @@ const messagesOf = ({ conversation }: Conversation): Turn[] =>
       : [];
   });
 
-function spansOf(conversation: Conversation, turn: Turn, index: number, startMs: number): Span[] {
-  const { topic, channel, policy, latency_ms: latencyMs } = conversation;
-  // Every ninth look-up fails, and with it the whole answer.
-  const error = index % 9 === 4 ? "The order service did not answer within 2 seconds." : undefined;
-  const [root, find, order, model] = ["root", "find", "order", "model"].map((part) =>
-    hash(`${conversation.id} ${startMs} ${part}`, 16),
-  ) as [string, string, string, string]; // safe: one for each part
-  const foundMs = startMs + 60 + (index % 7) * 12;
-  const lookedUpMs = foundMs + (error ? 2000 : 90 + (index % 5) * 40);
-  const endMs = error ? lookedUpMs + 3 : lookedUpMs + latencyMs;
-  const about = { "session.id": conversation.id, "user.id": `customer-${(index % 40) + 1}` };
-  const steps: Span[] = [
-    {
-      id: root,
-      name: "support-chat",
-      fromMs: startMs,
-      toMs: endMs,
-      error,
-      values: {
-        ...about,
-        "openinference.span.kind": "AGENT",
-        "input.value": turn.question,
-        ...(error ? {} : { "output.value": turn.answer }),
-        "tag.tags": JSON.stringify([topic, channel]),
-      },
-    },
-    {
-      id: find,
-      parent: root,
-      name: "find-policy",
-      fromMs: startMs + 2,
-      toMs: foundMs,
-      values: {
-        ...about,
-        "openinference.span.kind": "RETRIEVER",
-        "input.value": turn.question,
-        "output.value": policy,
-      },
-    },
-    {
-      id: order,
-      parent: root,
-      name: "look-up-order",
-      fromMs: foundMs,
-      toMs: lookedUpMs,
-      error,
-      values: {
-        ...about,
-        "openinference.span.kind": "TOOL",
-        "gen_ai.tool.name": "look_up_order",
-        "input.value": JSON.stringify({ customer: about["user.id"] }),
-        ...(error ? {} : { "output.value": JSON.stringify({ orders: (index % 3) + 1, newest: "delivered" }) }),
-      },
-    },
-  ];
-  return error
-    ? steps
-    : [...steps, { ...modelSpan(conversation, turn, about), id: model, parent: root, fromMs: lookedUpMs, toMs: endMs }];
+/** When the parts of one answer end, and why it failed. */
+interface Course {
+  startMs: number;
+  foundMs: number;
+  lookedUpMs: number;
+  endMs: number;
+  error: string | undefined;
 }
 
-function modelSpan(conversation: Conversation, { question, answer, history }: Turn, about: Record<string, Value>) {
+function courseOf({ latency_ms: latencyMs }: Conversation, index: number, startMs: number): Course {
+  // Every ninth look-up fails, and with it the whole answer.
+  const error = index % 9 === 4 ? "The order service did not answer within 2 seconds." : undefined;
+  const foundMs = startMs + 60 + (index % 7) * 12;
+  const lookedUpMs = foundMs + (error ? 2000 : 90 + (index % 5) * 40);
+  return { startMs, foundMs, lookedUpMs, endMs: error ? lookedUpMs + 3 : lookedUpMs + latencyMs, error };
+}
+
+function spansOf(conversation: Conversation, turn: Turn, index: number, from: number): Span[] {
+  const { startMs, foundMs, lookedUpMs, endMs, error } = courseOf(conversation, index, from);
+  const idOf = (part: string) => hash(`${conversation.id} ${startMs} ${part}`, 16);
+  const about = { "session.id": conversation.id, "user.id": `customer-${(index % 40) + 1}` };
+  const parent = idOf("root");
+  const found = { id: idOf("find"), parent, fromMs: startMs + 2, toMs: foundMs };
+  const lookedUp = { id: idOf("order"), parent, fromMs: foundMs, toMs: lookedUpMs, error };
+  return [
+    { id: parent, fromMs: startMs, toMs: endMs, error, ...agentSpan(conversation, turn, error), about },
+    { ...found, ...retrieverSpan(conversation, turn), about },
+    { ...lookedUp, ...toolSpan(index, about["user.id"], error), about },
+    ...(error
+      ? []
+      : [{ id: idOf("model"), parent, fromMs: lookedUpMs, toMs: endMs, ...modelSpan(conversation, turn), about }]),
+  ];
+}
+
+const agentSpan = ({ topic, channel }: Conversation, { question, answer }: Turn, error: string | undefined) => ({
+  name: "support-chat",
+  values: {
+    "openinference.span.kind": "AGENT",
+    "input.value": question,
+    ...(error ? {} : { "output.value": answer }),
+    "tag.tags": JSON.stringify([topic, channel]),
+  },
+});
+
+const retrieverSpan = ({ policy }: Conversation, { question }: Turn) => ({
+  name: "find-policy",
+  values: { "openinference.span.kind": "RETRIEVER", "input.value": question, "output.value": policy },
+});
+
+const toolSpan = (index: number, customer: string, error: string | undefined) => ({
+  name: "look-up-order",
+  values: {
+    "openinference.span.kind": "TOOL",
+    "gen_ai.tool.name": "look_up_order",
+    "input.value": JSON.stringify({ customer }),
+    ...(error ? {} : { "output.value": JSON.stringify({ orders: (index % 3) + 1, newest: "delivered" }) }),
+  },
+});
+
+function modelSpan(conversation: Conversation, { question, answer, history }: Turn) {
   const messages = [
     { role: "system", content: `${SYSTEM}\n\n${conversation.policy}` },
     ...history,
@@ -127,7 +128,6 @@ function modelSpan(conversation: Conversation, { question, answer, history }: Tu
   return {
     name: `chat ${name}`,
     values: {
-      ...about,
       "openinference.span.kind": "LLM",
       "gen_ai.operation.name": "chat",
       "gen_ai.provider.name": "openai",
@@ -151,7 +151,7 @@ const attributesOf = (values: Record<string, Value>) =>
 
 const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms)) * 1_000_000n);
 
-const spanOf = (traceId: string, { id, parent, name, fromMs, toMs, error, values }: Span) => ({
+const spanOf = (traceId: string, { id, parent, name, fromMs, toMs, error, about, values }: Span) => ({
   traceId,
   spanId: id,
   ...(parent ? { parentSpanId: parent } : {}),
@@ -159,5 +159,5 @@ const spanOf = (traceId: string, { id, parent, name, fromMs, toMs, error, values
   startTimeUnixNano: nanoseconds(fromMs),
   endTimeUnixNano: nanoseconds(toMs),
   status: error ? { code: 2, message: error } : { code: 1 },
-  attributes: attributesOf(values),
+  attributes: attributesOf({ ...about, ...values }),
 });
