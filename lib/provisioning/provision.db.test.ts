@@ -17,7 +17,8 @@ const gateway = vi.hoisted(() => ({
   rebuildProjection: vi.fn(async () => undefined),
 }));
 vi.mock("@/lib/gateway-admin/config-file", () => ({ applyConfigFile: gateway.applyConfigFile }));
-vi.mock("@/lib/gateway-admin/projection", () => ({
+vi.mock("@/lib/gateway-admin/projection", async (original) => ({
+  ...(await original<typeof import("@/lib/gateway-admin/projection")>()),
   rebuildProjection: gateway.rebuildProjection,
   projectPlatformKey: async () => undefined,
 }));
