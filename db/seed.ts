@@ -15,7 +15,7 @@ import { addPeople, freeNameAmong, namesInUse, type SeedScope } from "./seeding/
 const DAY_MS = 24 * 3600 * 1000;
 const AGE_MS = 14 * DAY_MS;
 
-interface DemoOwner {
+export interface DemoOwner {
   organizationId: string;
   workspaceId: string;
   ownerId: string;

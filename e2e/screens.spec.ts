@@ -510,7 +510,7 @@ const screens: Screen[] = [
   { name: "prompts", path: links.prompts, heading: "Prompts" },
   { name: "no matching prompts", path: () => `${links.prompts()}?search=nothing`, heading: "Prompts" },
   { name: "prompt", path: ({ prompt }) => links.prompt(prompt.id), heading: ({ prompt }) => prompt.name },
-  ...["changes", "call", "history"].map((tab) => ({
+  ...["changes", "call", "gates", "history"].map((tab) => ({
     name: `prompt ${tab}`,
     path: ({ prompt }: Scene) => `${links.prompt(prompt.id)}?tab=${tab}`,
     heading: ({ prompt }: Scene) => prompt.name,

@@ -35,7 +35,13 @@ interface DemoQueue {
   items: readonly { rowId: string; work: readonly DemoWork[] }[];
 }
 
-export async function insertQueue(db: Database, scope: SeedScope, queue: DemoQueue): Promise<void> {
+interface InsertedQueue {
+  queueId: string;
+  /** By name. */
+  labelIds: ReadonlyMap<string, string>;
+}
+
+export async function insertQueue(db: Database, scope: SeedScope, queue: DemoQueue): Promise<InsertedQueue> {
   const queueId = randomUUID();
   const { organizationId, workspaceId, ownerId: createdBy, createdAt } = scope;
   const items = queue.items.map((item, order) => ({ ...item, id: randomUUID(), order }));
@@ -65,6 +71,7 @@ export async function insertQueue(db: Database, scope: SeedScope, queue: DemoQue
     })),
   );
   await insertWork(db, scope, { queueId, items, labelIds });
+  return { queueId, labelIds };
 }
 
 function stateAfter(work: readonly DemoWork[], createdAt: Date) {

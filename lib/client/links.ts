@@ -102,7 +102,8 @@ export const links = {
   },
   experiments: () => "/evaluate/experiments",
   /** Two to eight experiments over one dataset; the first is the baseline. */
-  compareExperiments: (ids: readonly string[]) => `/evaluate/experiments?compare=${ids.join(",")}`,
+  compareExperiments: (ids: readonly string[], { metric, change }: { metric?: number; change?: "falls" } = {}) =>
+    `/evaluate/experiments?compare=${ids.join(",")}${metric ? `&metric=${metric}` : ""}${change ? `&change=${change}` : ""}`,
   calibrations: () => "/evaluate/calibration",
   calibration: (id: string) => `/evaluate/calibration/${id}`,
   /** The form that calibrates a judge on this queue. */

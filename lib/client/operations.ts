@@ -41,6 +41,7 @@ import type * as evaluationDatasetEvals from "@/lib/contracts/evaluation/dataset
 import type * as evaluationEvalsList from "@/lib/contracts/evaluation/evals-list";
 import type * as evaluationExperimentsComparison from "@/lib/contracts/evaluation/experiments/comparison";
 import type * as evaluationExperimentsExperiments from "@/lib/contracts/evaluation/experiments/experiments";
+import type * as evaluationExperimentsGate from "@/lib/contracts/evaluation/experiments/gate";
 import type * as evaluationFeedback from "@/lib/contracts/evaluation/feedback";
 import type * as evaluationGroups from "@/lib/contracts/evaluation/groups";
 import type * as evaluationLogTable from "@/lib/contracts/evaluation/log-table";
@@ -214,6 +215,7 @@ export const createExperiment: Operation<typeof evaluationExperimentsExperiments
 export const listExperiments: Operation<typeof evaluationExperimentsExperiments.listExperiments> = {"name":"listExperiments","method":"GET","path":"/model-hub/experiments/","envelope":"page","accepts":"json","queryNames":["dataset_id","dataset_version_id","page","limit","page_size"]};
 export const getExperiment: Operation<typeof evaluationExperimentsExperiments.getExperiment> = {"name":"getExperiment","method":"GET","path":"/model-hub/experiments/{experiment_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const exportExperiment: Operation<typeof evaluationExperimentsExperiments.exportExperiment> = {"name":"exportExperiment","method":"GET","path":"/model-hub/experiments/{experiment_id}/export/","envelope":"file","accepts":"json","queryNames":["file_format"]};
+export const planGate: Operation<typeof evaluationExperimentsGate.planGate> = {"name":"planGate","method":"GET","path":"/model-hub/experiments/gate/rows/","envelope":"result","accepts":"json","queryNames":["margin","power"]};
 export const giveEvalFeedback: Operation<typeof evaluationFeedback.giveEvalFeedback> = {"name":"giveEvalFeedback","method":"POST","path":"/model-hub/eval-playground/feedback/","envelope":"result","accepts":"json","queryNames":[]};
 export const listEvalGroups: Operation<typeof evaluationGroups.listEvalGroups> = {"name":"listEvalGroups","method":"GET","path":"/model-hub/eval-groups/","envelope":"result","accepts":"json","queryNames":["name","page_size","page_number"]};
 export const createEvalGroup: Operation<typeof evaluationGroups.createEvalGroup> = {"name":"createEvalGroup","method":"POST","path":"/model-hub/eval-groups/","envelope":"result","accepts":"json","queryNames":[]};
@@ -288,10 +290,12 @@ export const getPrompt: Operation<typeof promptsPrompts.getPrompt> = {"name":"ge
 export const updatePrompt: Operation<typeof promptsPrompts.updatePrompt> = {"name":"updatePrompt","method":"PATCH","path":"/model-hub/prompt-templates/{prompt_id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deletePrompt: Operation<typeof promptsPrompts.deletePrompt> = {"name":"deletePrompt","method":"DELETE","path":"/model-hub/prompt-templates/{prompt_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const listPromptChanges: Operation<typeof promptsPrompts.listPromptChanges> = {"name":"listPromptChanges","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/changes/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
+export const setPromptGate: Operation<typeof promptsReleases.setPromptGate> = {"name":"setPromptGate","method":"PUT","path":"/model-hub/prompt-templates/{prompt_id}/gates/{label_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const listPromptGates: Operation<typeof promptsReleases.listPromptGates> = {"name":"listPromptGates","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/gates/","envelope":"result","accepts":"json","queryNames":[]};
+export const deletePromptGate: Operation<typeof promptsReleases.deletePromptGate> = {"name":"deletePromptGate","method":"DELETE","path":"/model-hub/prompt-templates/{prompt_id}/gates/{label_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const startPromptRelease: Operation<typeof promptsReleases.startPromptRelease> = {"name":"startPromptRelease","method":"POST","path":"/model-hub/prompt-templates/{prompt_id}/releases/","envelope":"result","accepts":"json","queryNames":[]};
 export const listPromptReleases: Operation<typeof promptsReleases.listPromptReleases> = {"name":"listPromptReleases","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/releases/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
-export const getPromptRelease: Operation<typeof promptsReleases.getPromptRelease> = {"name":"getPromptRelease","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/releases/{release_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const checkPromptMove: Operation<typeof promptsReleases.checkPromptMove> = {"name":"checkPromptMove","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/moves/{label_id}/","envelope":"result","accepts":"json","queryNames":["version"]};
 export const savePromptVersion: Operation<typeof promptsVersions.savePromptVersion> = {"name":"savePromptVersion","method":"POST","path":"/model-hub/prompt-templates/{prompt_id}/versions/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getPromptVersion: Operation<typeof promptsVersions.getPromptVersion> = {"name":"getPromptVersion","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/versions/{version}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deletePromptVersion: Operation<typeof promptsVersions.deletePromptVersion> = {"name":"deletePromptVersion","method":"DELETE","path":"/model-hub/prompt-templates/{prompt_id}/versions/{version}/","envelope":"result","accepts":"json","queryNames":[]};

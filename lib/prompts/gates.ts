@@ -18,11 +18,10 @@ import {
   type PromptVersionRow,
   promptInOrganization,
 } from "./loaders";
-import { newestReleaseOf } from "./releases/loaders";
+import { type GateRow, presentGate, presentGates } from "./present-gates";
+import { newestReleaseOf, type ReleaseRow } from "./releases/loaders";
 import { verdictOf } from "./releases/verdict";
 import type { Evidence } from "./rules/assert-evidence";
-
-export type GateRow = typeof promptGates.$inferSelect;
 
 export async function gateOfLabel(db: Database, prompt: PromptRow, labelId: string): Promise<GateRow | null> {
   const [gate] = await db
@@ -31,18 +30,6 @@ export async function gateOfLabel(db: Database, prompt: PromptRow, labelId: stri
     .where(and(eq(promptGates.promptId, prompt.id), eq(promptGates.labelId, labelId)));
   return gate ?? null;
 }
-
-const presentGate = (gate: GateRow, label: PromptLabel) => ({
-  label,
-  dataset_id: gate.datasetId,
-  dataset_version_id: gate.datasetVersionId,
-  output_column_id: gate.outputColumnId,
-  user_eval_ids: gate.evaluationIds,
-  margin: gate.margin,
-  power: gate.power,
-  allow_uncalibrated: gate.allowUncalibrated,
-  updated_at: gate.updatedAt.toISOString(),
-});
 
 export const setPromptGate: Verb<typeof contracts.setPromptGate> = (context, input) =>
   changePrompt(context, input.prompt_id, async (tx, prompt) => {
@@ -69,7 +56,7 @@ export const setPromptGate: Verb<typeof contracts.setPromptGate> = (context, inp
       .onConflictDoUpdate({ target: [promptGates.promptId, promptGates.labelId], set: settings })
       .returning();
     if (!gate) throw new Error("the gate was not stored");
-    return presentGate(gate, label);
+    return presentGate(tx, gate, label);
   });
 
 async function datasetOfVersion(db: Database, organizationId: string, versionId: string) {
@@ -94,12 +81,7 @@ export const listPromptGates: Verb<typeof contracts.listPromptGates> = async ({ 
     db.select().from(promptGates).where(eq(promptGates.promptId, prompt.id)).orderBy(asc(promptGates.labelId)),
     labelsInOrganization(db, caller.organizationId),
   ]);
-  return {
-    gates: gates.flatMap((gate) => {
-      const label = labels.find(({ id }) => id === gate.labelId);
-      return label ? [presentGate(gate, label)] : [];
-    }),
-  };
+  return { gates: await presentGates(db, gates, labels) };
 };
 
 export const deletePromptGate: Verb<typeof contracts.deletePromptGate> = (context, input) =>
@@ -117,19 +99,28 @@ interface Move {
   version: PromptVersionRow;
 }
 
+interface FoundEvidence {
+  gate: GateRow | null;
+  evidence: Evidence;
+  /** The newest release that compares the two versions, if one is needed. */
+  release: ReleaseRow | null;
+}
+
 /** What speaks for a move of a label; "free" if it needs no evidence. */
 export async function loadEvidence(
-  tx: Database,
+  db: Database,
   context: Context,
   prompt: PromptRow,
   { label, former, version }: Move,
-): Promise<Evidence> {
-  const gate = await gateOfLabel(tx, prompt, label.id);
-  if (!gate || former === null || (await hasHad(tx, prompt, label, version))) return "free";
-  const release = await newestReleaseOf(tx, { prompt, label, former, version });
-  if (!release) return { former: versionName(former.number), release: null };
-  const check = await verdictOf({ ...context, db: tx }, gate, release);
-  return { former: versionName(former.number), release: { id: release.id, check } };
+): Promise<FoundEvidence> {
+  const gate = await gateOfLabel(db, prompt, label.id);
+  if (!gate || former === null || former.id === version.id || (await hasHad(db, prompt, label, version)))
+    return { gate, evidence: "free", release: null };
+  const name = versionName(former.number);
+  const release = await newestReleaseOf(db, { prompt, label, former, version });
+  if (!release) return { gate, evidence: { former: name, release: null }, release };
+  const check = await verdictOf({ ...context, db }, gate, release);
+  return { gate, evidence: { former: name, release: { id: release.id, check } }, release };
 }
 
 /** Moving back needs no evidence: it must be quick. */

@@ -71,7 +71,7 @@ async function allowed(
   prompt: PromptRow,
   { label, former, version, overrule }: Wish,
 ): Promise<string | null> {
-  const evidence = await loadEvidence(tx, context, prompt, { label, former, version });
+  const { evidence } = await loadEvidence(tx, context, prompt, { label, former, version });
   const { role } = context.caller;
   return assertEvidence(evidence, { label: label.name, version: versionName(version.number), role, overrule });
 }

@@ -58,3 +58,4 @@ export const deletePromptGate = endpoint(releaseContracts.deletePromptGate, gate
 export const startPromptRelease = endpoint(releaseContracts.startPromptRelease, releases.startPromptRelease);
 export const listPromptReleases = endpoint(releaseContracts.listPromptReleases, releases.listPromptReleases);
 export const getPromptRelease = endpoint(releaseContracts.getPromptRelease, releases.getPromptRelease);
+export const checkPromptMove = endpoint(releaseContracts.checkPromptMove, releases.checkPromptMove);

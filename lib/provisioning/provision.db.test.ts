@@ -17,7 +17,8 @@ const gateway = vi.hoisted(() => ({
   rebuildProjection: vi.fn(async () => undefined),
 }));
 vi.mock("@/lib/gateway-admin/config-file", () => ({ applyConfigFile: gateway.applyConfigFile }));
-vi.mock("@/lib/gateway-admin/projection", () => ({
+vi.mock("@/lib/gateway-admin/projection", async (original) => ({
+  ...(await original<typeof import("@/lib/gateway-admin/projection")>()),
   rebuildProjection: gateway.rebuildProjection,
   projectPlatformKey: async () => undefined,
 }));
@@ -70,7 +71,7 @@ test("the first start makes the demo and tells how to sign in; every later one t
   expect(await verifyPassword(first?.password ?? "", user?.passwordHash ?? null)).toBe(true);
   expect(await database.db.select().from(organizations)).toMatchObject([{ name: "Larkfield Home (demo)" }]);
   const before = await counts();
-  expect(before).toMatchObject({ users: 10, datasets: 2, queues: 2 });
+  expect(before).toMatchObject({ users: 10, datasets: 4, queues: 3 });
   expect(await provision()).toEqual(first);
   expect(await counts()).toEqual(before);
 });
@@ -78,7 +79,7 @@ test("the first start makes the demo and tells how to sign in; every later one t
 test("two that start together leave what one leaves", async () => {
   set({ ...owner, ...key });
   await Promise.all([provision(), provision(), provision()]);
-  expect(await counts()).toMatchObject({ users: 10, organizations: 1, memberships: 10, api_keys: 1, queues: 2 });
+  expect(await counts()).toMatchObject({ users: 10, organizations: 1, memberships: 10, api_keys: 1, queues: 3 });
 });
 
 test("once its password is changed, the demo's sign-in is not told any more", async () => {

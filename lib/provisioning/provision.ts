@@ -5,14 +5,16 @@ import { sql } from "drizzle-orm";
 import { advisoryLocks } from "@/db/advisory-locks";
 import { connection, type Database } from "@/db/client";
 import { organizations } from "@/db/schema";
-import { hasDemo, seedDemo } from "@/db/seed";
+import { type DemoOwner, hasDemo, seedDemo } from "@/db/seed";
 import { transaction } from "@/db/transaction";
 import { foundOrganization } from "@/lib/auth/found-organization";
 import { type Environment, variable } from "@/lib/env";
 import { checkEnvironment } from "@/lib/env/check";
+import { logIgnored } from "@/lib/error-report";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { StartupError } from "@/lib/startup-error";
+import { seedAssistant } from "./demo/assistant";
 import { createDemoOwner, demoOwner, demoSignIn, type SignIn } from "./demo-owner";
 import { applyInitialKey } from "./initial-key";
 import { applyInitialOwner, type Owner } from "./initial-owner";
@@ -23,12 +25,15 @@ const DEMO_ORGANIZATION = "Larkfield Home (demo)";
 export async function provision(): Promise<SignIn | null> {
   const environment = checkEnvironment(process.env);
   const { db } = connection();
-  await transaction(db, async (tx) => {
+  const filled = await transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.provision})`);
     const owner = await applyInitialOwner(tx, environment);
-    if (environment.ASSAY_DEMO !== false) await provideDemo(tx, owner);
+    const demo = environment.ASSAY_DEMO === false ? null : await provideDemo(tx, owner);
     await applyKey(tx, owner ?? (await demoOwner(tx)), environment);
+    return demo;
   });
+  // After the commit, because jobs play its test run. A demo is no reason not to start.
+  if (filled) await seedAssistant(db, filled).catch(logIgnored("add the assistant to the demo"));
   return demoSignIn(db);
 }
 
@@ -40,19 +45,25 @@ export async function configureGateway(): Promise<void> {
   await rebuildProjection();
 }
 
-/** Into the owner's organization where the environment names one, else into one of its own on the very first start. */
-async function provideDemo(db: Database, owner: Owner | null): Promise<void> {
+/**
+ * Into the owner's organization where the environment names one, else into one of its own on the very first start. Returns
+ * whose organization it has filled; null for none.
+ */
+async function provideDemo(db: Database, owner: Owner | null): Promise<DemoOwner | null> {
   const now = new Date();
   if (owner) {
     const { userId: ownerId, organizationId, workspaceId } = owner;
-    if (!(await hasDemo(db, organizationId))) await seedDemo(db, { ownerId, organizationId, workspaceId, now });
-    return;
+    if (await hasDemo(db, organizationId)) return null;
+    const filled = { ownerId, organizationId, workspaceId, now };
+    await seedDemo(db, filled);
+    return filled;
   }
   const [any] = await db.select().from(organizations).limit(1);
-  if (any) return;
+  if (any) return null;
   const ownerId = await createDemoOwner(db);
-  const organization = await foundOrganization(db, { name: DEMO_ORGANIZATION, ownerId });
-  await seedDemo(db, { ownerId, ...organization, now });
+  const filled = { ownerId, ...(await foundOrganization(db, { name: DEMO_ORGANIZATION, ownerId })), now };
+  await seedDemo(db, filled);
+  return filled;
 }
 
 async function applyKey(db: Database, owner: Owner | null, environment: Environment): Promise<void> {

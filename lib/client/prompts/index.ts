@@ -65,6 +65,8 @@ interface LabelMove {
   /** Where the screen shows the label; null for nowhere. */
   expected_version: string | null;
   message: string;
+  /** Why an Owner moves it against its gate. */
+  overrule?: string;
 }
 /** Moves a label by its name; one that does not exist is made. */
 export const moveLabel = {
@@ -73,7 +75,7 @@ export const moveLabel = {
     const { id } = await call(operations.createPromptLabel, { name: label });
     return call(operations.assignPromptLabel, { ...move, label_id: id });
   },
-  meta: { ...changing, invalidates: [...aboutPrompts, operations.listPromptLabels] },
+  meta: { ...changing, invalidates: [...aboutPrompts, operations.listPromptLabels, operations.checkPromptMove] },
 };
 
 /** What a new prompt begins with. */
@@ -110,12 +112,3 @@ export const keepAnswer = {
   },
   meta: { invalidates: [operations.listDatasets, operations.getDatasetTable], showsErrors: true },
 };
-
-export const promptGatesQuery = (prompt_id: string) => queryFor(operations.listPromptGates, { prompt_id });
-export const promptReleasesQuery = (prompt_id: string) =>
-  queryFor(operations.listPromptReleases, { prompt_id, limit: 100 });
-export const promptReleaseQuery = (prompt_id: string, release_id: string) =>
-  queryFor(operations.getPromptRelease, { prompt_id, release_id });
-export const startPromptRelease = mutationFor(operations.startPromptRelease, {
-  invalidates: [operations.listPromptReleases],
-});

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { checkExperiment, experimentVerdicts } from "../evaluation/experiments/gate";
+import { checkExperiment, experimentVerdicts, gateRows } from "../evaluation/experiments/gate";
 import { evalRunStatuses } from "../evaluation/names";
 import { MAX_RUN_EVALUATIONS } from "../evaluation/runs";
 import { deleted, id, page, pageQuery, timestamp } from "../shapes";
@@ -27,8 +27,18 @@ const gateSettings = {
 };
 
 const gate = z
-  .object({ label: promptLabel, dataset_id: id, ...gateSettings, updated_at: timestamp })
+  .object({
+    label: promptLabel,
+    dataset_id: id,
+    ...gateSettings,
+    dataset_name: z.string(),
+    version: z.object({ number: z.int(), name: z.string(), rows: z.int() }).meta({ description: "Of the dataset" }),
+    evaluations: z.array(z.object({ id, name: z.string() })),
+    needed_rows: gateRows,
+    updated_at: timestamp,
+  })
   .meta({ id: "PromptGate" });
+export type PromptGate = z.infer<typeof gate>;
 
 export const setPromptGate = define({
   name: "setPromptGate",
@@ -71,6 +81,11 @@ export const deletePromptGate = define({
   response: deleted,
 });
 
+const progress = z
+  .object({ total: z.int(), open: z.int().meta({ description: "Answers and evaluations that have not ended" }) })
+  .nullable()
+  .meta({ description: "Null if the experiment was deleted" });
+
 const release = z
   .object({
     id,
@@ -81,9 +96,15 @@ const release = z
     candidate_id: id.meta({ description: "The experiment of the version" }),
     baseline_status: z.enum(evalRunStatuses),
     candidate_status: z.enum(evalRunStatuses),
+    baseline_progress: progress,
+    candidate_progress: progress,
     created_at: timestamp,
   })
   .meta({ id: "PromptRelease" });
+export type PromptRelease = z.infer<typeof release>;
+
+const judgedRelease = release.extend({ verdict: z.enum(experimentVerdicts), check: checkExperiment.response });
+export type JudgedRelease = z.infer<typeof judgedRelease>;
 
 export const startPromptRelease = define({
   name: "startPromptRelease",
@@ -129,8 +150,25 @@ export const getPromptRelease = define({
   description:
     "The release, and whether the label may move: the verdict of the gate with what is missing, such as more rows or a calibrated judge.",
   params: promptParams.extend({ release_id: id.meta({ description: "Id of the release" }) }),
-  response: release.extend({
-    verdict: z.enum(experimentVerdicts),
-    check: checkExperiment.response,
+  response: judgedRelease,
+});
+
+export const checkPromptMove = define({
+  name: "checkPromptMove",
+  method: "GET",
+  path: `${base}moves/{label_id}/`,
+  tag: promptTag,
+  summary: "Check what a move of a label takes",
+  description:
+    "Where the label points now, its gate, and the newest release that compares that version with the named one, with its verdict. `needs_evidence` is false if the label may move at once: without a gate, from nowhere, or back to a version that it has had. Changes nothing.",
+  errors: ["not_found"],
+  params: labelParams,
+  query: z.strictObject({ version: versionText }),
+  response: z.object({
+    former_version: z.string().nullable().meta({ description: "Where the label points; null for nowhere" }),
+    needs_evidence: z.boolean(),
+    gate: gate.nullable(),
+    release: judgedRelease.nullable().meta({ description: "Null if none is needed, or none was started" }),
   }),
+  example: { version: "v2" },
 });

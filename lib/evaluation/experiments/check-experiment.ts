@@ -54,8 +54,11 @@ interface Evidence {
 async function check(db: Database, { name, evaluations }: Metric, { pinned, judges, input }: Evidence) {
   const [first = null, second = null] = evaluations;
   const ids = { name, evaluation_id: first?.id ?? null, other_evaluation_id: second?.id ?? null };
+  const judge = second ? judges.get(second.id) : undefined;
+  const doubts = judgeProblems(judge);
+  const is_calibrated = judge === undefined ? null : doubts.length === 0;
   const unknown = { rows: 0, difference: null, limits: null, needed_rows: null, rises: 0, falls: 0 };
-  const refused = (reasons: string[]) => ({ ...ids, ...unknown, verdict: "refused" as const, reasons });
+  const refused = (reasons: string[]) => ({ ...ids, ...unknown, is_calibrated, verdict: "refused" as const, reasons });
   if (!first || !second) return refused(["Only one of the experiments has this evaluation."]);
   const differences = differencesOf(pinned(first), pinned(second));
   if (differences.length > 0) return refused([unlike(differences)]);
@@ -64,16 +67,14 @@ async function check(db: Database, { name, evaluations }: Metric, { pinned, judg
     pairGroups(db, first.id, second.id),
   ]);
   const uncovered = coverageProblem(coverage, input.least_coverage);
-  const problems = [
-    ...(input.allow_uncalibrated ? [] : judgeProblems(judges.get(second.id))),
-    ...(uncovered === null ? [] : [uncovered]),
-  ];
+  const problems = [...(input.allow_uncalibrated ? [] : doubts), ...(uncovered === null ? [] : [uncovered])];
   if (problems.length > 0) return refused(problems);
   const decided = decideNotWorse(groups, scaleOfPair(pinned(first), pinned(second)), input);
   const count = (isSo: (change: number) => boolean) =>
     groups.reduce((all, group) => all + (isSo(group.second - group.first) ? group.pairs : 0), 0);
   return {
     ...ids,
+    is_calibrated,
     ...presentDecision(decided, input.margin),
     rows: decided.pairs,
     difference: decided.difference,

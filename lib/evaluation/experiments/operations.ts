@@ -7,6 +7,7 @@ import { compareExperiments as compare } from "./compare-experiments";
 import { compareExperimentRows as compareRows } from "./compare-rows";
 import * as experiments from "./experiments";
 import { exportExperiment as download } from "./export-experiment";
+import { planGate as plan } from "./plan-gate";
 import { createExperiment as create } from "./start-experiment";
 
 export const createExperiment = endpoint(contracts.createExperiment, create);
@@ -16,3 +17,4 @@ export const compareExperiments = endpoint(comparisonContracts.compareExperiment
 export const compareExperimentRows = endpoint(comparisonContracts.compareExperimentRows, compareRows);
 export const exportExperiment = endpoint(contracts.exportExperiment, download);
 export const checkExperiment = endpoint(gateContracts.checkExperiment, check);
+export const planGate = endpoint(gateContracts.planGate, plan);

@@ -54,6 +54,10 @@ export function decideNotWorse(groups: readonly PairGroup[], scale: Scale, { mar
 export const pairsForMargin = (variance: number, margin: number, power: number): number =>
   Math.ceil(((normalQuantile(LEVEL) + normalQuantile(power)) ** 2 * variance) / margin ** 2);
 
+/** Rows that a decision takes if this share of the verdicts changes, in either direction. */
+export const pairsForChanges = (changed: number, { margin, power }: Requirement): number =>
+  Math.max(LEAST_PAIRS, pairsForMargin(changed, margin, power));
+
 const sumOf = (groups: readonly PairGroup[], of: (group: PairGroup) => number): number =>
   groups.reduce((all, group) => all + group.pairs * of(group), 0);
 

@@ -419,6 +419,7 @@ const requests: Record<string, Requests> = {
       user_eval_ids: [ids.userEval],
     }),
   startPromptRelease: (ids) => ({ body: { label_id: ids.promptLabel, version: "v3" } }),
+  checkPromptMove: () => ({ query: { version: "v1" } }),
   getPromptByDefault: (ids) => ({ query: { name: ids.promptName } }),
   getPromptByLabel: (ids) =>
     queries(

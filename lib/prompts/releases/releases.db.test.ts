@@ -27,7 +27,7 @@ import { assignPromptLabel } from "../labels";
 import { listPrompts } from "../list-prompts";
 import { createPrompt } from "../prompts";
 import { deletePromptVersion, savePromptVersion } from "../versions";
-import { getPromptRelease, listPromptReleases, startPromptRelease } from "./releases";
+import { checkPromptMove, getPromptRelease, listPromptReleases, startPromptRelease } from "./releases";
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 let provider: Awaited<ReturnType<typeof startTestProvider>>;
@@ -91,16 +91,23 @@ async function scene() {
     for (const run of [baseline_id, candidate_id]) await advanceToEnd(context, run);
     return getPromptRelease(context, { prompt_id, release_id: id });
   };
-  return { prompt_id, name, of, move, release, dataset: { dataset_id, version_id: dataset_version_id } };
+  const check = (version = "v2") => checkPromptMove(context, { ...of, version });
+  const gate = { ...of, dataset_version_id, ...settings, allow_uncalibrated: false };
+  return { prompt_id, name, of, gate, move, check, release, dataset: { dataset_id, version_id: dataset_version_id } };
 }
 
 describe("a label with a gate", () => {
   test("moves after a release that passed, and back at once", async () => {
     badRows = 0;
-    const { prompt_id, name, move, release } = await scene();
+    const { prompt_id, name, move, check, release } = await scene();
     expect(await refusal(move("v2"))).toMatch(/^conflict: .*only on evidence.*Start a release first/);
-    expect(await release()).toMatchObject({ verdict: "passed", former_version: "v1", version: "v2" });
+    expect(await check()).toMatchObject({ former_version: "v1", needs_evidence: true, release: null });
+    const found = await release();
+    expect(found).toMatchObject({ verdict: "passed", former_version: "v1", version: "v2" });
+    expect(found.baseline_progress).toEqual({ total: 2 * ROWS, open: 0 });
+    expect(await check()).toMatchObject({ needs_evidence: true, release: { id: found.id, verdict: "passed" } });
     expect(await move("v2")).toMatchObject({ version: "v2", former_version: "v1" });
+    expect(await check("v1")).toMatchObject({ former_version: "v2", needs_evidence: false, release: null });
     expect(await move("v1")).toMatchObject({ version: "v1" });
     const { count } = await listPromptReleases(context, { prompt_id, page: 1, limit: 10 });
     expect(count).toBe(1);
@@ -131,14 +138,31 @@ describe("a label with a gate", () => {
     const found = await release();
     expect(found.verdict).toBe("undecided");
     expect(found.check.needed_rows).toBeGreaterThan(ROWS);
-    expect(await refusal(move("v2"))).toMatch(new RegExp(`too few: a decision takes about ${found.check.needed_rows}`));
+    expect(await refusal(move("v2"))).toMatch(
+      new RegExp(`too few: a decision takes about ${found.check.needed_rows}, \\d+ more`),
+    );
+  });
+
+  test("asks for another comparison once its gate names other rows", async () => {
+    badRows = 0;
+    const { gate, move, check, release, dataset } = await scene();
+    expect(await release()).toMatchObject({ verdict: "passed" });
+    const { dataset_id } = dataset;
+    const { id } = await createDatasetVersion(context, { dataset_id, name: "Newer", description: "" });
+    await setPromptGate(context, { ...gate, dataset_version_id: id });
+    expect(await check()).toMatchObject({ release: { verdict: "refused" } });
+    expect(await refusal(move("v2"))).toMatch(/^conflict: .*Compare again/);
+    expect(await release()).toMatchObject({ verdict: "passed" });
+    expect(await move("v2")).toMatchObject({ version: "v2" });
   });
 
   test("is free again without its gate, and a label without a gate needs no release", async () => {
-    const { prompt_id, of, move, dataset } = await scene();
-    expect((await listPromptGates(context, { prompt_id })).gates).toMatchObject([{ label: { name: "production" } }]);
+    const { prompt_id, of, move, check, dataset } = await scene();
+    const gate = { label: { name: "production" }, version: { number: 1, name: "Pinned", rows: ROWS } };
+    expect((await listPromptGates(context, { prompt_id })).gates).toMatchObject([gate]);
     expect(await refusal(deleteDatasetVersion(context, dataset))).toMatch(/^conflict: Gates of prompts/);
     await deletePromptGate(context, of);
+    expect(await check()).toMatchObject({ former_version: "v1", needs_evidence: false, gate: null });
     expect(await move("v2")).toMatchObject({ version: "v2" });
     expect(await refusal(startPromptRelease(context, { ...of, version: "v1" }))).toMatch(/^notFound: .*no gate/);
   });

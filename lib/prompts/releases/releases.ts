@@ -1,7 +1,6 @@
 // Releases: the version that a label points to and the next one, over the same rows.
-import { eq, inArray } from "drizzle-orm";
-import type { Database } from "@/db/client";
-import { evalRuns, promptReleases, promptVersions } from "@/db/schema";
+import { eq } from "drizzle-orm";
+import { promptReleases } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/releases";
@@ -9,10 +8,9 @@ import { invalid, invalidField, notFound } from "@/lib/errors";
 import { createExperiment } from "@/lib/evaluation/experiments/start-experiment";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { type GateRow, gateOfLabel } from "../gates";
+import { gateOfLabel, loadEvidence } from "../gates";
 import {
   labelInOrganization,
-  labelsInOrganization,
   lockPromptInOrganization,
   type PromptRow,
   type PromptVersionRow,
@@ -20,8 +18,10 @@ import {
   versionOf,
 } from "../loaders";
 import { targetOf } from "../move-label";
+import { type GateRow, presentGate } from "../present-gates";
 import { experimentConfig } from "../rules/experiment-config";
-import { type ReleaseRow, releaseOfPrompt, releasesOf } from "./loaders";
+import { releaseOfPrompt, releasesOf } from "./loaders";
+import { presentRelease, presentReleases } from "./present";
 import { verdictOf } from "./verdict";
 
 export const startPromptRelease: Verb<typeof contracts.startPromptRelease> = (context, input) =>
@@ -52,9 +52,7 @@ export const startPromptRelease: Verb<typeof contracts.startPromptRelease> = (co
       })
       .returning();
     if (!release) throw new Error("the release was not stored");
-    const [presented] = await present(db, prompt, [release]);
-    if (!presented) throw new Error("the release is missing");
-    return presented;
+    return presentRelease(db, prompt, release);
   });
 
 async function startExperiment(
@@ -81,37 +79,6 @@ async function startExperiment(
   return run_id;
 }
 
-async function present(db: Database, prompt: PromptRow, releases: readonly ReleaseRow[]) {
-  if (releases.length === 0) return [];
-  const versionIds = releases.flatMap(({ formerId, candidateId }) => [formerId, candidateId]);
-  const runIds = releases.flatMap(({ baselineRunId, candidateRunId }) => [baselineRunId, candidateRunId]);
-  const [labels, versions, runs] = await Promise.all([
-    labelsInOrganization(db, prompt.organizationId),
-    db
-      .select({ id: promptVersions.id, number: promptVersions.number })
-      .from(promptVersions)
-      .where(inArray(promptVersions.id, versionIds)),
-    db.select({ id: evalRuns.id, status: evalRuns.status }).from(evalRuns).where(inArray(evalRuns.id, runIds)),
-  ]);
-  const nameOf = (id: string) => versionName(versions.find((one) => one.id === id)?.number ?? 0);
-  const statusOf = (id: string) => runs.find((one) => one.id === id)?.status ?? ("failed" as const);
-  return releases.flatMap((release) => {
-    const label = labels.find(({ id }) => id === release.labelId);
-    if (!label) return [];
-    return {
-      id: release.id,
-      label,
-      former_version: nameOf(release.formerId),
-      version: nameOf(release.candidateId),
-      baseline_id: release.baselineRunId,
-      candidate_id: release.candidateRunId,
-      baseline_status: statusOf(release.baselineRunId),
-      candidate_status: statusOf(release.candidateRunId),
-      created_at: release.createdAt.toISOString(),
-    };
-  });
-}
-
 export const listPromptReleases: Verb<typeof contracts.listPromptReleases> = async ({ db, caller }, input) => {
   const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);
   const { page, limit, offset } = pageRange(input);
@@ -120,7 +87,7 @@ export const listPromptReleases: Verb<typeof contracts.listPromptReleases> = asy
     releasesOf(db, prompt, { limit, offset }),
   ]);
   assertPage(page, limit, count);
-  return { count, page, limit, results: await present(db, prompt, found) };
+  return { count, page, limit, results: await presentReleases(db, prompt, found) };
 };
 
 export const getPromptRelease: Verb<typeof contracts.getPromptRelease> = async (context, input) => {
@@ -129,7 +96,23 @@ export const getPromptRelease: Verb<typeof contracts.getPromptRelease> = async (
   const release = await releaseOfPrompt(db, prompt, input.release_id);
   const gate = await gateOfLabel(db, prompt, release.labelId);
   if (!gate) throw notFound("The label has no gate any more.");
-  const [[presented], check] = await Promise.all([present(db, prompt, [release]), verdictOf(context, gate, release)]);
-  if (!presented) throw notFound("The label of the release was deleted.");
-  return { ...presented, verdict: check.verdict, check };
+  const check = await verdictOf(context, gate, release);
+  return { ...(await presentRelease(db, prompt, release)), verdict: check.verdict, check };
+};
+
+export const checkPromptMove: Verb<typeof contracts.checkPromptMove> = async (context, input) => {
+  const { db, caller } = context;
+  const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);
+  const label = await labelInOrganization(db, caller.organizationId, input.label_id);
+  const version = await versionOf(db, prompt, input.version);
+  const former = await targetOf(db, prompt, label);
+  const { gate, evidence, release } = await loadEvidence(db, context, prompt, { label, former, version });
+  const check = evidence === "free" ? undefined : evidence.release?.check;
+  return {
+    former_version: former && versionName(former.number),
+    needs_evidence: evidence !== "free",
+    gate: gate && (await presentGate(db, gate, label)),
+    release:
+      release && check ? { ...(await presentRelease(db, prompt, release)), verdict: check.verdict, check } : null,
+  };
 };

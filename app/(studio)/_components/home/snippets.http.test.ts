@@ -45,10 +45,16 @@ test("other organizations see nothing of it", async () => {
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-test.skipIf(!hasPython)("Python's code compiles", async () => {
-  for (const { name } of stepsOf({ trace: null, request: null, rows: null, invitation: null, run: null })) {
+test.skipIf(!hasPython)("Python's code compiles, and runs where it needs no package", async () => {
+  credentials = await createCredentials(server.db);
+  await rebuildProjection();
+  for (const { name } of stepsOf(await firstSteps())) {
     const code = snippetOf(name, "python", server.url);
     if (name !== "run") await execute("python3", ["-c", `compile(${JSON.stringify(code)}, "snippet", "exec")`]);
+    if (!code.includes("pip install") && name !== "run") {
+      await execute("python3", ["-c", code]);
+      await expect.poll(async () => (await firstSteps())[name]).toEqual(expect.stringMatching(/^\d{4}-/));
+    }
   }
   expect(languages).toContain("python");
 });

@@ -6,6 +6,35 @@ import { bounds, share } from "../shapes/estimates";
 
 export const experimentVerdicts = ["passed", "failed", "undecided", "refused"] as const;
 
+const requirement = {
+  margin: z.number().positive().max(1000).default(0.05).meta({
+    description: "The smallest loss that matters, in the unit of the scores: 0.05 is five points of a pass rate",
+  }),
+  power: z.number().min(0.5).max(0.999).default(0.95).meta({
+    description: "The chance that a candidate without any loss passes",
+  }),
+};
+
+export const gateRows = z
+  .array(
+    z.object({ changed: z.number().meta({ description: "Share of the rows whose verdict changes" }), rows: z.int() }),
+  )
+  .meta({ description: "About how many rows a decision takes, by how many verdicts change in either direction" });
+
+export const planGate = define({
+  name: "planGate",
+  method: "GET",
+  path: "/model-hub/experiments/gate/rows/",
+  tag: "Experiments",
+  access: "read",
+  summary: "Get the number of rows that a gate needs",
+  description:
+    "About how many rows a decision takes for a margin and a power. It depends on how many verdicts differ between the experiments, which is known only afterwards, so the answer has several cases. Scores between 0 and 1 take no more rows than verdicts.",
+  query: z.strictObject(requirement),
+  response: z.object({ needed_rows: gateRows }),
+  example: { margin: 0.05, power: 0.95 },
+});
+
 export const checkExperiment = define({
   name: "checkExperiment",
   method: "POST",
@@ -19,12 +48,7 @@ export const checkExperiment = define({
   body: z.strictObject({
     baseline_id: id.meta({ description: "The experiment to compare with" }),
     candidate_id: id,
-    margin: z.number().positive().max(1000).default(0.05).meta({
-      description: "The smallest loss that matters, in the unit of the scores: 0.05 is five points of a pass rate",
-    }),
-    power: z.number().min(0.5).max(0.999).default(0.95).meta({
-      description: "The chance that a candidate without any loss passes",
-    }),
+    ...requirement,
     least_coverage: z.number().min(0).max(1).default(0.95).meta({
       description: "The least share of the rows that has a score in both experiments",
     }),
@@ -42,6 +66,9 @@ export const checkExperiment = define({
         other_evaluation_id: id.nullable().meta({ description: "Of the candidate" }),
         verdict: z.enum(experimentVerdicts),
         reasons: z.array(z.string()),
+        is_calibrated: z.boolean().nullable().meta({
+          description: "Whether the judge's calibration suffices; null if no model judges or nothing was compared",
+        }),
         rows: z.int().meta({ description: "Rows with a score in both" }),
         difference: share.meta({ description: "Candidate minus baseline" }),
         limits: bounds.nullable().meta({ description: "One-sided limits of the difference, at 96 % each" }),

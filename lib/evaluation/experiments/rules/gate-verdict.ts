@@ -28,7 +28,9 @@ export function presentDecision({ verdict, bounds, neededPairs, pairs }: NotWors
   if (verdict === "undecided")
     return {
       verdict: "undecided" as const,
-      reasons: [`${pairs} rows are too few: a decision takes about ${neededPairs}.`],
+      reasons: [
+        `${pairs} rows are too few: a decision takes about ${neededPairs}, ${(neededPairs ?? 0) - pairs} more.`,
+      ],
     };
   return verdict === "not_worse"
     ? { verdict: "passed" as const, reasons: [`The difference is above ${low}; a loss of ${margin} matters.`] }

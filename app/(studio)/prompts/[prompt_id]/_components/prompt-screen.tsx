@@ -20,6 +20,7 @@ import { LabelDialog } from "./label-dialog";
 import { PromptHeader } from "./prompt-header";
 import { PromptHistory } from "./prompt-history";
 import { PromptVersions } from "./prompt-versions";
+import { GatesTab } from "./release/gates-tab";
 import { VersionChanges } from "./version-changes";
 
 const parent = { href: links.prompts(), label: "Prompts" };
@@ -42,6 +43,7 @@ const tabs = [
   { value: "changes", label: "Compare" },
   { value: "call", label: "Call it" },
   { value: "comments", label: "Comments" },
+  { value: "gates", label: "Gates" },
   { value: "history", label: "History" },
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
@@ -71,11 +73,18 @@ function Shown({ prompt, versions }: { prompt: PromptVersion; versions: readonly
     <>
       <PromptHeader prompt={prompt} shown={listed} may={may} onMove={mayMove ? () => setMoving(true) : null} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <Tabs label="Prompt" value={tab} tabs={tabs} onChange={(next) => set({ tab: next === "edit" ? null : next })}>
+        <Tabs
+          label="Prompt"
+          value={tab}
+          tabs={tabs}
+          onChange={(next) => set({ tab: next === "edit" ? null : next, page: null })}
+        >
           {tab === "history" ? (
             <PromptHistory promptId={prompt.id} />
           ) : tab === "comments" ? (
             <PromptComments promptId={prompt.id} version={name} may={may} />
+          ) : tab === "gates" ? (
+            <GatesTab promptId={prompt.id} mayWrite={may} />
           ) : version ? (
             <Panel tab={tab} version={version} versions={versions} may={may} />
           ) : (
