@@ -16,7 +16,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/chat-messages.ts", "reads chat messages of any convention"],
   ["lib/rejections.ts", "says which errors may be taken for an absence"],
   ["lib/contracts", "says what crosses the wire, for server and browser alike"],
-  ["lib/run-file.ts lib/prompt-file.ts", "says what a file for the command holds"],
+  ["lib/run-file.ts", "says what a file for the command holds"],
   ["db", "stores it"],
   ["lib/error-report.ts", "writes errors down"],
   ["lib/failures.ts", "says what of an error may be told"],

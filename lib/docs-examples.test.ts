@@ -7,7 +7,7 @@ import { contracts } from "./contracts";
 import type { Contract } from "./contracts/contract";
 import { configFile } from "./gateway-admin/settings/file";
 import { matchPath } from "./http/paths";
-import { promptFile } from "./prompt-file";
+import { promptFile } from "./prompts/files/prompt-file";
 import { runFile } from "./run-file";
 
 const root = join(import.meta.dirname, "..");

@@ -27,9 +27,7 @@ export function DropZone({ files, accept, hint, multiple = false, disabled, onFi
     const all = [...(chosen ?? [])].slice(0, multiple ? undefined : 1);
     if (all.length > 0) onFiles(all);
   };
-  const [file] = files;
-  const things = multiple ? "files" : "a file";
-  const Icon = file ? FileText : Upload;
+  const Icon = files.length > 0 ? FileText : Upload;
   return (
     <label
       onDragOver={(event) => {
@@ -46,18 +44,8 @@ export function DropZone({ files, accept, hint, multiple = false, disabled, onFi
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 text-faint" />
       <span className="grid min-w-0">
-        <span className="truncate font-medium">
-          {files.length > 1
-            ? `${files.length} files`
-            : file
-              ? file.name
-              : `Drop ${things} here, or choose ${multiple ? "them" : "one"}`}
-        </span>
-        <span className="text-xs text-faint">
-          {file
-            ? `${fileSize(files.reduce((sum, { size }) => sum + size, 0))}. Choose ${multiple ? "others" : "another"}`
-            : hint}
-        </span>
+        <span className="truncate font-medium">{titleOf(files, multiple)}</span>
+        <span className="text-xs text-faint">{files.length > 0 ? sizeText(files, multiple) : hint}</span>
       </span>
       <input
         type="file"
@@ -74,3 +62,11 @@ export function DropZone({ files, accept, hint, multiple = false, disabled, onFi
     </label>
   );
 }
+
+function titleOf([file, ...others]: readonly File[], multiple: boolean): string {
+  if (file) return others.length > 0 ? `${others.length + 1} files` : file.name;
+  return multiple ? "Drop files here, or choose them" : "Drop a file here, or choose one";
+}
+
+const sizeText = (files: readonly File[], multiple: boolean): string =>
+  `${fileSize(files.reduce((sum, { size }) => sum + size, 0))}. Choose ${multiple ? "others" : "another"}`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { promptContent } from "@/lib/contracts/prompts/content";
 import { Failure } from "@/lib/errors";
-import { promptFile } from "@/lib/prompt-file";
 import { storedContent } from "../../rules/content";
+import { promptFile } from "../prompt-file";
 import { documentsIn, nextDocument, promptFileName } from "./file-name";
 import { type Existing, planOf } from "./plan";
 import { readFiles } from "./read-files";

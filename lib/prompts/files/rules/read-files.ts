@@ -7,8 +7,8 @@ import type { PromptContent } from "@/lib/contracts/prompts/content";
 import { MAX_IMPORTED_PROMPTS } from "@/lib/contracts/prompts/names";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
-import { promptFile } from "@/lib/prompt-file";
 import { storedContent } from "../../rules/content";
+import { promptFile } from "../prompt-file";
 
 export interface ReadPrompt {
   file: string;

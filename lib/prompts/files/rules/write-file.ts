@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Document, visit } from "yaml";
 import type { PromptContent } from "@/lib/contracts/prompts/content";
-import type { PromptFile } from "@/lib/prompt-file";
 import { storedContent } from "../../rules/content";
+import type { PromptFile } from "../prompt-file";
 
 /** What stands for nothing is left out. */
 const isNothing = (value: unknown): boolean =>

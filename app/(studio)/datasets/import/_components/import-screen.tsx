@@ -64,13 +64,7 @@ function ImportForm() {
     : (fieldError(sending.error, "file") ?? formError(sending.error, ["new_dataset_name"]));
   return (
     <FormElement form={{ submit }} className="grid gap-5">
-      <DropZone
-        files={file ? [file] : []}
-        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
-        hint="CSV, JSON or JSON Lines, up to 100 MB"
-        disabled={sending.isPending}
-        onFiles={([chosen]) => chosen && choose(chosen)}
-      />
+      <RowsFile file={file} disabled={sending.isPending} onFile={choose} />
       <ImportProblem text={problem} error={sending.error} />
       {file ? (
         <>
@@ -97,3 +91,19 @@ function ImportForm() {
     </FormElement>
   );
 }
+
+interface RowsFileProps {
+  file: File | null;
+  disabled: boolean;
+  onFile: (file: File) => void;
+}
+
+const RowsFile = ({ file, disabled, onFile }: RowsFileProps) => (
+  <DropZone
+    files={file ? [file] : []}
+    accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
+    hint="CSV, JSON or JSON Lines, up to 100 MB"
+    disabled={disabled}
+    onFiles={([chosen]) => chosen && onFile(chosen)}
+  />
+);

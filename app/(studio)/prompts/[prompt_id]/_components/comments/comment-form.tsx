@@ -32,7 +32,7 @@ export function CommentForm<Input>({ label, people, save, input, initial = "", a
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
+    <div onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md border border-line p-3">
       <CommentArea
         people={people}
         form={form}

@@ -33,28 +33,10 @@ interface Props {
 
 /** A version with its model, and its answer. */
 export function ColumnCard(props: Props) {
-  const { promptId, number, column, versions, content, error, state, recorded, onRun, onChange, onRemove } = props;
+  const { promptId, number, column, content, error, state, recorded, onChange } = props;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-lg border border-line p-3">
-      <div className="flex items-center gap-2">
-        <h2 className="sr-only">Column {number}</h2>
-        <Select
-          aria-label={`Version of column ${number}`}
-          className="w-24!"
-          value={column.version}
-          options={versions.map((version) => ({ value: version, label: version }))}
-          onChange={(version) => onChange({ ...column, version })}
-        />
-        <span className="flex-1" />
-        <Button disabled={!content} busy={state?.status === "running"} onClick={onRun}>
-          Run
-        </Button>
-        {onRemove ? (
-          <IconButton label={`Remove column ${number}`} onClick={onRemove}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        ) : null}
-      </div>
+      <Head {...props} />
       <ModelField
         label="Model"
         value={column.model}
@@ -84,6 +66,30 @@ export function ColumnCard(props: Props) {
       {state ? <AnswerFigures played={state.played} status={state.status} /> : null}
       {content ? <AnswerActions promptId={promptId} column={column} content={content} state={state} /> : null}
     </li>
+  );
+}
+
+function Head({ number, column, versions, content, state, onRun, onChange, onRemove }: Props) {
+  return (
+    <div className="flex items-center gap-2">
+      <h2 className="sr-only">Column {number}</h2>
+      <Select
+        aria-label={`Version of column ${number}`}
+        className="w-24!"
+        value={column.version}
+        options={versions.map((version) => ({ value: version, label: version }))}
+        onChange={(version) => onChange({ ...column, version })}
+      />
+      <span className="flex-1" />
+      <Button disabled={!content} busy={state?.status === "running"} onClick={onRun}>
+        Run
+      </Button>
+      {onRemove ? (
+        <IconButton label={`Remove column ${number}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </div>
   );
 }
 

@@ -14,9 +14,9 @@ interface Props {
   inputs: readonly Input[];
   contents: readonly PromptContent[];
   texts: Readonly<Record<string, string>>;
-  onTexts: (changes: Record<string, string>) => void;
+  type: (changes: Record<string, string>) => void;
   /** Results of tools in the trace from which values come. */
-  onRecorded: (recorded: readonly RecordedResult[]) => void;
+  setRecorded: (recorded: readonly RecordedResult[]) => void;
 }
 
 const hints: Record<Input["kind"], string | null> = {
@@ -28,7 +28,7 @@ const hints: Record<Input["kind"], string | null> = {
 };
 
 /** The values of variables and placeholders, typed, from a dataset's row, or from a trace. */
-export function InputFields({ inputs, contents, texts, onTexts, onRecorded }: Props) {
+export function InputFields({ inputs, contents, texts, type, setRecorded }: Props) {
   const [open, setOpen] = useState<"row" | "trace" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -39,7 +39,7 @@ export function InputFields({ inputs, contents, texts, onTexts, onRecorded }: Pr
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
           {inputs.map(({ name, kind }) => (
             <Field key={name} label={name} hint={hints[kind]}>
-              <Textarea value={texts[name] ?? ""} onChange={(event) => onTexts({ [name]: event.target.value })} />
+              <Textarea value={texts[name] ?? ""} onChange={(event) => type({ [name]: event.target.value })} />
             </Field>
           ))}
         </div>
@@ -53,8 +53,8 @@ export function InputFields({ inputs, contents, texts, onTexts, onRecorded }: Pr
           inputs={inputs}
           contents={contents}
           onValues={(values, recorded) => {
-            onTexts(values);
-            onRecorded(recorded);
+            type(values);
+            setRecorded(recorded);
             close();
           }}
           onClose={close}
@@ -64,7 +64,7 @@ export function InputFields({ inputs, contents, texts, onTexts, onRecorded }: Pr
         <RowDialog
           inputs={inputs}
           onRow={(row) => {
-            onTexts(row);
+            type(row);
             close();
           }}
           onClose={close}

@@ -41,13 +41,7 @@ export function Play({ promptId, name, versions, shown }: Props) {
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <InputFields
-          inputs={ground.inputs}
-          contents={ground.contents}
-          texts={ground.texts}
-          onTexts={ground.type}
-          onRecorded={ground.setRecorded}
-        />
+        <InputFields {...ground} />
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
           {columns.map((column, index) => (
             <ColumnCard

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from "react";
 import { Field } from "@/app/_ui/control/field";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { Select } from "@/app/_ui/control/select";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { traceListQuery, traceQuery } from "@/lib/client/traces";
 import type { PromptContent } from "@/lib/contracts/prompts/content";
@@ -68,20 +69,34 @@ export function TraceDialog({ inputs, contents, onValues, onClose }: Props) {
         />
       </Field>
       {span ? (
-        <>
-          <Field label="Span">
-            <Select
-              value={span.span_id}
-              options={spans.map(({ span_id, name }) => ({ value: span_id, label: name }))}
-              onChange={setSpanId}
-            />
-          </Field>
-          <p className="text-soft">
-            {found.length > 0 ? `The span fills ${found.join(", ")}.` : "Nothing in this span fits a variable."}
-            {recorded.length > 0 ? ` Its trace has ${recorded.length} results of tools.` : ""}
-          </p>
-        </>
+        <SpanChoice span={span} spans={spans} found={found} recorded={recorded.length} onSpan={setSpanId} />
       ) : null}
     </FormDialog>
   );
 }
+
+interface SpanChoiceProps {
+  span: Span;
+  spans: readonly Span[];
+  /** The names that it fills. */
+  found: readonly string[];
+  /** Results of tools in its trace. */
+  recorded: number;
+  onSpan: (id: string) => void;
+}
+
+const SpanChoice = ({ span, spans, found, recorded, onSpan }: SpanChoiceProps) => (
+  <>
+    <Field label="Span">
+      <Select
+        value={span.span_id}
+        options={spans.map(({ span_id, name }) => ({ value: span_id, label: name }))}
+        onChange={onSpan}
+      />
+    </Field>
+    <p className="text-soft">
+      {found.length > 0 ? `The span fills ${found.join(", ")}.` : "Nothing in this span fits a variable."}
+      {recorded > 0 ? ` Its trace has ${quantity(recorded, "result of a tool", "results of tools")}.` : ""}
+    </p>
+  </>
+);

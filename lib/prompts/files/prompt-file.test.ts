@@ -18,6 +18,6 @@ test.each<[what: string, file: object, problems: string[]]>([
 // Run with --update after a change.
 test("the published schema is the one by which files are read", async () => {
   await expect(`${JSON.stringify(promptFileSchema(), null, 2)}\n`).toMatchFileSnapshot(
-    "../public/assay-prompt.schema.json",
+    "../../../public/assay-prompt.schema.json",
   );
 });
