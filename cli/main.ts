@@ -5,6 +5,7 @@ import * as datasetsCommand from "./commands/datasets";
 import * as gateCommand from "./commands/gate";
 import * as loginCommand from "./commands/login";
 import * as mcpCommand from "./commands/mcp";
+import * as promptsCommand from "./commands/prompts";
 import * as runCommand from "./commands/run";
 import * as tracesCommand from "./commands/traces";
 import { interruptions } from "./interruption";
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
   run: { usage: runCommand.usage, start: runCommand.run },
   gate: { usage: gateCommand.usage, start: gateCommand.gate },
   datasets: { usage: datasetsCommand.usage, start: datasetsCommand.datasets },
+  prompts: { usage: promptsCommand.usage, start: promptsCommand.prompts },
   traces: { usage: tracesCommand.usage, start: tracesCommand.traces },
   api: { usage: apiCommand.usage, start: apiCommand.api },
   mcp: { usage: mcpCommand.usage, start: mcpCommand.mcp },

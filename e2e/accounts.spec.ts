@@ -69,6 +69,31 @@ test("a person whom I invite opens the link, chooses a password, and becomes a m
   await expect(ownersPage.getByRole("table", { name: "Pending invitations" }).getByText(email)).toBeHidden();
 });
 
+test("who has forgotten their password gets a link from an administrator, and chooses a new one", async ({
+  ownersPage,
+  browser,
+}) => {
+  const member = await newMember("Nora Lindqvist");
+  const page = await browser.newPage();
+  await visit(page, links.signIn());
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByText("Ask an Owner or Admin of your organization for a link")).toBeVisible();
+
+  await visit(ownersPage, links.members());
+  await ownersPage.getByLabel("Search members").fill(member.email);
+  await ownersPage.getByRole("button", { name: "Actions for Nora Lindqvist" }).click();
+  await ownersPage.getByRole("menuitem", { name: "Reset password…" }).click();
+  await ownersPage.getByRole("alertdialog").getByRole("button", { name: "Make the link" }).click();
+  const link = await ownersPage.getByRole("dialog").getByRole("code").textContent();
+
+  await visit(page, link ?? "");
+  await page.getByLabel("New password", { exact: true }).fill("lantern over the quay");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Nora Lindqvist" })).toBeVisible();
+  await visit(page, link ?? "");
+  await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
+});
+
 test("I see where I am signed in, and sign the others out, who find out on their next click", async ({
   browser,
   playwright,

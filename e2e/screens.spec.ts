@@ -747,6 +747,13 @@ const screens: Screen[] = [
   { name: "profile", path: links.profile, heading: "Profile" },
   { name: "sign-in", path: () => links.signIn(), heading: "Sign in", isPublic: true },
   { name: "sign-up", path: () => links.signUp(), heading: "Create an organization", isPublic: true },
+  { name: "forgot password", path: links.forgotPassword, heading: "Forgot your password?", isPublic: true },
+  {
+    name: "password link that is none",
+    path: () => links.resetPassword("none"),
+    heading: "This link does not work",
+    isPublic: true,
+  },
   {
     name: "invitation",
     path: ({ invitationToken }) => links.invitation(invitationToken),

@@ -8,6 +8,11 @@ export const exportRequested = eventType("annotation/export.requested", {
   schema: z.object({ exportId: z.guid(), organizationId: z.guid() }),
 });
 
+/** Somebody asked for a link to reset the password of this email, which may be nobody's. */
+export const passwordResetRequested = eventType("accounts/password-reset.requested", {
+  schema: z.object({ email: z.string() }),
+});
+
 /** Traces are to be added to a dataset. */
 export const traceImportRequested = eventType("curation/import.requested", {
   schema: z.object({ importId: z.guid(), organizationId: z.guid() }),

@@ -13,6 +13,7 @@ import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
 import { importTraces } from "./functions/import-traces";
 import { localizeErrors } from "./functions/localize-errors";
+import { mailPasswordReset } from "./functions/mail-password-reset";
 import { moveSpanContents } from "./functions/move-span-contents";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
@@ -36,6 +37,7 @@ export const functions: InngestFunction.Any[] = [
   deleteExpiredTraces,
   importTraces,
   localizeErrors,
+  mailPasswordReset,
   moveSpanContents,
   rebuildLostProjection,
   recordCompletedRequests,

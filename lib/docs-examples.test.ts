@@ -7,6 +7,7 @@ import { contracts } from "./contracts";
 import type { Contract } from "./contracts/contract";
 import { configFile } from "./gateway-admin/settings/file";
 import { matchPath } from "./http/paths";
+import { promptFile } from "./prompt-file";
 import { runFile } from "./run-file";
 
 const root = join(import.meta.dirname, "..");
@@ -71,7 +72,8 @@ test.each(examples)("$page: $url", (example) => {
 });
 
 /** Files of CI systems, which another test executes, and files for the command. */
-const isRecipe = (text: string): boolean => /^(?:on| {2}script):/m.test(text) || isRunFile(text);
+const isRecipe = (text: string): boolean => /^(?:on| {2}script):/m.test(text) || isRunFile(text) || isPromptFile(text);
+const isPromptFile = (text: string): boolean => /^messages:/m.test(text);
 const isRunFile = (text: string): boolean => /^kind: /m.test(text);
 
 const runFiles = [
@@ -80,6 +82,12 @@ const runFiles = [
 
 test.each(runFiles)("a file for the command: %#", (text) => {
   expect([isRunFile(text), runFile.safeParse(parse(text)).error]).toEqual([true, undefined]);
+});
+
+test("a file of a prompt", () => {
+  const page = readFileSync(join(root, "docs/prompts.md"), "utf8");
+  const [, text = ""] = /^```yaml\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  expect([isPromptFile(text), promptFile.safeParse(parse(text)).error]).toEqual([true, undefined]);
 });
 
 const configurations = pages.flatMap((page) =>

@@ -57,9 +57,17 @@ const experiment = z
     prompt: predictionConfig
       .optional()
       .meta({ description: "A model makes the outputs. {{column}} is the row's cell" }),
+    agent: z
+      .strictObject({
+        agent: idOrName.meta({ description: "Name or id of a text agent" }),
+        version: id.optional().meta({ description: "Id of a version of the agent (default: the active one)" }),
+        message: z.string().min(1).meta({ description: "The first message. {{column}} is the row's cell" }),
+      })
+      .optional()
+      .meta({ description: "An agent makes the outputs: each row is a conversation of one message" }),
     outputs: z.string().min(1).optional().meta({
       description:
-        "A JSON Lines file with outputs, relative to this one: objects with output, and row_id unless they are in the order of the rows. Without prompt and outputs, the cells of the output column are evaluated",
+        "A JSON Lines file with outputs, relative to this one: objects with output, and row_id unless they are in the order of the rows. Without prompt, agent and outputs, the cells of the output column are evaluated",
     }),
     baseline: idOrName.optional().meta({
       description: "Id of the experiment that this one may not be worse than, or the name of the newest such one",
@@ -73,9 +81,9 @@ const experiment = z
     allow_uncalibrated: z.boolean().optional().meta({ description: "Whether to believe judges without calibration" }),
   })
   .refine(hasOneSource, ONE_SOURCE)
-  .refine(({ prompt, outputs }) => prompt === undefined || outputs === undefined, {
+  .refine(({ prompt, agent, outputs }) => [prompt, agent, outputs].filter((one) => one !== undefined).length <= 1, {
     path: ["outputs"],
-    error: "Name either a prompt or outputs.",
+    error: "Name one of prompt, agent and outputs.",
   });
 
 const testRun = z.strictObject({

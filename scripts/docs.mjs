@@ -59,7 +59,7 @@ export function llmsText(texts) {
   return `${[
     "# Assay",
     "> An open platform on which teams evaluate, simulate and annotate their AI applications, with an OpenAI-compatible request gateway.",
-    "The API is described at /openapi.json. Models call it over the Model Context Protocol at /mcp, with an API key. The command line is at /assay.mjs, and the JSON Schema of its files at /assay-run.schema.json.",
+    "The API is described at /openapi.json. Models call it over the Model Context Protocol at /mcp, with an API key. The command line is at /assay.mjs, and the JSON Schemas of its files at /assay-run.schema.json and /assay-prompt.schema.json.",
     ...parts,
   ].join("\n\n")}\n`;
 }

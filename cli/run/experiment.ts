@@ -1,7 +1,10 @@
 // An experiment: outputs for a dataset's rows, and whether they are not worse than another experiment's, which the server decides.
+import { z } from "zod";
+import type { ClientInput } from "@/lib/contracts/contract";
 import { getDatasetTable, listRowIds } from "@/lib/contracts/datasets/table";
 import { listDatasetVersionRows, listDatasetVersions } from "@/lib/contracts/datasets/versions";
 import { createExperiment } from "@/lib/contracts/evaluation/experiments";
+import { listAgentDefinitions } from "@/lib/contracts/simulation/agents";
 import type { ExperimentFile } from "@/lib/run-file";
 import type { Connection } from "../connection";
 import { Problem } from "../verdict";
@@ -34,11 +37,7 @@ export async function startExperiment(
       name,
       output_column_id: await columnOf(connection, dataset.id, file.output),
       user_eval_ids: metrics.map(({ id }) => id),
-      task: file.prompt
-        ? { kind: "prompt", config: file.prompt }
-        : outputs
-          ? { kind: "outputs", outputs: await outputsOf(connection, dataset.id, versionId, outputs) }
-          : { kind: "column" },
+      task: await taskOf(connection, file, dataset.id, versionId, outputs),
       mutation_id: idempotencyKey,
     },
     { retries: true },
@@ -53,6 +52,32 @@ export async function startExperiment(
     metrics,
     more: (run) => compareWithBaseline({ connection, datasetId: dataset.id, settings: file, run, metrics }),
   });
+}
+
+async function taskOf(
+  connection: Connection,
+  { prompt, agent }: ExperimentFile,
+  datasetId: string,
+  versionId: string | null,
+  outputs: DataFile | null,
+): Promise<ClientInput<typeof createExperiment>["task"]> {
+  if (prompt) return { kind: "prompt", config: prompt };
+  if (agent) {
+    const { version, message } = agent;
+    return { kind: "agent", agent_id: await agentOf(connection, agent.agent), version_id: version ?? null, message };
+  }
+  if (!outputs) return { kind: "column" };
+  return { kind: "outputs", outputs: await outputsOf(connection, datasetId, versionId, outputs) };
+}
+
+async function agentOf(connection: Connection, idOrName: string): Promise<string> {
+  if (z.guid().safeParse(idOrName).success) return idOrName;
+  const query = { search: idOrName, agent_type: "text" as const, limit: PAGE_ROWS };
+  const { results } = await connection.call(listAgentDefinitions, query, { retries: true });
+  const [found, another] = results.filter(({ agent_name }) => agent_name.toLowerCase() === idOrName.toLowerCase());
+  if (!found) throw new Problem(`agent: Found no text agent named ${idOrName}.`);
+  if (another) throw new Problem(`agent: Several agents are named ${idOrName}. Give the id of one.`);
+  return found.id;
 }
 
 async function columnOf(connection: Connection, dataset_id: string, idOrName: string): Promise<string> {

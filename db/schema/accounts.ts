@@ -120,6 +120,19 @@ export const invitations = pgTable(
   ],
 );
 
+/** A link with which a person chooses a new password. It works once; a newer one replaces it. */
+export const passwordResets = pgTable("password_resets", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  /** SHA-256 of the token in the link. */
+  tokenHash: text().notNull().unique(),
+  /** The administrator who made it; null for one that was sent by mail. */
+  createdBy: uuid().references(() => users.id),
+  expiresAt: moment().notNull(),
+  createdAt: createdAt(),
+});
+
 export const apiKeys = pgTable(
   "api_keys",
   {

@@ -17,6 +17,7 @@ export * from "./evaluation/cases";
 export * from "./evaluation/ground-truths";
 export * from "./evaluation/groups";
 export * from "./evaluation/logs";
+export * from "./evaluation/pipelines";
 export * from "./evaluation/runs";
 export * from "./evaluation/tasks";
 export * from "./evaluation/templates";

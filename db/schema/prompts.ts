@@ -112,3 +112,24 @@ export const promptChanges = pgTable(
   },
   (table) => [index("prompt_changes_newest").on(table.promptId, table.changedAt.desc(), table.id)],
 );
+
+/** What people say of a prompt or of one of its versions. */
+export const promptComments = pgTable(
+  "prompt_comments",
+  {
+    id: id(),
+    promptId: uuid()
+      .notNull()
+      .references(() => prompts.id),
+    /** The version that it is about, also if that was deleted; null for the whole prompt. */
+    number: integer(),
+    text: text().notNull(),
+    mentionedUserIds: uuid().array().notNull().default([]),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    editedAt: moment(),
+  },
+  (table) => [index("prompt_comments_newest").on(table.promptId, table.createdAt.desc(), table.id)],
+);

@@ -159,6 +159,8 @@ export const spans = pgTable(
     hasOutput: boolean().notNull().default(false),
     model: text(),
     provider: text(),
+    /** The prompt version that was filled in, such as `support-reply@v3`. */
+    prompt: text(),
     promptTokens: integer(),
     completionTokens: integer(),
     totalTokens: integer(),

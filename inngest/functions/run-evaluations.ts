@@ -3,6 +3,7 @@ import { failRun } from "@/lib/evaluation/runs/end-run";
 import { advanceRun } from "@/lib/evaluation/runs/work/advance";
 import { RUNS_AT_ONCE } from "@/lib/evaluation/runs/work/sweep";
 import { runSteps } from "@/lib/jobs/run-steps";
+import { openAgent } from "@/lib/simulation/agents/answer-rows";
 import { inngest } from "../client";
 import { evaluationRunStarted } from "../events";
 
@@ -20,6 +21,6 @@ export const runEvaluations = inngest.createFunction(
   },
   async (job) => {
     const { runId, organizationId } = job.event.data;
-    await runSteps(job, () => advanceRun(connection().db, organizationId, runId));
+    await runSteps(job, () => advanceRun(connection().db, organizationId, runId, { openAgent }));
   },
 );

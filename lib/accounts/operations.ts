@@ -3,6 +3,7 @@ import * as firstStepsContracts from "@/lib/contracts/accounts/first-steps";
 import * as invitationContracts from "@/lib/contracts/accounts/invitations";
 import * as keyContracts from "@/lib/contracts/accounts/keys";
 import * as organizationContracts from "@/lib/contracts/accounts/organizations";
+import * as resetContracts from "@/lib/contracts/accounts/password-resets";
 import * as peopleContracts from "@/lib/contracts/accounts/people";
 import * as tokenContracts from "@/lib/contracts/accounts/tokens";
 import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
@@ -14,6 +15,7 @@ import * as keyList from "./key-list";
 import * as keys from "./keys";
 import * as members from "./members";
 import * as organizations from "./organizations";
+import * as resets from "./password-resets";
 import * as people from "./people";
 import * as registration from "./sign-up";
 import * as tokens from "./tokens";
@@ -26,6 +28,11 @@ export const logOut = endpoint(tokenContracts.logOut, tokens.logOut);
 export const getUserInfo = endpoint(peopleContracts.getUserInfo, people.getUserInfo);
 export const updateProfile = endpoint(peopleContracts.updateProfile, people.updateProfile);
 export const changePassword = endpoint(peopleContracts.changePassword, people.changePassword);
+
+export const requestPasswordReset = endpoint(resetContracts.requestPasswordReset, resets.requestPasswordReset);
+export const createPasswordReset = endpoint(resetContracts.createPasswordReset, resets.createPasswordReset);
+export const previewPasswordReset = endpoint(resetContracts.previewPasswordReset, resets.previewPasswordReset);
+export const resetPassword = endpoint(resetContracts.resetPassword, resets.resetPassword);
 
 export const listUserSessions = endpoint(sessionContracts.listUserSessions, sessions.listUserSessions);
 export const endUserSession = endpoint(sessionContracts.endUserSession, sessions.endUserSession);

@@ -65,6 +65,9 @@ export const revokeInvitation = mutationFor(operations.revokeInvitation, {
   invalidates: [operations.listInvitations],
   done: "Invitation revoked",
 });
+export const createPasswordReset = mutationFor(operations.createPasswordReset);
+export const requestPasswordReset = mutationFor(operations.requestPasswordReset, { showsErrors: true });
+export const resetPassword = mutationFor(operations.resetPassword, { showsErrors: true });
 export const acceptInvitation = mutationFor(operations.acceptInvitation, { showsErrors: true });
 export const joinOrganization = mutationFor(operations.joinOrganization, { showsErrors: true });
 

@@ -1,6 +1,6 @@
 "use client";
 // The discussion of an item, on any screen that shows it. Each answer updates the cache, so nothing is fetched again.
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
@@ -20,9 +20,11 @@ interface NewRemark {
   target_annotator_id?: string;
 }
 
-/** The people of a queue, who can be mentioned. */
-export const peopleOf = (queue: Pick<Queue, "annotators"> | undefined): Person[] =>
+const peopleOf = (queue: Pick<Queue, "annotators"> | undefined): Person[] =>
   (queue?.annotators ?? []).map(({ user_id, name }) => ({ id: user_id, name }));
+
+/** The people of a queue, who can be mentioned. */
+export const useQueuePeople = (queueId: string): Person[] => peopleOf(useQuery(queueQuery(queueId)).data);
 
 /** The same of a queue that is on the screen. */
 export const peopleIn = (client: QueryClient, queueId: string): Person[] =>

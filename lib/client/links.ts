@@ -143,5 +143,7 @@ export const links = {
   profile: () => "/settings/profile",
   signIn: (next?: string) => `/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`,
   signUp: (next?: string) => `/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`,
+  forgotPassword: () => "/forgot-password",
+  resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
   invitation: (token: string) => `/invitations/accept?token=${encodeURIComponent(token)}`,
 } as const;

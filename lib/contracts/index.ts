@@ -1,11 +1,5 @@
 // Every contract, in documentation order.
-import * as firstSteps from "./accounts/first-steps";
-import * as invitations from "./accounts/invitations";
-import * as keys from "./accounts/keys";
-import * as organizations from "./accounts/organizations";
-import * as people from "./accounts/people";
-import * as tokens from "./accounts/tokens";
-import * as userSessions from "./accounts/user-sessions";
+import { accountModules } from "./accounts";
 import * as adjudications from "./annotation/adjudications";
 import * as annotating from "./annotation/annotating";
 import * as bulkAnnotation from "./annotation/bulk-annotation";
@@ -47,7 +41,8 @@ import * as playground from "./evaluation/playground";
 import * as predictions from "./evaluation/predictions";
 import * as evalRunSummary from "./evaluation/run-summary";
 import * as evalRuns from "./evaluation/runs";
-import * as evalSdk from "./evaluation/sdk";
+import * as evalSdk from "./evaluation/sdk/evaluations";
+import * as evalPipelines from "./evaluation/sdk/pipelines";
 import * as spanScores from "./evaluation/span-scores";
 import * as evalTasks from "./evaluation/tasks";
 import * as evalTemplateDetail from "./evaluation/template-detail";
@@ -109,13 +104,7 @@ const isContract = (value: unknown): value is Contract =>
 
 const modules = [
   platform,
-  people,
-  tokens,
-  userSessions,
-  organizations,
-  firstSteps,
-  invitations,
-  keys,
+  ...accountModules,
   datasets,
   labels,
   scores,
@@ -161,6 +150,7 @@ const modules = [
   playground,
   evalLogs,
   evalLogTable,
+  evalPipelines,
   evalSdk,
   scenarios,
   scenarioRows,

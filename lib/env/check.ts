@@ -9,12 +9,15 @@ const pairs: readonly (readonly [keyof Environment, keyof Environment])[] = [
   ["AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"],
   ["ASSAY_INIT_OWNER_EMAIL", "ASSAY_INIT_OWNER_PASSWORD"],
   ["ASSAY_INIT_API_KEY", "ASSAY_INIT_SECRET_KEY"],
+  ["ASSAY_SMTP_URL", "ASSAY_MAIL_FROM"],
 ];
 
 /** Variables that say something of another one. */
 const additions: readonly (readonly [keyof Environment, keyof Environment])[] = [
   ["ASSAY_INIT_ORGANIZATION", "ASSAY_INIT_OWNER_EMAIL"],
   ["DATABASE_DIRECT_URL", "DATABASE_URL"],
+  // Links in mails need it.
+  ["ASSAY_SMTP_URL", "ASSAY_URL"],
 ];
 
 const SECRET_WANTED =

@@ -53,6 +53,8 @@ export const environment = z.object({
     .optional(),
   ASSAY_BROWSER: text,
   ASSAY_URL: z.url({ protocol: /^https?$/, error: "Expected an http or https address." }).optional(),
+  ASSAY_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Expected an smtp:// or smtps:// address." }).optional(),
+  ASSAY_MAIL_FROM: text,
   ASSAY_SIGNUP: signUp,
   ASSAY_TRUST_PROXY: proxies,
   ASSAY_ALLOWED_HOSTS: hosts,

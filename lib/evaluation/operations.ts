@@ -15,7 +15,8 @@ import * as playgroundContracts from "@/lib/contracts/evaluation/playground";
 import * as predictionContracts from "@/lib/contracts/evaluation/predictions";
 import * as summaryContracts from "@/lib/contracts/evaluation/run-summary";
 import * as runContracts from "@/lib/contracts/evaluation/runs";
-import * as sdkContracts from "@/lib/contracts/evaluation/sdk";
+import * as sdkContracts from "@/lib/contracts/evaluation/sdk/evaluations";
+import * as pipelineContracts from "@/lib/contracts/evaluation/sdk/pipelines";
 import * as scoreContracts from "@/lib/contracts/evaluation/span-scores";
 import * as taskContracts from "@/lib/contracts/evaluation/tasks";
 import * as detailContracts from "@/lib/contracts/evaluation/template-detail";
@@ -42,6 +43,8 @@ import * as groups from "./groups/groups";
 import * as metrics from "./logs/eval-metrics";
 import * as table from "./logs/log-table";
 import * as logs from "./logs/logs";
+import * as pipelines from "./pipelines/evaluate-pipeline";
+import * as pipelineResults from "./pipelines/pipeline-results";
 import * as playground from "./playground/playground";
 import * as runComposite from "./playground/run-composite";
 import * as sdk from "./playground/sdk";
@@ -136,6 +139,8 @@ export const listSdkEvals = endpoint(sdkContracts.listSdkEvals, sdk.listSdkEvals
 export const getSdkTemplate = endpoint(sdkContracts.getSdkTemplate, sdk.getSdkTemplate);
 export const runSdkEval = endpoint(sdkContracts.runSdkEval, sdk.runSdkEval);
 export const getSdkEval = endpoint(sdkContracts.getSdkEval, sdk.getSdkEval);
+export const evaluatePipeline = endpoint(pipelineContracts.evaluatePipeline, pipelines.evaluatePipeline);
+export const getPipelineResults = endpoint(pipelineContracts.getPipelineResults, pipelineResults.getPipelineResults);
 
 export const listEvalTasks = endpoint(taskContracts.listEvalTasks, tasks.listEvalTasks);
 export const createEvalTask = endpoint(taskContracts.createEvalTask, tasks.createEvalTask);

@@ -222,6 +222,44 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
+  describe("Evaluator's pipelines", () => {
+    const path = "/sdk/api/v1/evaluate-pipeline/";
+    const eval_data = [
+      { eval_template: "is_email", inputs: { text: ["ada@example.test", "nobody"] } },
+      { eval_template: "is_email", inputs: { text: ["grace@example.test"] }, model_name: "turing_large" },
+    ];
+    const project_name = `bot ${randomUUID()}`;
+    beforeAll(() => result("POST", "/tracer/projects/", { name: project_name }));
+
+    test("starts a version's evaluation, and reads what has come of it", async () => {
+      expect(await call("POST", path, { project_name, version: "v1", eval_data })).toMatchObject({
+        status: true,
+        result: { evaluation_run_id: uuid, project_name, version: "v1" },
+      });
+      const read = await call("GET", `${path}?project_name=${encodeURIComponent(project_name)}&versions=v1`);
+      expect(read).toMatchObject({
+        status: true,
+        result: { status: text, evaluation_runs: [{ version: "v1", results_summary: { is_email: { total: 2 } } }] },
+      });
+    });
+
+    test.each([
+      ["project_name", { project_name: "nobody's" }],
+      ["eval_data.0.eval_template", { eval_data: [{ eval_template: "no such", inputs: { text: "x" } }] }],
+      ["eval_data.0.inputs", { eval_data: [{ eval_template: "is_email", inputs: { text: [], other: [] } }] }],
+      ["eval_data.0.inputs.text", { eval_data: [{ eval_template: "is_email", inputs: { input: "x" } }] }],
+      ["version", { version: "v1,v2" }],
+    ])("names %s in a refusal", async (field, change) => {
+      const refused = await call("POST", path, { project_name, version: "v1", eval_data, ...change });
+      expect([refused.status, Object.keys(refused.details)]).toEqual([false, [field]]);
+    });
+
+    test("names a version that was not evaluated", async () => {
+      const refused = await call("GET", `${path}?project_name=${encodeURIComponent(project_name)}&versions=v9`);
+      expect([refused.status, refused.result]).toEqual([false, expect.stringContaining("versions")]);
+    });
+  });
+
   test("AnnotationQueue reads agreement by label as a list, and whose a score is", async () => {
     const { id: queue } = await result("POST", "/model-hub/annotation-queues/", { name: `Review ${randomUUID()}` });
     const { id: label } = await result("POST", "/model-hub/annotations-labels/", {

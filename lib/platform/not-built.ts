@@ -6,7 +6,6 @@ const notBuilt: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/model-hub\/api-keys\//, "Provider keys over this API are"],
   [/^\/sdk\/api\/v1\/log\/model\//, "A log of model predictions is"],
   [/^\/sdk\/api\/v1\/eval\/$/, "Protection by evaluations is"],
-  [/^\/sdk\/api\/v1\/evaluate-pipeline\//, "Evaluation of pipelines is"],
   [/^\/sdk\/api\/v1\/configure-evaluations\//, "Evaluation on other platforms is"],
 ];
 

@@ -8,7 +8,7 @@ import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import { conflict, invalidField } from "@/lib/errors";
 import { projectLabel } from "@/lib/gateway-admin/prompts/projection";
 import { noteChange } from "./changes";
-import { loadEvidence } from "./gates";
+import { gateOfLabel, loadEvidence } from "./gates";
 import { labelInOrganization, numberOf, type PromptRow, type PromptVersionRow, versionOf } from "./loaders";
 import { assertEvidence } from "./rules/assert-evidence";
 
@@ -74,6 +74,23 @@ async function allowed(
   const { evidence } = await loadEvidence(tx, context, prompt, { label, former, version });
   const { role } = context.caller;
   return assertEvidence(evidence, { label: label.name, version: versionName(version.number), role, overrule });
+}
+
+/**
+ * Throws the 409 with which a move would end; for a version that does not exist yet, `version` is null. Nothing is changed, and
+ * somebody may still move the label.
+ */
+export async function tryMove(
+  db: Database,
+  context: Context,
+  prompt: PromptRow,
+  { label, version }: { label: PromptLabel; version: PromptVersionRow | null },
+): Promise<void> {
+  const former = await targetOf(db, prompt, label);
+  if (former === null || former.id === version?.id) return;
+  if (version) await allowed(db, context, prompt, { label, former, version, overrule: undefined });
+  else if (await gateOfLabel(db, prompt, label.id))
+    throw conflict(`${label.name} moves only on evidence. Push without labels first, and start a release.`);
 }
 
 /** Nobody deletes the label until this transaction ends. */

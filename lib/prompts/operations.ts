@@ -1,11 +1,16 @@
 // Every operation of prompts: its contract joined to its verb.
 
+import * as commentContracts from "@/lib/contracts/prompts/comments";
+import * as fileContracts from "@/lib/contracts/prompts/files";
 import * as labelContracts from "@/lib/contracts/prompts/labels";
 import * as promptContracts from "@/lib/contracts/prompts/prompts";
 import * as releaseContracts from "@/lib/contracts/prompts/releases";
 import * as versionContracts from "@/lib/contracts/prompts/versions";
 import { endpoint, taggedEndpoint } from "@/lib/http/endpoint";
 import * as changes from "./changes";
+import * as comments from "./comments";
+import * as exports from "./files/export";
+import * as imports from "./files/import";
 import * as gates from "./gates";
 import * as labels from "./labels";
 import * as lists from "./list-prompts";
@@ -20,6 +25,14 @@ export const getPrompt = endpoint(promptContracts.getPrompt, prompts.getPrompt);
 export const updatePrompt = endpoint(promptContracts.updatePrompt, prompts.updatePrompt);
 export const deletePrompt = endpoint(promptContracts.deletePrompt, prompts.deletePrompt);
 export const listPromptChanges = endpoint(promptContracts.listPromptChanges, changes.listPromptChanges);
+
+export const exportPrompts = endpoint(fileContracts.exportPrompts, exports.exportPrompts);
+export const importPrompts = endpoint(fileContracts.importPrompts, imports.importPrompts);
+
+export const listPromptComments = endpoint(commentContracts.listPromptComments, comments.listPromptComments);
+export const addPromptComment = endpoint(commentContracts.addPromptComment, comments.addPromptComment);
+export const editPromptComment = endpoint(commentContracts.editPromptComment, comments.editPromptComment);
+export const deletePromptComment = endpoint(commentContracts.deletePromptComment, comments.deletePromptComment);
 
 export const createPromptDraft = endpoint(versionContracts.createPromptDraft, versions.createPromptDraft);
 export const addPromptDrafts = endpoint(versionContracts.addPromptDrafts, versions.addPromptDrafts);

@@ -2,7 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
 import { INTERNAL_PROJECT } from "./projects";
-import { modelsOfSpans, namesOfSpans, tagsOfSpans, termsOfMany, termsOfOne } from "./trace-terms";
+import {
+  modelsOfSpans,
+  namesOfPrompt,
+  namesOfSpans,
+  promptsOfSpans,
+  tagsOfSpans,
+  termsOfMany,
+  termsOfOne,
+} from "./trace-terms";
 
 interface Stored {
   organizationId: string;
@@ -110,7 +118,8 @@ const summary = sql`
       (count(*) filter (where span.status = 'ERROR'))::int as errors,
       min(span.user_id) as user_id, min(span.environment) as environment,
       ${namesOfSpans} as names, ${modelsOfSpans} as models,
-      (select ${tagsOfSpans} from (select unnest(span.tags) as tag from ${ofTrace}) as tagged) as tags
+      (select ${tagsOfSpans} from (select unnest(span.tags) as tag from ${ofTrace}) as tagged) as tags,
+      (select ${promptsOfSpans} from (select unnest(${sql.raw(namesOfPrompt)}) as prompt from ${ofTrace}) as filled) as prompts
     from ${ofTrace}
   ) as total
   left join lateral (

@@ -63,7 +63,7 @@ const showsInternal = ({ include_internal, project_id, session_id }: TraceFilter
   include_internal === true || project_id !== undefined || session_id !== undefined;
 
 function withTerms(filters: TraceFilters): SQL | undefined {
-  const { status, has_error, name, model, user, environment, tag } = filters;
+  const { status, has_error, name, model, user, environment, tag, prompt } = filters;
   const values: Partial<Record<TermName, string | undefined>> = {
     status,
     error: has_error === undefined ? undefined : String(has_error),
@@ -72,6 +72,7 @@ function withTerms(filters: TraceFilters): SQL | undefined {
     user,
     environment,
     tag,
+    prompt,
   };
   // Safe: they are the names of that object.
   const names = Object.keys(values) as TermName[];

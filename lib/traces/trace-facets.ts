@@ -45,6 +45,7 @@ const termOfFacet: Record<TraceFacetName, TermName | "project"> = {
   user: "user",
   environment: "environment",
   tag: "tag",
+  prompt: "prompt",
 };
 
 interface FacetCount extends Record<string, unknown> {

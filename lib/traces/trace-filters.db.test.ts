@@ -4,6 +4,7 @@ import { evalSpanScores, queueItems, queues, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { type Random, seededRandom } from "@/lib/annotation/agreement/random";
 import type { Context } from "@/lib/context";
+import { promptText } from "@/lib/contracts/prompts/names";
 import { type TraceFilters, traceFilters } from "@/lib/contracts/traces/trace-filters";
 import { exportTraces } from "./ingestion";
 import { INTERNAL_PROJECT, listProjects } from "./projects";
@@ -24,6 +25,7 @@ interface Known {
     environment: string | null;
     tags: string[];
     model: string | null;
+    prompt: { name: string; version: string } | null;
     tokens: number;
     cost: number;
     words: string[];
@@ -41,6 +43,7 @@ const projects = ["shop", "desk", INTERNAL_PROJECT];
 const users = ["ann", "bob", 'o"brien, \\{x}'];
 const environments = ["prod", "dev", null];
 const models = ["m-1", "m-2", null];
+const prompts = [{ name: "reply", version: "v1" }, { name: "reply", version: "v2" }, null];
 const names = ["answer", "search", "Réponse"];
 const tags = ["vip", "a=b", "x'y"];
 const texts = ["refund", "refused", "ECONNREFUSED", "Überweisung", "返金してください", 'a\\"b'];
@@ -67,6 +70,7 @@ function makeTrace(random: Random, index: number): Known {
       environment: oneOf(random, environments),
       tags: tags.filter(() => random() < 0.3),
       model: oneOf(random, models),
+      prompt: oneOf(random, prompts),
       tokens: Math.floor(random() * 1000),
       cost: Math.floor(random() * 1000) / 1024,
       words: texts.filter(() => random() < 0.2),
@@ -85,7 +89,7 @@ beforeAll(async () => {
   for (const { project, spans } of known) {
     const sent = exportOf(
       { "service.name": project },
-      spans.map(({ user, environment, tags: own, model, tokens, cost, words, ...span }) => ({
+      spans.map(({ user, environment, tags: own, model, prompt, tokens, cost, words, ...span }) => ({
         ...span,
         values: {
           "user.id": user,
@@ -93,6 +97,7 @@ beforeAll(async () => {
           ...(environment ? { "deployment.environment": environment } : {}),
           ...(own.length > 0 ? { "tag.tags": JSON.stringify(own) } : {}),
           ...(model ? { "gen_ai.request.model": model } : {}),
+          ...(prompt ? { "gateway.prompt.name": prompt.name, "gateway.prompt.version": prompt.version } : {}),
           // Of leaves: a figure of the root would be a repetition of its children's.
           ...(span.spanId === spans.at(-1)?.spanId
             ? { "gen_ai.usage.total_tokens": tokens, "gen_ai.usage.cost": cost }
@@ -163,6 +168,8 @@ function matches({ project, spans, isAnnotated, verdict }: Known, filters: Trace
     (filters.user === undefined || root.user === filters.user) &&
     (filters.environment === undefined || environment === filters.environment) &&
     (filters.tag === undefined || spans.some((span) => span.tags.includes(filters.tag ?? ""))) &&
+    (filters.prompt === undefined ||
+      spans.some(({ prompt }) => prompt && [prompt.name, promptText(prompt)].includes(filters.prompt ?? ""))) &&
     (filters.evaluation_id === undefined || verdict !== null) &&
     (filters.verdict === undefined ||
       filters.verdict === (filters.verdict === "scored" ? verdict && "scored" : verdict)) &&
@@ -197,6 +204,7 @@ const makers: { [Name in keyof TraceFilters]-?: ((random: Random) => TraceFilter
   user: (random) => oneOf(random, users),
   environment: (random) => oneOf(random, ["prod", "dev"]),
   tag: (random) => oneOf(random, tags),
+  prompt: (random) => oneOf(random, ["reply", "reply@v1", "reply@v2", "v1"]),
   evaluation_id: () => evaluationId,
   verdict: (random) => oneOf(random, ["passed", "failed", "scored", "error"] as const),
   annotated: (random) => random() < 0.5,

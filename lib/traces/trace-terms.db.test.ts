@@ -20,9 +20,15 @@ const childSpan: TestSpan = {
   parentSpanId: root,
   name: "chat",
   status: { code: 2 },
-  values: { "gen_ai.request.model": "gpt", "user.id": "zoe", "tag.tags": "vip" },
+  values: {
+    "gen_ai.request.model": "gpt",
+    "user.id": "zoe",
+    "tag.tags": "vip",
+    "gateway.prompt.name": "reply",
+    "gateway.prompt.version": "v3",
+  },
 };
-const childTerms = ["error=true", "model=gpt", "name=chat", "tag=vip"];
+const childTerms = ["error=true", "model=gpt", "name=chat", "prompt=reply", "prompt=reply@v3", "tag=vip"];
 const allTerms = [...childTerms, "environment=prod", "name=answer", "status=OK", "tag=new", "user=ann"].sort();
 
 const stored = async (project: string, ...exports: TestSpan[][]) => {

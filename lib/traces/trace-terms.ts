@@ -1,7 +1,7 @@
 // What lists find a trace by, as texts of one array: one inverted index answers for all of them.
 import { type SQL, sql } from "drizzle-orm";
 
-export const termNames = ["name", "model", "tag", "user", "environment", "status", "error"] as const;
+export const termNames = ["name", "model", "tag", "user", "environment", "status", "error", "prompt"] as const;
 export type TermName = (typeof termNames)[number];
 
 /** Longer values are found by their beginning, and an index entry has a limit. */
@@ -29,6 +29,12 @@ export const tagsOfSpans = sql.raw(
   `(array_agg(distinct ${term("tag", "tag")}) filter (where tag <> ''))[:${MOST_VALUES}]`,
 );
 
+/** A prompt is found with its version and without. */
+export const namesOfPrompt = "array[span.prompt, regexp_replace(span.prompt, '@v[0-9]+$', '')]";
+export const promptsOfSpans = sql.raw(
+  `(array_agg(distinct ${term("prompt", "prompt")}) filter (where prompt <> ''))[:${MOST_VALUES}]`,
+);
+
 const shared = [
   term("status", "labels.status"),
   `'error=' || (labels.errors > 0)::text`,
@@ -36,9 +42,10 @@ const shared = [
   termOrNull("environment", "labels.environment"),
 ];
 /** Of a trace with its `total` and `labels`. */
-export const termsOfMany = sql.raw(`${list(...shared)} || total.names || total.models || total.tags`);
+export const termsOfMany = sql.raw(`${list(...shared)} || total.names || total.models || total.tags || total.prompts`);
 /** Of a trace's only span. */
 export const termsOfOne = sql.raw(
   `${list(...shared, termOrNull("name", "span.name"), termOrNull("model", "span.model"))}
-    || array(select distinct ${term("tag", "tag")} from unnest(span.tags) as tag)`,
+    || array(select distinct ${term("tag", "tag")} from unnest(span.tags) as tag) 
+    || array(select ${term("prompt", "prompt")} from unnest(${namesOfPrompt}) as prompt where prompt <> '')`,
 );

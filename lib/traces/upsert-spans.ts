@@ -5,6 +5,7 @@ import { spans } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
+import { promptOfSpan } from "./rules/span-prompt";
 import { type NewSegment, newSegment, segmented } from "./segments/build";
 import { contentsJson } from "./segments/contents-json";
 
@@ -31,6 +32,7 @@ const {
   segmentLine,
   hasInput,
   hasOutput,
+  prompt,
   input: _input,
   output: _output,
   attributes: _attributes,
@@ -41,7 +43,7 @@ const {
   updatedAt: _updated,
   ...own
 } = getTableColumns(spans);
-const columns = { organizationId, projectId, sessionId, segmentLine, hasInput, hasOutput, ...own };
+const columns = { organizationId, projectId, sessionId, segmentLine, hasInput, hasOutput, prompt, ...own };
 const fields = Object.keys(columns);
 // Safe: they are the names of that object.
 const ownFields = Object.keys(own) as (keyof typeof own)[];
@@ -141,6 +143,7 @@ const rowText = ({ organizationId, projectId, sessionId, span }: PlacedSpan, lin
     line,
     span.input !== null && span.input !== undefined,
     span.output !== null && span.output !== undefined,
+    promptOfSpan(span.attributes),
     ...ownFields.map((field) => (field === "tags" ? span.tags && arrayText(span.tags) : span[field])),
     segment,
   ]);

@@ -1,12 +1,10 @@
 import { currentCaller } from "@/app/_server/session";
-import { connection } from "@/db/client";
 import { previewInvitation } from "@/lib/accounts/accept-invitation";
 import { getUserInfo } from "@/lib/accounts/people";
-import type { PublicContext } from "@/lib/context";
 import * as invitations from "@/lib/contracts/accounts/invitations";
 import type { Output } from "@/lib/contracts/contract";
 import { Failure } from "@/lib/errors";
-import { storeEvent } from "@/lib/events";
+import { publicContext } from "./public-context";
 
 export type InvitationPreview = Output<typeof invitations.previewInvitation>;
 
@@ -26,9 +24,4 @@ export async function readInvitation(token: string | null): Promise<InvitationPr
 export async function signedInEmail(): Promise<string | null> {
   const caller = await currentCaller();
   return caller && (await getUserInfo({ ...publicContext(), caller }, {})).email;
-}
-
-function publicContext(): PublicContext {
-  const { db } = connection();
-  return { db, now: () => new Date(), emit: (event) => storeEvent(db, event), address: null };
 }

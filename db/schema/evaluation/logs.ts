@@ -38,6 +38,8 @@ export const evalLogs = pgTable(
     reason: text().notNull().default(""),
     warnings: jsonb().$type<unknown[]>().notNull().default([]),
     model: text(),
+    /** The prompt version that what is evaluated came from, such as `support-reply@v3`. */
+    prompt: text(),
     metadata: jsonb().$type<Record<string, unknown>>(),
     /** The judge's answer, word for word. */
     rawAnswer: text(),

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { cellOutcomes, evalRunStatuses, experimentTasks, runKinds } from "@/lib/contracts/evaluation/names";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import type { AgentTask } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, id, jsonb, moment } from "../columns";
 import { datasetVersions } from "../dataset-versions";
@@ -57,6 +58,8 @@ export const evalRuns = pgTable(
     gradesAgain: uuid(),
     /** Of an experiment: where its outputs come from. Null for other runs. */
     task: text({ enum: experimentTasks }),
+    /** Of an experiment: the prompt version that makes its outputs, such as `support-reply@v3`. */
+    prompt: text(),
     /** Of an experiment: the column that its outputs stand for when they are evaluated. */
     outputColumnId: uuid(),
     /** The version whose rows it works on; null for the rows as they are. */
@@ -121,6 +124,8 @@ export const evalRunEvaluations = pgTable(
     mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Of a prompt. */
     prediction: jsonb().$type<PredictionConfig>(),
+    /** Of a task that sends a message to an agent. */
+    agent: jsonb().$type<AgentTask>(),
     /** The columns of its values in the dataset. */
     columnId: uuid(),
     reasonColumnId: uuid(),

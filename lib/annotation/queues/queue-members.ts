@@ -1,7 +1,8 @@
 // Who works in a queue, and with which roles.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemAssignees, itemSeats, memberships, queueItems, queueMembers } from "@/db/schema";
+import { itemAssignees, itemSeats, queueItems, queueMembers } from "@/db/schema";
+import { peopleAmong } from "@/lib/auth/people-among";
 import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 
@@ -71,16 +72,6 @@ async function leaveItems(db: Database, queueId: string, userIds: string[]): Pro
     .for("update");
   await db.delete(itemSeats).where(reservations);
   await db.delete(itemAssignees).where(and(eq(itemAssignees.queueId, queueId), inArray(itemAssignees.userId, userIds)));
-}
-
-/** Those of the users who are in the organization. */
-export async function peopleAmong(db: Database, organizationId: string, userIds: string[]): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
-  const found = await db
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.organizationId, organizationId), inArray(memberships.userId, userIds)));
-  return new Set(found.map((row) => row.userId));
 }
 
 /** The members' current roles, for an update that changes the list but not the roles. */

@@ -1,16 +1,17 @@
 // Imports values from elsewhere into an item in an annotator's name.
+
 import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
 import { assertIsWork, assertNotInReview } from "@/lib/annotation/items/item-access";
 import { seatOf } from "@/lib/annotation/items/seats";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
+import { peopleAmong } from "@/lib/auth/people-among";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/single-item";
 import { scoreSources } from "@/lib/contracts/shapes";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { peopleAmong } from "../queues/queue-members";
 import { finishScored } from "./finish-scored";
 
 type ImportInput = Parameters<Verb<typeof contracts.importAnnotations>>[1];

@@ -1,6 +1,6 @@
 // Prompts, their versions and labels: queries and mutations of the screens.
 import type { PromptContentInput } from "@/lib/contracts/prompts/content";
-import { call } from "../call";
+import { call, hrefOf } from "../call";
 import * as operations from "../operations";
 import { mutationFor, queryFor } from "../query";
 
@@ -43,6 +43,20 @@ export const savePromptVersion = mutationFor(operations.savePromptVersion, chang
 export const deletePromptVersion = mutationFor(operations.deletePromptVersion, { invalidates: aboutPrompts });
 // The prompt itself is not fetched again, because it was deleted.
 export const deletePrompt = mutationFor(operations.deletePrompt, { invalidates: [operations.listPrompts] });
+
+export const promptCommentsQuery = (prompt_id: string, page: number) =>
+  queryFor(operations.listPromptComments, { prompt_id, page, limit: CHANGE_ROWS });
+const commenting = { invalidates: [operations.listPromptComments], showsErrors: true };
+export const addPromptComment = mutationFor(operations.addPromptComment, commenting);
+export const editPromptComment = mutationFor(operations.editPromptComment, commenting);
+export const deletePromptComment = mutationFor(operations.deletePromptComment, { ...commenting, showsErrors: false });
+
+/** Where a browser downloads prompts as YAML: one, those of a folder, or all. */
+export const promptFileHref = (chosen: { prompt_id?: string; folder?: string }) =>
+  hrefOf(operations.exportPrompts, chosen);
+/** What files would change. */
+export const checkPromptFiles = mutationFor(operations.importPrompts, { showsErrors: true });
+export const importPromptFiles = mutationFor(operations.importPrompts, changing);
 
 interface LabelMove {
   prompt_id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nothingPlayed, withChunk } from "./play";
+import { nothingPlayed, withBefore, withChunk } from "./play";
 
 const choice = (delta: object) => ({ choices: [{ index: 0, delta }] });
 
@@ -11,12 +11,45 @@ test.each<[what: string, chunk: Record<string, unknown>, change: object]>([
   ["no price", { choices: [], gateway_metadata: { cost: null } }, { cost: null }],
   [
     "a call of a tool",
-    choice({ tool_calls: [{ index: 0, function: { name: "find", arguments: '{"a":' } }] }),
-    { text: '\n(calls find) {"a":' },
+    choice({ tool_calls: [{ index: 0, id: "c1", function: { name: "find", arguments: '{"a":' } }] }),
+    { toolCalls: [{ id: "c1", name: "find", arguments: '{"a":' }] },
   ],
 ])("a chunk adds %s", (_, chunk, change) =>
   expect(withChunk(nothingPlayed, chunk)).toEqual({ ...nothingPlayed, ...change }),
 );
+
+test("calls of tools grow piece by piece, each at its index", () => {
+  const pieces = [
+    { tool_calls: [{ index: 0, id: "c1", function: { name: "find", arguments: "" } }] },
+    { tool_calls: [{ index: 1, id: "c2", function: { name: "get", arguments: "{}" } }] },
+    { tool_calls: [{ index: 0, function: { arguments: '{"a":1}' } }] },
+  ];
+  expect(pieces.map(choice).reduce(withChunk, nothingPlayed).toolCalls).toEqual([
+    { id: "c1", name: "find", arguments: '{"a":1}' },
+    { id: "c2", name: "get", arguments: "{}" },
+  ]);
+});
+
+test("an answer after results of tools has the sum of its calls; what one does not know, the sum does not", () => {
+  const first = { ...nothingPlayed, firstMs: 5, totalMs: 10, cost: 0.1, inputTokens: 3, outputTokens: 1 };
+  const second = {
+    ...nothingPlayed,
+    text: "Done",
+    firstMs: 2,
+    totalMs: 4,
+    cost: null,
+    inputTokens: 4,
+    outputTokens: 2,
+  };
+  expect(withBefore(first, second)).toEqual({
+    ...second,
+    firstMs: 5,
+    totalMs: 14,
+    cost: null,
+    inputTokens: 7,
+    outputTokens: 3,
+  });
+});
 
 test("a stream that breaks off throws the gateway's reason", () => {
   expect(() =>

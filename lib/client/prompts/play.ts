@@ -1,12 +1,20 @@
 // A prompt that is tried: its answer piece by piece, and what it has cost.
-import type { PromptContent } from "@/lib/contracts/prompts/content";
+import type { PromptChatMessage, PromptContent } from "@/lib/contracts/prompts/content";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import { bodyOf, requestFor } from "../call";
 import { CallError, errorOf } from "../call-error";
 import { playPrompt } from "../operations";
 
+export interface ToolCall {
+  id: string;
+  name: string;
+  /** JSON, as the model writes it. */
+  arguments: string;
+}
+
 export interface Played {
   text: string;
+  toolCalls: readonly ToolCall[];
   /** Milliseconds to the first piece and to the end; null until then. */
   firstMs: number | null;
   totalMs: number | null;
@@ -18,6 +26,7 @@ export interface Played {
 
 export const nothingPlayed: Played = {
   text: "",
+  toolCalls: [],
   firstMs: null,
   totalMs: null,
   cost: null,
@@ -28,16 +37,19 @@ export const nothingPlayed: Played = {
 interface Playing {
   content: PromptContent;
   variables: Record<string, unknown>;
+  turns: readonly PromptChatMessage[];
   signal: AbortSignal;
   onPiece: (played: Played) => void;
 }
 
 /** Throws a CallError, or the signal's reason once that is aborted. */
-export async function play({ content, variables, signal, onPiece }: Playing): Promise<Played> {
+export async function play({ content, variables, turns, signal, onPiece }: Playing): Promise<Played> {
   const startedAt = performance.now();
-  const response = await fetch(requestFor(playPrompt, { content, variables }, { signal })).catch((cause) => {
-    throw signal.aborted ? cause : lost();
-  });
+  const response = await fetch(requestFor(playPrompt, { content, variables, turns: [...turns] }, { signal })).catch(
+    (cause) => {
+      throw signal.aborted ? cause : lost();
+    },
+  );
   if (!response.ok) throw errorOf(response.status, await bodyOf(response, { signal }));
   let played = nothingPlayed;
   for await (const chunk of chunksOf(response)) {
@@ -76,21 +88,44 @@ export function withChunk(played: Played, chunk: Record<string, unknown>): Playe
   const metadata = recordIn(chunk.gateway_metadata);
   return {
     ...played,
-    text: played.text + textIn(delta.content) + toolText(delta),
+    text: played.text + textIn(delta.content),
+    toolCalls: withCalls(played.toolCalls, recordsIn(delta.tool_calls)),
     cost: numberOr(metadata.cost, played.cost),
     inputTokens: numberOr(usage.prompt_tokens, played.inputTokens),
     outputTokens: numberOr(usage.completion_tokens, played.outputTokens),
   };
 }
 
-/** Calls of tools are shown as text; nothing carries them out. */
-const toolText = (delta: Record<string, unknown>): string =>
-  recordsIn(delta.tool_calls)
-    .map((call) => {
-      const { name, arguments: text } = recordIn(call.function);
-      return `${textIn(name) ? `\n(calls ${textIn(name)}) ` : ""}${textIn(text)}`;
-    })
-    .join("");
+/** Pieces of a call carry its index; its id and name come with the first. */
+function withCalls(calls: readonly ToolCall[], pieces: readonly Record<string, unknown>[]): readonly ToolCall[] {
+  if (pieces.length === 0) return calls;
+  const next = [...calls];
+  for (const piece of pieces) {
+    const index = typeof piece.index === "number" ? piece.index : Math.max(0, next.length - 1);
+    const { name, arguments: text } = recordIn(piece.function);
+    const known = next[index] ?? { id: "", name: "", arguments: "" };
+    next[index] = {
+      id: known.id || textIn(piece.id),
+      name: known.name || textIn(name),
+      arguments: known.arguments + textIn(text),
+    };
+  }
+  // A provider may skip an index.
+  return next.filter((call) => call !== undefined);
+}
+
+/** The figures of an answer that took several calls of the model. Unknown is null. */
+export function withBefore(before: Played, played: Played): Played {
+  const sum = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other);
+  return {
+    ...played,
+    firstMs: before.firstMs,
+    totalMs: sum(before.totalMs, played.totalMs),
+    cost: sum(before.cost, played.cost),
+    inputTokens: sum(before.inputTokens, played.inputTokens),
+    outputTokens: sum(before.outputTokens, played.outputTokens),
+  };
+}
 
 const numberOr = (value: unknown, otherwise: number | null): number | null =>
   typeof value === "number" ? value : otherwise;

@@ -29,8 +29,8 @@ export const applyEvalGroup = define({
   tag,
   summary: "Apply an evaluation group to data",
   description:
-    "Creates a user evaluation metric for each member, bound to the dataset, project or run test that the filters name. Each gets the part of the mapping that its template uses, or all of it if the template names no inputs. Nothing runs yet. Applying a group to a dataset or run test again creates new names; a tracing project reuses identical metrics. All or nothing.",
-  errors: ["not_found"],
+    "Creates a user evaluation metric for each member, bound to the dataset, project, prompt or run test that the filters name. Each gets the part of the mapping that its template uses, or all of it if the template names no inputs. Nothing runs yet. Applying a group to a dataset or run test again creates new names; a tracing project reuses identical metrics, and a prompt updates those of the same name. Applied to an experiment that has ended, the members evaluate its outputs at once; each must read the output column. All or nothing.",
+  errors: ["not_found", "conflict"],
   body: z.object({
     eval_group_id: id,
     page_id: z.enum(bindingTargets),
@@ -55,7 +55,9 @@ export const applyEvalGroup = define({
       }),
     )
     .nullable()
-    .meta({ description: "The metrics of a tracing project or a run test; null for a dataset" }),
+    .meta({
+      description: "The metrics of a tracing project, a prompt or a run test; null for a dataset or an experiment",
+    }),
   example: {
     eval_group_id: "00000000-0000-4000-8000-000000000000",
     page_id: "DATASET",

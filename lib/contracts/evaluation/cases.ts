@@ -5,7 +5,7 @@ import { define } from "../define";
 import { givenObject, id, timestamp } from "../shapes";
 import { outcomes } from "./names";
 import { mapping, modelName } from "./playground";
-import { MAX_CASES } from "./sdk";
+import { MAX_CASES } from "./sdk/evaluations";
 
 const tag = "Evaluation templates";
 const base = "/model-hub/eval-templates/{id}/";

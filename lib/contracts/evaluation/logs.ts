@@ -72,6 +72,9 @@ export const getEvalLog = define({
     score: z.number().nullable(),
     passed: z.boolean().nullable(),
     model: z.string().nullable(),
+    prompt: z.string().nullable().meta({
+      description: "The prompt version that the evaluated text came from, such as `support-reply@v3`",
+    }),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     raw_answer: z.string().nullable().meta({ description: "The judge's answer, verbatim" }),
     fingerprint: z.string(),

@@ -57,7 +57,7 @@ export const samplingUnits = ["trace", "span"] as const;
 export const backfillStatuses = ["running", "completed", "cancelled", "stopped_at_ceiling", "failed"] as const;
 
 /** Where the outputs of an experiment come from: a prompt, a column of the dataset, or outputs that were sent. */
-export const experimentTasks = ["prompt", "column", "outputs"] as const;
+export const experimentTasks = ["prompt", "agent", "column", "outputs"] as const;
 /** What a run runs on each row: evaluations, or a prompt whose answer fills a column. */
 export const runKinds = ["evaluation", "prediction"] as const;
 /** The same of whole runs. */

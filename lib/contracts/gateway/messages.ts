@@ -4,6 +4,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { callErrors, gatewayTag } from "./chat";
 import { choiceCount, tokenLimit } from "./counts";
+import { ONLY_IN_CHATS } from "./prompt";
 
 const MAX_MESSAGES = 10_000;
 const MAX_BLOCKS = 1000;
@@ -44,6 +45,7 @@ const toolChoice = z.looseObject({
   disable_parallel_tool_use: z.boolean().optional(),
 });
 
+const noPrompt = z.null(ONLY_IN_CHATS).optional();
 const prompt = {
   model: z.string().min(1),
   system: z.union([z.string(), list(text, MAX_BLOCKS)], TEXTS).optional(),
@@ -60,6 +62,7 @@ const prompt = {
 
 export const countBody = z.looseObject(prompt);
 export const messageBody = z.looseObject({
+  prompt: noPrompt,
   ...prompt,
   max_tokens: tokenLimit,
   n: choiceCount.nullish(),
@@ -73,6 +76,7 @@ export const messageBody = z.looseObject({
  * The body for a provider that speaks messages. It passes unchanged, even if a chat completion could not express it.
  */
 export const anyMessageBody = z.looseObject({
+  prompt: noPrompt,
   model: z.string().min(1),
   max_tokens: tokenLimit,
   n: choiceCount.nullish(),

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { dictionary } from "@/lib/bounds/list";
 import { json } from "../shapes";
 
+/** Why other protocols take no prompt of the gateway. */
+export const ONLY_IN_CHATS = "Prompts are filled in on /v1/chat/completions. Send this one there.";
+
 export const promptReference = z
   .strictObject({
     name: z.string().min(1, "May not be blank.").max(255, "At most 255 characters."),

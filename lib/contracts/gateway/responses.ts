@@ -4,6 +4,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { callErrors, gatewayTag } from "./chat";
 import { choiceCount, tokenLimit } from "./counts";
+import { ONLY_IN_CHATS } from "./prompt";
 
 const MAX_ITEMS = 10_000;
 const MAX_PARTS = 1000;
@@ -51,6 +52,7 @@ const choice = z.union(
 );
 
 export const responseBody = z.looseObject({
+  prompt: z.null(`${ONLY_IN_CHATS} OpenAI's own, by id, need a provider that speaks responses.`).optional(),
   model: z.string().min(1),
   input: z.union(
     [z.string(), list(item, MAX_ITEMS)],
@@ -79,6 +81,10 @@ export type ResponseBody = z.infer<typeof responseBody>;
  * The body for a provider that speaks responses. It passes unchanged, even if a chat completion could not express it.
  */
 export const anyResponseBody = z.looseObject({
+  prompt: z
+    .looseObject({ id: z.string() })
+    .nullish()
+    .meta({ description: "A prompt that the provider keeps, by its id" }),
   model: z.string().min(1),
   input: z
     .union([z.string(), list(z.looseObject({}), MAX_ITEMS)])

@@ -27,6 +27,8 @@ export const promptMessage = z.union([placeholder, chatMessage]).meta({
 });
 export type PromptMessage = z.infer<typeof promptMessage>;
 export type PromptChatMessage = z.infer<typeof chatMessage>;
+/** What follows a prompt's messages: a model's calls of tools, and their results. */
+export const chatTurns = list(chatMessage, MAX_PROMPT_MESSAGES);
 
 export const promptSettings = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),

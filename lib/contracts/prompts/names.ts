@@ -37,5 +37,18 @@ export const MAX_PROMPT_VARIABLES = 200;
 /** Characters of one version's content as JSON. */
 export const MAX_PROMPT_CHARACTERS = 200_000;
 
+export const MAX_PROMPT_COMMENTS = 10_000;
+
+/** What an import does to a prompt. */
+export const promptFileChanges = ["created", "version_added", "edited", "unchanged"] as const;
+export type PromptFileChange = (typeof promptFileChanges)[number];
+
+export const MAX_IMPORTED_PROMPTS = 1000;
+/** Of one file, which may have several prompts. The request has a bound of its own. */
+export const MAX_PROMPT_FILE_CHARACTERS = 5_000_000;
+
 /** What clients call a version. */
 export const versionName = (number: number): string => `v${number}`;
+
+/** A version of a prompt in one text, such as `support-reply@v3`: how requests, traces and evaluations are found by it. */
+export const promptText = ({ name, version }: { name: string; version: string }): string => `${name}@${version}`;

@@ -3,12 +3,18 @@ import { define } from "../define";
 import { deleted, id, name, page, pageQuery, timestamp } from "../shapes";
 import { promptContent } from "./content";
 import { MAX_PROMPTS, promptChangeKinds } from "./names";
-import { commitMessage, folderName, promptLabel, promptName, promptParams, promptVersion } from "./shapes";
+import {
+  commitMessage,
+  folderName,
+  promptDescription,
+  promptLabel,
+  promptName,
+  promptParams,
+  promptVersion,
+} from "./shapes";
 
 export const promptTag = "Prompts";
 export const promptBase = "/model-hub/prompt-templates/";
-
-const description = z.string().max(10_000, "At most 10000 characters.");
 
 const listedPrompt = z
   .object({
@@ -55,7 +61,7 @@ export const createPrompt = define({
   body: z.strictObject({
     name,
     folder: folderName.default(""),
-    description: description.default(""),
+    description: promptDescription.default(""),
     content: promptContent,
     message: commitMessage.default("").meta({ description: "Why this version was made" }),
   }),
@@ -113,7 +119,7 @@ export const updatePrompt = define({
   body: z.strictObject({
     name: name.optional(),
     folder: folderName.optional(),
-    description: description.optional(),
+    description: promptDescription.optional(),
   }),
   response: promptVersion,
   envelope: "bare",

@@ -13,6 +13,7 @@ export const versionText = z
 export const commitMessage = z.string().max(2000, "At most 2000 characters.");
 export const promptName = name.meta({ description: "Name of the prompt, ignoring case" });
 export const folderName = z.string().trim().max(255, "At most 255 characters.");
+export const promptDescription = z.string().max(10_000, "At most 10000 characters.");
 export const labelName = z
   .string()
   .trim()

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { json } from "../shapes";
-import { promptContent } from "./content";
+import { chatTurns, promptContent } from "./content";
 import { promptBase, promptTag } from "./prompts";
 
 const text = z.string().trim().min(1, "May not be blank.").max(50_000, "At most 50000 characters.");
@@ -48,7 +48,7 @@ export const playPrompt = define({
   tag: promptTag,
   summary: "Try a prompt on values",
   description:
-    "Fills the content in and streams a model's answer, in the chunks of chat completions. The chunk before the last has `gateway_metadata` with the cost. Calls the model through the gateway, with the key named Evaluations, so its limits and budgets apply. Nothing is stored but the call's log and trace. A value that is missing is a 400 that names it, and so is a refusal of the gateway.",
+    "Fills the content in, appends `turns`, and streams a model's answer, in the chunks of chat completions. The chunk before the last has `gateway_metadata` with the cost. Calls the model through the gateway, with the key named Evaluations, so its limits and budgets apply. Nothing is stored but the call's log and trace. A value that is missing is a 400 that names it, and so is a refusal of the gateway.",
   errors: ["rate_limited"],
   envelope: "file",
   answers: ["text/event-stream"],
@@ -56,6 +56,9 @@ export const playPrompt = define({
     content: promptContent,
     variables: dictionary(z.string().max(100), json, 400).default({}).meta({
       description: "Values of variables, and lists of messages for placeholders",
+    }),
+    turns: chatTurns.default([]).meta({
+      description: "Messages that follow those of the prompt: the model's calls of tools, and their results",
     }),
   }),
   response: z.string().meta({ description: "Server-sent events that end with `data: [DONE]`" }),

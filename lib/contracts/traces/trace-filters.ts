@@ -33,6 +33,10 @@ export const traceFilterFields = {
   user: value.optional().meta({ description: "The application's own id of the user" }),
   environment: value.optional().meta({ description: "Where the application ran, such as production" }),
   tag: value.optional().meta({ description: "A tag of one of its spans" }),
+  prompt: value.optional().meta({
+    description:
+      "A prompt that the gateway filled in for one of its spans, such as support-reply, or one version of it, such as support-reply@v3",
+  }),
   evaluation_id: id.optional().meta({ description: "Traces with a span that this evaluation of a task covers" }),
   verdict: z
     .enum(spanVerdicts)
@@ -77,5 +81,6 @@ export const traceFacetNames = [
   "user",
   "environment",
   "tag",
+  "prompt",
 ] as const satisfies readonly (keyof TraceFilters)[];
 export type TraceFacetName = (typeof traceFacetNames)[number];

@@ -18,7 +18,7 @@ const differences = (datasetId: string, before: VersionRecord, after: VersionRec
   where before.cells is distinct from after.cells`;
 
 /** Whether the rows as they are differ from the version's. */
-export async function hasChangedSince(db: Database, dataset: DatasetRecord, version: VersionRecord): Promise<boolean> {
+export async function rowsDifferFrom(db: Database, dataset: DatasetRecord, version: VersionRecord): Promise<boolean> {
   const found = await db.execute(sql`${differences(dataset.id, version, null)} limit 1`);
   return found.length > 0;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { MAX_CASES } from "@/lib/contracts/evaluation/sdk";
+import { MAX_CASES } from "@/lib/contracts/evaluation/sdk/evaluations";
 import { idOfName } from "../templates/fingerprint";
 import { createEvalTemplateVersion } from "../templates/versions";
 import { createTestTemplate } from "../testing";

@@ -6,7 +6,7 @@ import { evalCases } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/cases";
 import type { CaseRun } from "@/lib/contracts/evaluation/cases";
-import { MAX_CASES } from "@/lib/contracts/evaluation/sdk";
+import { MAX_CASES } from "@/lib/contracts/evaluation/sdk/evaluations";
 import { distinctIds } from "@/lib/distinct-ids";
 import { Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";

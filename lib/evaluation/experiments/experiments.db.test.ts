@@ -2,10 +2,13 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/apply-group";
 import { updateCellValue } from "@/lib/datasets/rows";
 import { listDatasetVersions } from "@/lib/datasets/versions/versions";
 import { Failure } from "@/lib/errors";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { applyEvalGroup } from "../groups/apply";
+import { createEvalGroup } from "../groups/groups";
 import { listEvalRunCells, listEvalRuns } from "../runs/read/list-runs";
 import { retryEvalRun } from "../runs/start/retry-run";
 import { startEvalRun } from "../runs/start/start-run";
@@ -113,6 +116,38 @@ describe("an experiment", () => {
     const { results } = await listEvalRuns(context, { page: 1, limit: 10, kind: "experiment" });
     expect(results.map((listed) => [listed.id, listed.kind])).toEqual([[id, "experiment"]]);
     expect((await listEvalRuns(context, { page: 1, limit: 10, kind: "prediction" })).results).toEqual([]);
+  });
+
+  test("that has ended takes further evaluations from a group, each over every output", async () => {
+    const { run, ids, column } = await scene(3);
+    const id = await run(outputs(ids, (row) => (row === 0 ? "" : `Answer ${row}`)));
+    const group = await createEvalGroup(context, {
+      name: `Group ${crypto.randomUUID()}`,
+      eval_template_ids: [idOfName("contains"), idOfName("is_email")],
+    });
+    const request = (change: object = {}) =>
+      applyContract.body.parse({
+        eval_group_id: group.id,
+        page_id: "EXPERIMENT",
+        filters: { experiment_id: id },
+        mapping: { text: column },
+        params: { keyword: "2" },
+        ...change,
+      });
+    expect(await applyEvalGroup(context, request())).toBeNull();
+    expect(await refusal(applyEvalGroup(context, request()))).toContain("still running");
+    await advanceToEnd(context, id);
+    const { evaluations, status } = await getExperiment(context, { experiment_id: id });
+    expect(status).toBe("completed");
+    expect(evaluations.slice(2).map(({ name, passed, failed }) => [name.split("_Group")[0], passed, failed])).toEqual([
+      ["contains", 1, 2],
+      ["is_email", 0, 3],
+    ]);
+    expect(await refusal(applyEvalGroup(context, request({ mapping: { text: "question" } })))).toContain(
+      "does not read the output",
+    );
+    const stranger = await createCaller(gateway.db, await createOrganization(gateway.db));
+    expect(await refusal(applyEvalGroup(stranger, request()))).toContain("notFound");
   });
 
   test("keeps the rows as a version, and uses it again while nothing has changed", async () => {

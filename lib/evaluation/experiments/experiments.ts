@@ -7,6 +7,7 @@ import { assertPage, pageRange } from "@/lib/pages";
 import { versionOfRun } from "../runs/loaders";
 import { makersOf } from "../runs/read/list-runs";
 import { figuresOf, presentDetail, presentRun } from "../runs/read/present";
+import { presentAgent } from "./agent-task";
 import { experimentsInOrganization, experimentsOf, withParts } from "./loaders";
 
 export const listExperiments: Verb<typeof contracts.listExperiments> = async ({ db, caller }, input) => {
@@ -32,6 +33,7 @@ export const listExperiments: Verb<typeof contracts.listExperiments> = async ({ 
   const results = experiments.map(({ run, task, evaluations }) => ({
     ...presentRun(run, [task, ...evaluations], makers.get(run.createdBy ?? "") ?? null),
     task: run.task,
+    agent: presentAgent(task),
     model: task.model,
     scores: evaluations.map((one) => {
       const { mean_score, passed, failed } = figuresOf(one);
@@ -49,6 +51,8 @@ export const getExperiment: Verb<typeof contracts.getExperiment> = async ({ db, 
     ...presentDetail(run, [task, ...evaluations], maker, null, version),
     task: run.task,
     config: task.prediction,
+    agent: presentAgent(task),
+    message: task.agent?.message ?? null,
     output_column_id: run.outputColumnId ?? "",
   };
 };

@@ -38,6 +38,21 @@ export async function withParts(db: Database, runs: readonly RunRow[]): Promise<
   });
 }
 
+/** The experiment's run, locked until the transaction ends. */
+export async function lockExperimentInOrganization(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<Experiment["run"]> {
+  const [run] = await db
+    .select()
+    .from(evalRuns)
+    .where(and(experimentsOf(organizationId), eq(evalRuns.id, id)))
+    .for("update");
+  if (!run || !isExperiment(run)) throw notFound("Experiment not found.");
+  return run;
+}
+
 /** In the order of the ids. Throws a 404 if one is missing, a 400 if they are over different datasets or named twice. */
 export async function experimentsInOrganization(
   db: Database,

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
+import { promptText } from "@/lib/contracts/prompts/names";
 import {
   type ColumnRecord,
   columnsInDataset,
@@ -23,6 +24,7 @@ import { type PinnedEvaluation, startedBefore } from "../runs/start/insert-run";
 import { bindingsOnDataset, pinBinding, variablesOf } from "../runs/start/pin";
 import { startRun } from "../runs/start/start-run";
 import { fingerprintOf } from "../templates/fingerprint";
+import { agentTaskOf } from "./agent-task";
 
 type Input = Parameters<Verb<typeof contracts.createExperiment>>[1];
 
@@ -35,11 +37,12 @@ export const createExperiment: Verb<typeof contracts.createExperiment> = (contex
     if (before) return present(before, cellsOf(await evaluationsOfRun(db, before)));
     const columns = await columnsInDataset(db, dataset);
     const output = outputColumn(columns, input.output_column_id);
-    const task = { ...pinTask(input, columns), id: randomUUID() };
+    const task = { ...(await pinTask(inner, input, columns)), id: randomUUID() };
     const evaluations = await pinEvaluations(db, dataset, input.user_eval_ids, output, task.id);
     const run = await startRun(inner, dataset, [task, ...evaluations], {
       name: input.name,
       task: input.task.kind,
+      prompt: input.task.kind === "prompt" && input.task.prompt ? promptText(input.task.prompt) : null,
       outputColumnId: output.id,
       datasetVersionId: await versionIdOf(inner, dataset, input),
       rowIds: rowIdsOf(input),
@@ -50,7 +53,8 @@ export const createExperiment: Verb<typeof contracts.createExperiment> = (contex
       mutationId: input.mutation_id ?? null,
       fillsColumns: false,
     });
-    if (input.task.kind !== "prompt") await storeOutputs(db, dataset, run, task.id, input.task);
+    if (input.task.kind === "column" || input.task.kind === "outputs")
+      await storeOutputs(db, dataset, run, task.id, input.task);
     return present(run, run.rowCount * run.repeats * (evaluations.length + 1));
   });
 
@@ -82,8 +86,17 @@ function rowIdsOf({ task, row_ids }: Input): string[] | null {
   return ids;
 }
 
-function pinTask({ task, name }: Input, columns: readonly ColumnRecord[]): PinnedEvaluation {
+async function pinTask(
+  { db, caller }: Context,
+  { task, name }: Input,
+  columns: readonly ColumnRecord[],
+): Promise<PinnedEvaluation> {
   const common = { kind: "prediction", name: name.slice(0, 255) } as const;
+  if (task.kind === "agent") {
+    const mapping = variablesOf([{ content: task.message }], columns, null, "task.message");
+    const agent = await agentTaskOf(db, caller, task);
+    return { ...common, agent, mapping, fingerprint: fingerprintOf({ agent, mapping }) };
+  }
   if (task.kind !== "prompt") return { ...common, fingerprint: fingerprintOf({ task: task.kind }) };
   const mapping = variablesOf(task.config.messages, columns, null, "task.config.messages");
   const fingerprint = fingerprintOf({ prediction: task.config, mapping });
@@ -118,7 +131,7 @@ async function storeOutputs(
   dataset: DatasetRecord,
   run: RunRow,
   taskId: string,
-  task: Exclude<Input["task"], { kind: "prompt" }>,
+  task: Extract<Input["task"], { kind: "column" | "outputs" }>,
 ): Promise<void> {
   const outputs =
     task.kind === "outputs"

@@ -1,16 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { projects, runTests } from "@/db/schema";
+import { projects, prompts, runTests } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/apply-group";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
-import { inWorkspace, type Workspace } from "@/lib/owned-rows";
+import { inOrganization, inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
+import { type NewBinding, saveBindings } from "../bindings/save-bindings";
+import { addEvaluations } from "../experiments/add-evaluations";
+import { lockExperimentInOrganization } from "../experiments/loaders";
 import type { Template } from "../templates/loaders";
 import { checkedParams } from "../templates/params";
 import { isEmptyInput } from "../templates/rules/inputs";
-import { type NewBinding, saveBindings } from "./bindings";
 import { type GroupRow, groupInOrganization, membersOf } from "./loaders";
 
 type Input = Parameters<Verb<typeof contracts.applyEvalGroup>>[1];
@@ -34,6 +36,10 @@ export const applyEvalGroup: Verb<typeof contracts.applyEvalGroup> = (context, i
     if (members.length === 0) throw invalidField("deselected_evals", "All evaluations of the group were deselected.");
     assertParamsKnown(members, input.params);
     const newBindings = members.map((template) => bindingOf(inner, group, template, input, targetId));
+    if (input.page_id === "EXPERIMENT") {
+      await addEvaluations(inner, targetId, newBindings);
+      return null;
+    }
     const rows = await saveBindings(db, newBindings);
     if (input.page_id === "DATASET") return null;
     const byId = new Map(members.map((template) => [template.id, template]));
@@ -62,14 +68,24 @@ async function holdTarget({ db, caller }: Context, { page_id: target, filters }:
   if (filters.kb_id) throw invalidField("filters.kb_id", "There is no such knowledge base.");
   if (target === "DATASET") return (await lockDatasetInOrganization(db, caller.organizationId, id)).id;
   if (target === "SIMULATE") return holdRunTest(db, caller, id);
-  if (target !== "EVAL_TASK") throw notFound(`There is no such ${nouns[target]}.`);
+  if (target === "EXPERIMENT") return (await lockExperimentInOrganization(db, caller.organizationId, id)).id;
+  if (target === "PROMPT") return lockPrompt(db, caller.organizationId, id);
   const own = and(eq(projects.id, id), eq(projects.organizationId, caller.organizationId));
   const [project] = await db.select({ id: projects.id }).from(projects).where(own).for("update");
   if (!project) throw notFound("Project not found.");
   return project.id;
 }
 
-const nouns = { PROMPT: "prompt", EXPERIMENT: "experiment" };
+/** Prompts are kept above evaluation, so this reads their table. */
+async function lockPrompt(db: Database, organizationId: string, id: string): Promise<string> {
+  const [prompt] = await db
+    .select({ id: prompts.id })
+    .from(prompts)
+    .where(and(eq(prompts.id, id), inOrganization(prompts, organizationId)))
+    .for("update");
+  if (!prompt) throw notFound("Prompt not found.");
+  return prompt.id;
+}
 
 async function holdRunTest(db: Database, workspace: Workspace, id: string) {
   const [run] = await db

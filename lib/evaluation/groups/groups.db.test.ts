@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { datasetRows, evalBindings, evalGroupMembers, evalGroups, evalTemplates, projects } from "@/db/schema";
+import { datasetRows, evalBindings, evalGroupMembers, evalGroups, evalTemplates, projects, prompts } from "@/db/schema";
 import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/apply-group";
@@ -218,6 +218,23 @@ describe("to apply a group", () => {
       "mine_Traced_v2",
       "toxicity_Traced_v2",
     ]);
+  });
+
+  test("to a prompt updates what has the same name", async () => {
+    const { id } = await create("Prompted");
+    const { organizationId, workspaceId } = context.caller;
+    const [prompt] = await database.db
+      .insert(prompts)
+      .values({ organizationId, workspaceId, name: "Greeting" })
+      .returning();
+    const request = { eval_group_id: id, page_id: "PROMPT", filters: { prompt_template_id: prompt?.id }, mapping };
+    const first = await apply(request);
+    const again = await apply({ ...request, mapping: { ...mapping, output: "another" } });
+    expect(again?.map((one) => [one.id, one.name])).toEqual(first?.map((one) => [one.id, one.name]));
+    expect(again?.[0]?.mapping).toMatchObject({ output: "another" });
+    expect(await bindings(prompt?.id ?? "")).toHaveLength(2);
+    const foreign = await refusal(applyEvalGroup(other, applyContract.body.parse({ ...request, eval_group_id: id })));
+    expect(foreign).toMatchObject({ kind: "notFound" });
   });
 
   test.each([

@@ -94,6 +94,7 @@ export function columnsOf({ name, output, keys, criteria, feedback }: Shape): Co
     timeColumn,
     sourceColumn,
     ...(feedback ? feedbackColumns(feedback === "visible") : []),
+    promptColumn,
   ];
   return columns.map((column, index) => ({ ...column, id: `column${index + 1}` }));
 }
@@ -161,6 +162,16 @@ const sourceColumn: Unnumbered = {
   dataType: "text",
   text: sql`${evalLogs.source}`,
   cell: ({ source }) => source,
+};
+
+/** Filters find the evaluations of one prompt version by it. */
+const promptColumn: Unnumbered = {
+  ...plain,
+  isVisible: false,
+  name: "Prompt",
+  dataType: "text",
+  text: sql`${evalLogs.prompt}`,
+  cell: ({ prompt }) => prompt,
 };
 
 const feedbackColumns = (isVisible: boolean): Unnumbered[] => [

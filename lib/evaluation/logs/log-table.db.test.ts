@@ -68,6 +68,7 @@ test("shows finished runs, newest first, in columns of the template's inputs", a
     "Source text false",
     "Evaluation Feedback text false",
     "Feedback Explanation text false",
+    "Prompt text false",
   ]);
   expect(columns[3]).toMatchObject({ origin_type: "evaluation", output_type: "Pass/Fail" });
   expect([metadata, rows.length]).toEqual([
@@ -92,6 +93,7 @@ test("a template without inputs has those of its latest run (case 23)", async ()
     "Source",
     "Evaluation Feedback",
     "Feedback Explanation",
+    "Prompt",
   ]);
 });
 

@@ -71,6 +71,7 @@ export const getEvalLog: Verb<typeof contracts.getEvalLog> = async ({ db, caller
     score: log.score,
     passed: log.passed,
     model: log.model,
+    prompt: log.prompt,
     metadata: log.metadata,
     raw_answer: log.rawAnswer,
     fingerprint: log.fingerprint,

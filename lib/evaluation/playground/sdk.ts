@@ -1,18 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { evalLogs, evalTemplates, evalTemplateVersions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/evaluation/sdk";
-import { MAX_CASES } from "@/lib/contracts/evaluation/sdk";
-import { Failure, invalidField, notFound } from "@/lib/errors";
+import type * as contracts from "@/lib/contracts/evaluation/sdk/evaluations";
+import { MAX_CASES } from "@/lib/contracts/evaluation/sdk/evaluations";
+import { Failure, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { errorDetailsOf } from "../localization/localize";
-import {
-  currentVersions,
-  isBuiltIn,
-  type Template,
-  templatesInOrganization,
-  visibleTemplates,
-} from "../templates/loaders";
+import { currentVersions, type Template, templatesInOrganization, visibleTemplates } from "../templates/loaders";
+import { casesOf, templateNamed } from "./named";
 import { paramsOf, runTemplate } from "./run";
 
 const AT_ONCE = 5;
@@ -49,40 +44,11 @@ const presentSdkEval = ({ id, name, description, tags, version: { definition } }
   },
 });
 
-/** The organization's own template takes precedence over a built-in one of the same name. */
-async function templateNamed({ db, caller }: Context, name: string): Promise<Template> {
-  const found = await currentVersions(
-    db,
-    and(
-      visibleTemplates(caller.organizationId),
-      eq(evalTemplates.draft, false),
-      sql`lower(${evalTemplates.name}) = ${name.toLowerCase()}`,
-    ),
-  );
-  const template = found.find((one) => !isBuiltIn(one)) ?? found[0];
-  if (!template) throw invalidField("eval_name", `There is no evaluation named ${name}.`);
-  return template;
-}
-
-/** One case, or one case per position if all inputs are lists of the same length. */
-function casesOf(inputs: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  const lists = Object.values(inputs).filter(Array.isArray);
-  if (lists.length === 0 || lists.length < Object.keys(inputs).length) return [inputs];
-  const [first = []] = lists;
-  if (lists.some((list) => list.length !== first.length))
-    throw invalidField("inputs", "All lists of inputs must have the same length.");
-  if (first.length === 0 || first.length > MAX_CASES)
-    throw invalidField("inputs", `Must hold 1 to ${MAX_CASES} cases.`);
-  return first.map((_, index) =>
-    Object.fromEntries(Object.entries(inputs).map(([key, list]) => [key, Array.isArray(list) ? list[index] : list])),
-  );
-}
-
 type Input = Parameters<Verb<typeof contracts.runSdkEval>>[1];
 
 export const runSdkEval: Verb<typeof contracts.runSdkEval> = async (context, input) => {
-  const template = await templateNamed(context, input.eval_name);
-  const cases = casesOf(input.inputs);
+  const template = await templateNamed(context, input.eval_name, "eval_name");
+  const cases = casesOf(input.inputs, MAX_CASES, "inputs");
   const evaluations: Awaited<ReturnType<typeof runCase>>[] = [];
   for (let start = 0; start < cases.length; start += AT_ONCE) {
     const now = cases.slice(start, start + AT_ONCE);

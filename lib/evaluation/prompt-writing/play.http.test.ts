@@ -32,6 +32,26 @@ describe.each(mounts)("playing a prompt on the %s mount", (mount) => {
     expect(chunks.at(-1).gateway_metadata).toHaveProperty("cost");
   });
 
+  test("goes on after turns, whose braces stay as they are", async () => {
+    const turns = [
+      { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "function", function: { name: "find" } }] },
+      { role: "tool", tool_call_id: "c1", content: "found" },
+      { role: "user", content: "And {{name}}?" },
+    ];
+    const more = (last: object) =>
+      send(server.url, "POST", PATH, {
+        headers: pair(owner),
+        body: { content: { messages, model: "sandbox/echo" }, variables: { name: "Ada" }, turns: [...turns, last] },
+      });
+    const { body } = await more({ role: "user", content: "And {{name}}?" });
+    const text = [...String(body).matchAll(/"content":("(?:[^"\\]|\\.)*")/g)]
+      .map(([, piece = ""]) => JSON.parse(piece))
+      .join("");
+    expect(text).toBe("Sandbox echo: And {{name}}?");
+    const refused = await more({ role: "poet", content: "x" });
+    expect([refused.status, Object.keys(refused.body.details ?? {})]).toEqual([400, ["turns.3.role"]]);
+  });
+
   test.each<[what: string, content: object, variables: object, fields: string[]]>([
     ["no model", {}, { name: "Ada" }, ["content.model"]],
     ["an unknown model", { model: "nobody/x" }, { name: "Ada" }, []],

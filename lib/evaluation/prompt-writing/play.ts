@@ -18,7 +18,7 @@ const PATH = "/v1/chat/completions";
 export async function play(context: PublicContext, input: unknown, signal: Signal): Promise<Reply> {
   // Safe because the contract's access is not public, and readInput returns its input.
   const { db, caller } = context as Context;
-  const { content, variables } = input as Input<typeof playPrompt>;
+  const { content, variables, turns } = input as Input<typeof playPrompt>;
   if (content.model === null) throw invalidField("content.model", "Choose a model.");
   const filled = fillMessages(content, variables);
   if ("problems" in filled) {
@@ -30,7 +30,7 @@ export async function play(context: PublicContext, input: unknown, signal: Signa
     path: PATH,
     body: {
       ...bodyOf(content),
-      messages: filled.messages,
+      messages: [...filled.messages, ...turns],
       stream: true,
       stream_options: { include_usage: true },
     },

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { datasetVersions, evalRunEvaluations, evalRuns } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 
+export type { AgentTask } from "@/lib/contracts/evaluation/shapes/run-shapes";
 export type RunRow = typeof evalRuns.$inferSelect;
 export type EvaluationRow = typeof evalRunEvaluations.$inferSelect;
 

@@ -12,6 +12,7 @@ import { serve } from "@/lib/gateway/testing/serve";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { addUserEval } from "./dataset/evals";
 import { advanceRun } from "./work/advance";
+import type { OpenAgent } from "./work/agent";
 
 /** A dataset of questions and answers. Returns its columns by name and its rows in order. */
 export async function createTestDataset(
@@ -69,9 +70,16 @@ export async function bindTestEval(
 }
 
 /** Runs the job's steps until the run is over. Retries happen at once. */
-export async function advanceToEnd({ db, caller }: Context, runId: string, steps = 50): Promise<void> {
+export async function advanceToEnd(
+  { db, caller }: Context,
+  runId: string,
+  { steps = 50, openAgent = null }: { steps?: number; openAgent?: OpenAgent | null } = {},
+): Promise<void> {
   for (let step = 0; step < steps; step++) {
-    const { done, retryAfterMs } = await advanceRun(db, caller.organizationId, runId, { random: () => 0.01 });
+    const { done, retryAfterMs } = await advanceRun(db, caller.organizationId, runId, {
+      random: () => 0.01,
+      openAgent,
+    });
     if (done) return;
     if (retryAfterMs > 0) await db.update(evalRunCells).set({ notBefore: null }).where(eq(evalRunCells.runId, runId));
   }

@@ -5,7 +5,7 @@ import { evalBindings } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { MAX_TASK_EVALUATIONS } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import { invalidField } from "@/lib/errors";
-import { type NewBinding, saveBindings } from "../groups/bindings";
+import { type NewBinding, saveBindings } from "../bindings/save-bindings";
 import { fingerprintOf } from "../templates/fingerprint";
 import { type Template, templateInVersion, templatesInOrganization } from "../templates/loaders";
 import { checkedParams } from "../templates/params";

@@ -67,7 +67,8 @@ describe("spans that arrive", () => {
         { template_id: judge, mapping: { output: "output" }, model: "nobody/nothing", error_localizer: false },
       ],
     });
-    const [good, bad, silent] = [llm("oh yes"), llm("no"), llm(null)];
+    const prompted = { "gateway.prompt.name": "reply", "gateway.prompt.version": "v2" };
+    const [good, bad, silent] = [llm("oh yes", prompted), llm("no"), llm(null)];
     const sent = [
       good,
       bad,
@@ -116,7 +117,8 @@ describe("spans that arrive", () => {
         .select()
         .from(evalLogs)
         .where(eq(evalLogs.id, log?.log_id ?? "")),
-    ).toMatchObject([{ source: "tracer", organizationId: context.caller.organizationId }]);
+    ).toMatchObject([{ source: "tracer", prompt: "reply@v2", organizationId: context.caller.organizationId }]);
+    expect(await found({ evaluation_id, verdict: "passed", prompt: "reply@v2" })).toEqual([good.traceId]);
   });
 
   test("B2.5 exactly one score per execution: parallel deliveries, takers and workers, and a span that is sent again", async () => {

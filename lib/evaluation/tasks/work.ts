@@ -7,6 +7,7 @@ import { pool } from "@/lib/bounds/pool";
 import type { PublicContext } from "@/lib/context";
 import { storeEvent } from "@/lib/events";
 import { continueAfter, DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
+import { promptOfSpan } from "@/lib/traces/rules/span-prompt";
 import { UNPRICED_UNDER_CEILING, wholeCost } from "../judge/spend";
 import { writeLog } from "../logs/write-log";
 import { intakeOf } from "../templates/intake";
@@ -163,7 +164,8 @@ async function doPiece(run: Run, piece: SpanScore, subject: SpanSubject | undefi
   }
   const sources = { mapping: mapped.inputs, contexts: { ...subject } };
   const ran = await runEvaluation(evaluation, sources);
-  const logId = await writeLog(contextOf(run), logOf(evaluation, sources, ran, "tracer"));
+  const prompt = promptOfSpan(subject.span.attributes);
+  const logId = await writeLog(contextOf(run), { ...logOf(evaluation, sources, ran, "tracer"), prompt });
   const { costMicros, unpriced } = ran;
   await settle(run, piece, { ...verdictOf(ran), logId, costMicros, unpriced });
   return wholeCost(ran);

@@ -1,6 +1,8 @@
 // What a request is found by, as lexemes of PostgreSQL's full-text search: one inverted index answers for names, for magnitudes and
 // for words alike. An `=` stands in none of the words that its parser makes of a text.
+
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
+import { promptText } from "@/lib/contracts/prompts/names";
 
 /** The terms of a search. Numbers are minimums; money is in micro-dollars. */
 export interface SearchFilters {
@@ -43,7 +45,7 @@ export function termsOf(record: RequestRecord): string[] {
     ["model", record.model],
     ["model", record.provider && record.model && `${record.provider}/${record.model}`],
     ["prompt", record.prompt?.name ?? null],
-    ["prompt", record.prompt ? `${record.prompt.name}@${record.prompt.version}` : null],
+    ["prompt", record.prompt ? promptText(record.prompt) : null],
     ["provider", record.provider],
     ["operation", record.operation],
     ["status", record.status],

@@ -35,6 +35,13 @@ describe("filling", () => {
     expect(typed(type, value)).toEqual({ problems: [{ name: "name", message }] }),
   );
 
+  test("fills each text once: values that name one another, or another prompt, are no cycle", () => {
+    const messages: PromptContentInput["messages"] = [{ role: "user", content: "{{a}} {{b}} {{prompt:Other}}" }];
+    expect(fillMessages(content({ messages }), { a: "{{b}}", b: "{{a}}" })).toEqual({
+      messages: [{ role: "user", content: "{{b}} {{a}} {{prompt:Other}}" }],
+    });
+  });
+
   test("names each missing value once, placeholders too, and reads no inherited member", () => {
     const messages: PromptContentInput["messages"] = [
       { role: "system", content: [{ type: "text", text: "{{constructor}}" }] },

@@ -134,6 +134,22 @@ export function describePrompts(runtime: string): void {
       expect(sent).toEqual([]);
     });
 
+    test.each([
+      ["createResponse", { input: "Hi" }],
+      ["createResponse", { input: "Hi", model: "small" }],
+      ["createMessage", { messages: [{ role: "user", content: "Hi" }], max_tokens: 9 }],
+      ["createMessage", { messages: [{ role: "user", content: "Hi" }], max_tokens: 9, model: "small" }],
+    ] as const)("%s takes none, and says where to send it: %j", async (operation, body) => {
+      const { parts, sent } = await world();
+      const response = await webGateway(parts)[operation](ask({ body: { ...body, ...named(values) } }));
+      const { error } = await response.json();
+      expect([response.status, error.message]).toEqual([
+        400,
+        expect.stringMatching(/^prompt: .*\/v1\/chat\/completions/),
+      ]);
+      expect(sent).toEqual([]);
+    });
+
     test("every missing value is named", async () => {
       const { send } = await world();
       expect((await send(named())).error.message).toBe(

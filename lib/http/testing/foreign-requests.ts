@@ -63,6 +63,7 @@ const requests: Record<string, Requests> = {
   switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
   changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),
   removeMember: ({ user }) => ({ body: { user_id: user } }),
+  createPasswordReset: ({ user }) => ({ body: { user_id: user } }),
   revokeInvitation: ({ invitation }) => ({ body: { invitation_id: invitation } }),
   enableKey: ({ key }) => ({ body: { key_id: key } }),
   disableKey: ({ key }) => ({ body: { key_id: key } }),
@@ -219,6 +220,14 @@ const requests: Record<string, Requests> = {
         mapping: { input: "x" },
         filters,
       })),
+      ...[
+        { page_id: "EXPERIMENT", filters: { experiment_id: ids.experiment } },
+        { page_id: "PROMPT", filters: { prompt_template_id: ids.prompt } },
+      ].map((target) => ({
+        eval_group_id: sampleGroups[1]?.id ?? "",
+        mapping: { input: "x", output: "x" },
+        ...target,
+      })),
       ...[{ dataset_id: ids.dataset }, { project_id: ids.project }].map((filters) => ({
         eval_group_id: sampleGroups[1]?.id ?? "",
         page_id: "dataset_id" in filters ? "DATASET" : "EVAL_TASK",
@@ -337,6 +346,7 @@ const requests: Record<string, Requests> = {
     return bodies(
       { ...own, task: { kind: "column" } },
       { ...own, task: { kind: "outputs", outputs: [{ row_id: ids.row, output: "x" }] } },
+      { ...own, task: { kind: "agent", agent_id: ids.agent, message: "Hello" } },
       { ...own, task: { kind: "column" }, dataset_version_id: ids.datasetVersion, row_ids: [ids.row] },
     );
   },
@@ -424,6 +434,13 @@ const requests: Record<string, Requests> = {
   assignPromptLabel: () => ({ body: { version: "v1" } }),
   setDefaultPromptVersion: (ids) => ({ body: { template_name: ids.promptName, version: "v1" } }),
   createPrompt: () => ({ body: { name: fresh(), content: { messages: said } } }),
+  addPromptComment: ({ user }) => bodies({ comment: "x" }, { comment: "x", mentioned_user_ids: [user] }),
+  editPromptComment: ({ user }) => bodies({ comment: "x" }, { comment: "x", mentioned_user_ids: [user] }),
+  exportPrompts: (ids) => queries({}, { prompt_id: ids.prompt }),
+  importPrompts: () => {
+    const text = `name: ${fresh()}\nmessages: [{ role: user, content: Say it }]\n`;
+    return bodies({ files: [{ file: "prompt.yaml", text }] });
+  },
   createPromptDraft: () => ({ body: { name: fresh(), prompt_config: [{ messages: said }] } }),
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
@@ -488,6 +505,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
           : ids.evalVersion,
     prompt_id: () => ids.prompt,
     release_id: () => ids.promptRelease,
+    comment_id: () => ids.promptComment,
     label_id: () => ids.promptLabel,
     org_id: () => ids.organization,
     version: () => "1",

@@ -50,6 +50,7 @@ import { createCompositeTemplate } from "@/lib/evaluation/templates/composites";
 import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
+import { addPromptComment } from "@/lib/prompts/comments";
 import { setPromptGate } from "@/lib/prompts/gates";
 import { assignPromptLabel, createPromptLabel } from "@/lib/prompts/labels";
 import { createPrompt } from "@/lib/prompts/prompts";
@@ -179,7 +180,9 @@ async function promptOf(owner: Context, mark: string) {
   const made = await createPrompt(owner, { name: `${mark} prompt`, ...words, content });
   const { id: promptLabel } = await createPromptLabel(owner, { name: `${mark} label`, type: "custom" });
   await assignPromptLabel(owner, { prompt_id: made.id, label_id: promptLabel, version: "v1", message: mark });
-  return { prompt: made.id, promptName: made.name, promptVersion: made.version_id, promptLabel };
+  const remark = { version: null, comment: `${mark} remark`, mentioned_user_ids: [] };
+  const { id: promptComment } = await addPromptComment(owner, { prompt_id: made.id, ...remark });
+  return { prompt: made.id, promptName: made.name, promptVersion: made.version_id, promptLabel, promptComment };
 }
 
 /** A release of a third version, which a gate wants before the label moves from the second. */

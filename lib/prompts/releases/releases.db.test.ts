@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { evalLogs } from "@/db/schema";
 import { createCaller, createOrganization, type TestOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { promptContent } from "@/lib/contracts/prompts/content";
 import { systemLabels } from "@/lib/contracts/prompts/names";
+import { deleteDatasets } from "@/lib/datasets/datasets";
+import { deleteRows, listRowIds } from "@/lib/datasets/rows";
 import { createDatasetVersion, deleteDatasetVersion } from "@/lib/datasets/versions/versions";
 import { Failure } from "@/lib/errors";
 import {
@@ -16,8 +20,11 @@ import {
 import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { listPromptChanges } from "../changes";
+import { importPrompts } from "../files/import";
+import { promptDocument } from "../files/rules/write-file";
 import { deletePromptGate, listPromptGates, setPromptGate } from "../gates";
 import { assignPromptLabel } from "../labels";
+import { listPrompts } from "../list-prompts";
 import { createPrompt } from "../prompts";
 import { deletePromptVersion, savePromptVersion } from "../versions";
 import { checkPromptMove, getPromptRelease, listPromptReleases, startPromptRelease } from "./releases";
@@ -86,13 +93,13 @@ async function scene() {
   };
   const check = (version = "v2") => checkPromptMove(context, { ...of, version });
   const gate = { ...of, dataset_version_id, ...settings, allow_uncalibrated: false };
-  return { prompt_id, of, gate, move, check, release, dataset: { dataset_id, version_id: dataset_version_id } };
+  return { prompt_id, name, of, gate, move, check, release, dataset: { dataset_id, version_id: dataset_version_id } };
 }
 
 describe("a label with a gate", () => {
   test("moves after a release that passed, and back at once", async () => {
     badRows = 0;
-    const { prompt_id, move, check, release } = await scene();
+    const { prompt_id, name, move, check, release } = await scene();
     expect(await refusal(move("v2"))).toMatch(/^conflict: .*only on evidence.*Start a release first/);
     expect(await check()).toMatchObject({ former_version: "v1", needs_evidence: true, release: null });
     const found = await release();
@@ -104,6 +111,12 @@ describe("a label with a gate", () => {
     expect(await move("v1")).toMatchObject({ version: "v1" });
     const { count } = await listPromptReleases(context, { prompt_id, page: 1, limit: 10 });
     expect(count).toBe(1);
+    const logged = await context.db
+      .selectDistinct({ prompt: evalLogs.prompt })
+      .from(evalLogs)
+      .where(eq(evalLogs.organizationId, organization.id))
+      .orderBy(evalLogs.prompt);
+    expect(logged.map(({ prompt }) => prompt)).toEqual([`${name}@v1`, `${name}@v2`]);
   });
 
   test("stays where it is when the version is worse, and says which evaluation; an Owner may overrule", async () => {
@@ -152,6 +165,45 @@ describe("a label with a gate", () => {
     expect(await check()).toMatchObject({ former_version: "v1", needs_evidence: false, gate: null });
     expect(await move("v2")).toMatchObject({ version: "v2" });
     expect(await refusal(startPromptRelease(context, { ...of, version: "v1" }))).toMatch(/^notFound: .*no gate/);
+  });
+
+  test("decides over the rows of its version, whatever has become of the dataset since", async () => {
+    badRows = 0;
+    const { move, release, of, dataset } = await scene();
+    const { results: row_ids } = await listRowIds(context, { dataset_id: dataset.dataset_id, page: 1, limit: 10 });
+    await deleteRows(context, { dataset_id: dataset.dataset_id, row_ids, selected_all_rows: true });
+    expect((await tableOf(context, dataset.dataset_id)).metadata.total_rows).toBe(row_ids.length);
+    const found = await release();
+    expect([found.verdict, found.check.metrics[0]?.rows]).toEqual(["passed", ROWS]);
+    await deleteDatasets(context, { dataset_ids: [dataset.dataset_id] });
+    expect(await refusal(startPromptRelease(context, { ...of, version: "v2" }))).toBe("notFound: Dataset not found.");
+    expect(await move("v2")).toMatchObject({ version: "v2" });
+  });
+
+  test("holds for imports of files as well, before anything is written", async () => {
+    const { name, prompt_id } = await scene();
+    const text = (words: string) =>
+      `name: ${name}\nlabels: [production]\nmessages: [{ role: user, content: ${words} }]\n`;
+    const push = (...texts: string[]) =>
+      importPrompts(context, {
+        files: texts.map((one, index) => ({ file: `${index}.yaml`, text: one })),
+        dry_run: false,
+        move_labels: true,
+      });
+    const other = "name: Another\nmessages: [{ role: user, content: Hi }]\n";
+    expect(await refusal(push(other, text("New")))).toMatch(
+      /^conflict: 1\.yaml: labels: production moves only on evidence/,
+    );
+    expect((await listPrompts(context, { page: 1 })).results).toMatchObject([{ id: prompt_id, versions: 2 }]);
+    const newest = promptDocument({
+      ...content("Answer shorter"),
+      name,
+      folder: "",
+      description: "",
+      message: "",
+      labels: ["production"],
+    });
+    expect(await refusal(push(newest))).toMatch(/^conflict: 0\.yaml: labels: .*Start a release first/);
   });
 
   test("compares only versions that a row can fill", async () => {

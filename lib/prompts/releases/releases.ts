@@ -69,7 +69,7 @@ async function startExperiment(
     dataset_id: gate.datasetId,
     dataset_version_id: gate.datasetVersionId,
     name: `${prompt.name} ${name}`.slice(0, 255),
-    task: { kind: "prompt", config: read.config },
+    task: { kind: "prompt", config: read.config, prompt: { name: prompt.name, version: name } },
     output_column_id: gate.outputColumnId,
     user_eval_ids: gate.evaluationIds,
     repeats: 1,

@@ -1,13 +1,14 @@
 "use client";
 import { useState } from "react";
+import { CommentArea, sendingText } from "@/app/_components/comments/comment-area";
+import { formKeys } from "@/app/_components/comments/form-keys";
 import { useSaveForm } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { Time } from "@/app/_ui/text/time";
 import { UserText } from "@/app/_ui/text/user-text";
+import { useQueuePeople } from "@/lib/client/discussion";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { handledBy } from "@/lib/rejections";
-import { formKeys } from "../form-keys";
-import { CommentArea, sendingText } from "./comment-area";
 import { ThreadStatus } from "./thread-status";
 
 interface Props {
@@ -97,7 +98,7 @@ function Reply({ queueId, onSend, onClose }: ReplyProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
     <div onKeyDown={formKeys(form.submit, onClose)} className="mt-2 grid gap-1.5">
-      <CommentArea queueId={queueId} form={form} label="Reply" className="min-h-14" />
+      <CommentArea people={useQueuePeople(queueId)} form={form} label="Reply" className="min-h-14" />
       <div className="flex gap-2">
         <Button size="small" busy={form.busy} keys="mod+enter" onClick={form.submit}>
           Send reply

@@ -5,7 +5,9 @@ import { Field } from "@/app/_ui/control/field";
 import { Input } from "@/app/_ui/control/input";
 import { PasswordField } from "@/app/_ui/control/password-field";
 import { signIn } from "@/lib/client/auth";
+import { links } from "@/lib/client/links";
 import { FormMessage } from "../../_components/form-message";
+import { TextLink } from "../../_components/text-link";
 
 /** `failure` is the result of a failed sign-in through a provider. */
 export function SignInForm({ next, failure }: { next: string; failure: string | null }) {
@@ -32,6 +34,9 @@ export function SignInForm({ next, failure }: { next: string; failure: string | 
         <Input type="email" autoComplete="username" required autoFocus maxLength={254} name="email" />
       </Field>
       <PasswordField />
+      <p className="text-sm">
+        <TextLink href={links.forgotPassword()}>Forgot your password?</TextLink>
+      </p>
       <FormMessage text={message} />
       <Button type="submit" look="primary" busy={busy}>
         Sign in

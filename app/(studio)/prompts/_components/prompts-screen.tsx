@@ -12,19 +12,22 @@ import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { personQuery } from "@/lib/client/account";
 import { type PromptFilter, promptLabelsQuery, promptsQuery } from "@/lib/client/prompts";
 import { mayWrite } from "@/lib/client/roles";
+import { ImportDialog } from "./import-dialog";
 import { NewPromptDialog } from "./new-prompt-dialog";
 import { promptColumns } from "./prompt-columns";
+import { PromptFileActions } from "./prompt-file-actions";
 import { promptFilterOf } from "./prompt-filter";
 
 export function PromptsScreen() {
   const { get } = useAddress();
-  const [isCreating, setCreating] = useState(false);
+  const [open, setOpen] = useState<"new" | "import" | null>(null);
+  const close = () => setOpen(null);
   const filter = promptFilterOf(get);
   const prompts = useQuery({ ...promptsQuery(filter), placeholderData: keepPreviousData });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  useShortcuts("Page", may ? [{ keys: "c", description: "Create a prompt", run: () => setCreating(true) }] : []);
+  useShortcuts("Page", may ? [{ keys: "c", description: "Create a prompt", run: () => setOpen("new") }] : []);
   const create = may ? (
-    <Button look="primary" keys="c" onClick={() => setCreating(true)}>
+    <Button look="primary" keys="c" onClick={() => setOpen("new")}>
       New prompt
     </Button>
   ) : null;
@@ -34,7 +37,12 @@ export function PromptsScreen() {
       <PageHeader
         title="Prompts"
         description="Texts for models, in versions that never change. Labels say which version is live."
-        actions={create}
+        actions={
+          <>
+            <PromptFileActions folder={filter.folder} onImport={may ? () => setOpen("import") : null} />
+            {create}
+          </>
+        }
       />
       <PromptFilters filter={filter} folders={folders} />
       <PagedTable
@@ -45,7 +53,8 @@ export function PromptsScreen() {
         rowKey={({ id }) => id}
         empty={<NoPrompts isFiltered={Boolean(filter.search || filter.folder || filter.label)} create={create} />}
       />
-      {isCreating ? <NewPromptDialog folders={folders} onClose={() => setCreating(false)} /> : null}
+      {open === "new" ? <NewPromptDialog folders={folders} onClose={close} /> : null}
+      {open === "import" ? <ImportDialog onClose={close} /> : null}
     </PageBody>
   );
 }

@@ -23,6 +23,7 @@ export const facetTitles: Record<TraceFacetName, string> = {
   user: "User",
   environment: "Environment",
   tag: "Tag",
+  prompt: "Prompt",
 };
 // Safe: they are the names of that object.
 export const facetNames = Object.keys(facetTitles) as TraceFacetName[];

@@ -45,6 +45,7 @@ const fields = {
   user: ["user", text],
   environment: ["environment", text],
   tag: ["tag", text],
+  prompt: ["prompt", text],
   evaluation_id: ["evaluation", id],
   verdict: ["verdict", (value: string) => oneOf(spanVerdicts, value)],
   annotated: ["annotated", bool],

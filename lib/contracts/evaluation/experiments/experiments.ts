@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../../define";
-import { id, name, page, pageQuery } from "../../shapes";
+import { versionText } from "../../prompts/shapes";
+import { BLANK, id, name, page, pageQuery } from "../../shapes";
 import { experimentTasks } from "../names";
 import { predictionConfig } from "../predictions";
 import { MAX_AT_ONCE, MAX_RUN_EVALUATIONS } from "../runs";
 import { share } from "../shapes/estimates";
-import { listedRun, runDetail, startedRun } from "../shapes/run-shapes";
+import { answeringAgent, listedRun, runDetail, startedRun } from "../shapes/run-shapes";
 
 const tag = "Experiments";
 const base = "/model-hub/experiments/";
@@ -28,6 +29,20 @@ const task = z
     z.strictObject({
       kind: z.literal("prompt"),
       config: predictionConfig.meta({ description: "{{column}} is replaced by the row's cell" }),
+      prompt: z.strictObject({ name, version: versionText }).nullish().meta({
+        description: "The version of a prompt that the config is; recorded with the evaluations of its outputs",
+      }),
+    }),
+    z.strictObject({
+      kind: z.literal("agent"),
+      agent_id: id.meta({ description: "A text agent with an address or a model" }),
+      version_id: id.nullish().meta({ description: "A version of the agent (default: the active one)" }),
+      message: z
+        .string()
+        .trim()
+        .min(1, BLANK)
+        .max(100_000)
+        .meta({ description: "The first message of a conversation; {{column}} is replaced by the row's cell" }),
     }),
     z.strictObject({ kind: z.literal("column") }),
     z.strictObject({
@@ -37,7 +52,7 @@ const task = z
   ])
   .meta({
     description:
-      "Where the outputs come from: a model's answers to a prompt, the cells of the output column, or outputs that the request brings",
+      "Where the outputs come from: a model's answers to a prompt, an agent's answers to a message, the cells of the output column, or outputs that the request brings",
   });
 
 export const createExperiment = define({
@@ -83,6 +98,7 @@ export const createExperiment = define({
 const listedExperiment = listedRun
   .extend({
     task: z.enum(experimentTasks),
+    agent: answeringAgent,
     model: z.string().nullable().meta({ description: "The model of a prompt" }),
     scores: z.array(
       z.object({
@@ -125,6 +141,8 @@ export const getExperiment = define({
   response: runDetail.extend({
     task: z.enum(experimentTasks),
     config: predictionConfig.nullable().meta({ description: "Of a prompt" }),
+    agent: answeringAgent,
+    message: z.string().nullable().meta({ description: "What an agent is sent" }),
     output_column_id: id,
   }),
 });

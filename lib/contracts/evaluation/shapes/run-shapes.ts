@@ -14,6 +14,15 @@ export const judgedInputs = z.record(z.string(), z.string()).nullable().meta({
     "The inputs that were judged, the first 300 characters of each. Empty if nothing was judged; null in old runs that did not store inputs",
 });
 
+/** The version of an agent that answered. */
+export const answeringAgent = z
+  .object({ agent_id: id, version_id: id, name: z.string(), version: z.int() })
+  .nullable()
+  .meta({ description: "The agent that answers; null for other tasks" });
+
+/** As stored with the run: the message's variables are columns of the dataset. */
+export type AgentTask = NonNullable<z.infer<typeof answeringAgent>> & { message: string };
+
 export const outcomeCounts = {
   total: z.int(),
   open: z.int().meta({ description: "Not evaluated yet; after the end of the run, never evaluated" }),

@@ -28,6 +28,7 @@ export interface RunPlan {
   datasetVersionId: string | null;
   /** Of an experiment, whose first part is the task. */
   task: RunRow["task"];
+  prompt: string | null;
   outputColumnId: string | null;
   mutationId: string | null;
   /** Whether the dataset's columns show its results. */
@@ -59,6 +60,7 @@ export async function insertRun({ db, caller, emit }: Context, plan: RunPlan): P
       gradesAgain: plan.gradesAgain,
       datasetVersionId: plan.datasetVersionId,
       task: plan.task,
+      prompt: plan.prompt,
       outputColumnId: plan.outputColumnId,
       mutationId: plan.mutationId,
       createdBy: caller.userId,

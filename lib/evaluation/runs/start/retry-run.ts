@@ -27,7 +27,8 @@ export const retryEvalRun: Verb<typeof contracts.retryEvalRun> = (context, input
  * Reopens the errors of a run that is over, and restarts it if anything is open. Needs a transaction that has locked
  * the run.
  */
-export async function retryRun({ db, emit }: Context, run: RunRow, ceilingMicros: number | null): Promise<RunRow> {
+export async function retryRun(inner: Context, run: RunRow, ceilingMicros: number | null): Promise<RunRow> {
+  const { db } = inner;
   if (!isOver(run)) {
     if (ceilingMicros !== null) await db.update(evalRuns).set({ ceilingMicros }).where(eq(evalRuns.id, run.id));
     return run;
@@ -49,6 +50,15 @@ export async function retryRun({ db, emit }: Context, run: RunRow, ceilingMicros
   await db.execute(sql`
     update eval_run_cells set not_before = null, attempts = 0
     where run_id = ${run.id}::uuid and outcome is null and attempts > 0`);
+  return resumeRun(inner, run, ceiling);
+}
+
+/** Restarts a run that is over, if one of its cells is open. Needs a transaction that has locked the run. */
+export async function resumeRun(
+  { db, emit }: Context,
+  run: RunRow,
+  ceilingMicros: number | null = run.ceilingMicros,
+): Promise<RunRow> {
   const [open] = await db
     .select({ one: sql`1` })
     .from(evalRunCells)
@@ -62,7 +72,7 @@ export async function retryRun({ db, emit }: Context, run: RunRow, ceilingMicros
       reason: null,
       endedAt: null,
       cancelRequestedAt: null,
-      ceilingMicros: ceiling,
+      ceilingMicros,
       progressedAt: sql`now()`,
       round: sql`round + 1`,
     })

@@ -82,6 +82,7 @@ interface StartOptions {
   firstRows?: number | null;
   datasetVersionId?: string | null;
   task?: RunRow["task"];
+  prompt?: string | null;
   outputColumnId?: string | null;
   repeats?: number;
   atOnce?: number;
@@ -116,6 +117,7 @@ export async function startRun(
     firstRows,
     datasetVersionId,
     task: options.task ?? null,
+    prompt: options.prompt ?? null,
     outputColumnId: options.outputColumnId ?? null,
     repeats,
     atOnce: options.atOnce ?? DEFAULT_AT_ONCE,

@@ -15,6 +15,7 @@ import { endRun } from "../end-run";
 import { evaluationsOfRun, type RunRow } from "../loaders";
 import { openBudgetGuard } from "../rules/budget-guard";
 import { pauseBefore } from "../rules/pause";
+import type { OpenAgent } from "./agent";
 import { CellFeed } from "./cell-feed";
 import type { CellResult } from "./cell-result";
 import { CellWriter } from "./cell-writer";
@@ -32,6 +33,8 @@ interface StepOptions {
   random?: () => number;
   /** How long it keeps trying to write during a database outage. */
   patienceMs?: number | null;
+  /** For experiments whose task is an agent. */
+  openAgent?: OpenAgent | null;
 }
 
 /**
@@ -41,7 +44,7 @@ export async function advanceRun(
   db: Database,
   organizationId: string,
   runId: string,
-  { stepMs = STEP_MS, random = Math.random, patienceMs = null }: StepOptions = {},
+  { stepMs = STEP_MS, random = Math.random, patienceMs = null, openAgent = null }: StepOptions = {},
 ): Promise<StepResult> {
   const until = Date.now() + stepMs;
   const holder = crypto.randomUUID();
@@ -51,7 +54,7 @@ export async function advanceRun(
   try {
     await writer.writeLeft();
     if (run.cancelRequestedAt) return await end(db, run, holder, "cancelled", "Cancelled by a user.");
-    const stopped = await workOn(db, run, writer, { until, random });
+    const stopped = await workOn(db, run, writer, { until, random, openAgent });
     if (writer.isLost) return DONE;
     if (writer.isCancelled) return await end(db, run, holder, "cancelled", "Cancelled by a user.");
     if (stopped !== null) return await end(db, run, holder, "stopped", stopped);
@@ -75,9 +78,9 @@ async function workOn(
   db: Database,
   run: RunRow,
   writer: CellWriter,
-  { until, random }: { until: number; random: () => number },
+  { until, random, openAgent }: { until: number; random: () => number; openAgent: OpenAgent | null },
 ): Promise<string | null> {
-  const runners = await runnersOf(db, run);
+  const runners = await runnersOf(db, run, openAgent);
   const budget = openBudgetGuard(run.ceilingMicros, run.spentMicros + run.lostMicros);
   const expectedOf = expectations(runners);
   let stopReason: string | null = null;
@@ -154,12 +157,12 @@ async function takeRun(db: Database, organizationId: string, runId: string, hold
 
 type StepRunner = Runner & { hasEnded: boolean };
 
-async function runnersOf(db: Database, run: RunRow): Promise<Map<string, StepRunner>> {
+async function runnersOf(db: Database, run: RunRow, openAgent: OpenAgent | null): Promise<Map<string, StepRunner>> {
   const [dataset] = await db.select().from(datasets).where(eq(datasets.id, run.datasetId));
   const columns = dataset ? await columnsInDataset(db, dataset) : [];
   const names = new Map(columns.map(({ id, name }) => [id, name]));
   const evaluations = await evaluationsOfRun(db, run);
-  const runners = await Promise.all(evaluations.map((evaluation) => runnerOf(db, run, evaluation, names)));
+  const runners = await Promise.all(evaluations.map((evaluation) => runnerOf(db, run, evaluation, names, openAgent)));
   return new Map(
     runners.map((runner) => {
       const { scored, unscored, errors, answered } = runner.evaluation;

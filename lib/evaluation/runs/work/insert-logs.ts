@@ -29,6 +29,7 @@ const LOG_COLUMNS = [
   "reason",
   "warnings",
   "model",
+  "prompt",
   "metadata",
   "rawAnswer",
   "fingerprint",

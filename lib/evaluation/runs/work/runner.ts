@@ -5,6 +5,7 @@ import { templateInVersion } from "../../templates/loaders";
 import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "../../templates/run-evaluation";
 import type { EvaluationRow, RunRow } from "../loaders";
 import { type ColumnNames, contextOfRow, inputsOfRow, type RowCells } from "../rules/row-inputs";
+import { answerAgent, type OpenAgent } from "./agent";
 import { type CellResult, failed, judgedBy, nothing, requestPrefixOf, unscored } from "./cell-result";
 import type { OpenCell } from "./open-cells";
 import { answerPrompt } from "./prompt";
@@ -13,14 +14,14 @@ export interface Runner {
   evaluation: EvaluationRow;
   /** Whether it is computed here, without cost and without waiting for another service. */
   isComputed: boolean;
-  run(cell: Pick<OpenCell, "rowId" | "cells" | "lacksOutput">): Promise<CellResult>;
+  run(cell: Pick<OpenCell, "rowId" | "repeat" | "cells" | "lacksOutput">): Promise<CellResult>;
 }
 
 const ROW_GONE = "The row is deleted.";
 const NO_OUTPUT = "The task has no output for this row.";
 
 interface Own extends Pick<Runner, "isComputed"> {
-  run(rowId: string, cells: RowCells): Promise<CellResult>;
+  run(rowId: string, cells: RowCells, repeat: number): Promise<CellResult>;
 }
 
 /** Prepares what a run has pinned. If that fails, each of its cells gets the reason. */
@@ -29,13 +30,22 @@ export async function runnerOf(
   run: RunRow,
   evaluation: EvaluationRow,
   columns: ColumnNames,
+  openAgent: OpenAgent | null,
 ): Promise<Runner> {
   const runnerOf = (of: Own): Runner => ({
     ...of,
     evaluation,
-    run: async ({ rowId, cells, lacksOutput }) =>
-      cells === null ? unscored(ROW_GONE) : lacksOutput ? unscored(NO_OUTPUT) : of.run(rowId, cells),
+    run: async ({ rowId, repeat, cells, lacksOutput }) =>
+      cells === null ? unscored(ROW_GONE) : lacksOutput ? unscored(NO_OUTPUT) : of.run(rowId, cells, repeat),
   });
+  if (evaluation.agent) {
+    if (!openAgent) throw new Error("nothing opens agents here");
+    const answer = answerAgent(db, run, evaluation, evaluation.agent, columns, openAgent);
+    return runnerOf({
+      isComputed: false,
+      run: (rowId, cells, repeat) => answer(cells, `${run.id}:${rowId}:${repeat}`),
+    });
+  }
   if (evaluation.kind === "prediction") {
     const answer = answerPrompt(db, run, evaluation, columns);
     return runnerOf({ isComputed: false, run: async (_, cells) => ({ ...nothing, ...(await answer(cells)) }) });
@@ -87,7 +97,13 @@ async function evaluateRow(
   const ran = await runEvaluation(prepared, sources);
   const { result, costMicros, unpriced } = ran;
   const source = run.task === null ? "dataset_evaluation" : "experiment";
-  const log = { ...logOf(prepared, sources, ran, source), datasetId: run.datasetId, rowId, bindingId };
+  const log = {
+    ...logOf(prepared, sources, ran, source),
+    datasetId: run.datasetId,
+    rowId,
+    bindingId,
+    prompt: run.prompt,
+  };
   const judged = judgedBy(Object.values(mapping), cells);
   const common = { ...nothing, ...judged, reason: result.reason, costMicros, unpriced, log };
   if (result.outcome === "scored") {

@@ -9,11 +9,11 @@ import { Input } from "@/app/_ui/control/input";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
+import { DropZone } from "@/app/(studio)/_components/files/drop-zone";
 import { personQuery } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
-import { DropZone } from "./drop-zone";
 import { ImportProblem } from "./import-problem";
 import { type FilePreview, previewFile } from "./preview-file";
 import { PreviewTable } from "./preview-table";
@@ -64,7 +64,13 @@ function ImportForm() {
     : (fieldError(sending.error, "file") ?? formError(sending.error, ["new_dataset_name"]));
   return (
     <FormElement form={{ submit }} className="grid gap-5">
-      <DropZone file={file} disabled={sending.isPending} onFile={choose} />
+      <DropZone
+        files={file ? [file] : []}
+        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
+        hint="CSV, JSON or JSON Lines, up to 100 MB"
+        disabled={sending.isPending}
+        onFiles={([chosen]) => chosen && choose(chosen)}
+      />
       <ImportProblem text={problem} error={sending.error} />
       {file ? (
         <>

@@ -106,6 +106,7 @@ function RunFacts({ run }: { run: Output<typeof getEvalLog> }) {
         ...(params.length > 0
           ? [{ term: "Parameters", value: params.map(([name, value]) => `${name}: ${textOf(value)}`).join(", ") }]
           : []),
+        ...(run.prompt === null ? [] : [{ term: "Prompt", value: run.prompt }]),
         ...factsOfRun({ ...run, executionMs: run.execution_time }),
         {
           term: "Time",

@@ -6,7 +6,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
 import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { links } from "@/lib/client/links";
-import { deletePrompt, deletePromptVersion } from "@/lib/client/prompts";
+import { deletePrompt, deletePromptVersion, promptFileHref } from "@/lib/client/prompts";
 import type { ListedVersion, PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { RenameDialog } from "./rename-dialog";
 
@@ -19,7 +19,13 @@ export function PromptActions({ prompt, shown }: { prompt: PromptVersion; shown:
       <ActionsMenu
         of="the prompt"
         groups={[
-          [{ label: "Rename or move…", onSelect: () => setOpen("rename") }],
+          [
+            { label: "Rename or move…", onSelect: () => setOpen("rename") },
+            {
+              label: "Export as a file",
+              onSelect: () => window.location.assign(promptFileHref({ prompt_id: prompt.id })),
+            },
+          ],
           [
             ...(shown ? [{ label: `Delete ${shown.version}…`, danger: true, onSelect: () => setOpen("version") }] : []),
             { label: "Delete prompt…", danger: true, onSelect: () => setOpen("prompt") },

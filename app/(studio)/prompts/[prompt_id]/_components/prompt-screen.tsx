@@ -14,6 +14,7 @@ import { promptQuery, promptVersionQuery, promptVersionsQuery } from "@/lib/clie
 import { mayWrite } from "@/lib/client/roles";
 import type { ListedVersion, PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { CallSnippets } from "./call-snippets";
+import { PromptComments } from "./comments/prompt-comments";
 import { PromptEditor } from "./editor/prompt-editor";
 import { LabelDialog } from "./label-dialog";
 import { PromptHeader } from "./prompt-header";
@@ -42,6 +43,7 @@ const tabs = [
   { value: "changes", label: "Compare" },
   { value: "call", label: "Call it" },
   { value: "gates", label: "Gates" },
+  { value: "comments", label: "Comments" },
   { value: "history", label: "History" },
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
@@ -81,6 +83,8 @@ function Shown({ prompt, versions }: { prompt: PromptVersion; versions: readonly
             <PromptHistory promptId={prompt.id} />
           ) : tab === "gates" ? (
             <GatesTab promptId={prompt.id} mayWrite={may} />
+          ) : tab === "comments" ? (
+            <PromptComments promptId={prompt.id} version={name} may={may} />
           ) : version ? (
             <Panel tab={tab} version={version} versions={versions} may={may} />
           ) : (

@@ -14,9 +14,10 @@ interface Props {
   roles: readonly OrganizationRole[];
   isMe: boolean;
   onRemove: () => void;
+  onResetPassword: () => void;
 }
 
-export function MemberMenu({ member, roles, isMe, onRemove }: Props) {
+export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword }: Props) {
   const { mutate } = useMutation(changeMemberRole);
   const { user_id, name } = member;
   const grant = (role: OrganizationRole) =>
@@ -46,6 +47,7 @@ export function MemberMenu({ member, roles, isMe, onRemove }: Props) {
           disabled: role === member.role,
           onSelect: () => grant(role),
         })),
+        isMe ? [] : [{ label: "Reset password…", onSelect: onResetPassword }],
         [{ label: isMe ? "Leave…" : "Remove…", danger: true, onSelect: onRemove }],
       ]}
     />

@@ -9,6 +9,7 @@ import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { MemberMenu } from "./member-menu";
 import { RemoveMember } from "./remove-member";
+import { ResetMemberPassword } from "./reset-member-password";
 
 interface Props {
   members: readonly Member[];
@@ -19,6 +20,7 @@ interface Props {
 
 export function MemberTable({ members, stale, me, myRole }: Props) {
   const [removing, setRemoving] = useState<Member | null>(null);
+  const [resetting, setResetting] = useState<Member | null>(null);
   const roles = grantableRoles(myRole);
   const columns: Column<Member>[] = [
     { key: "name", header: "Name", cell: (member) => <Person member={member} isMe={member.user_id === me} /> },
@@ -41,13 +43,20 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
       // Admins cannot change Owners.
       cell: (member) =>
         roles.includes(member.role) ? (
-          <MemberMenu member={member} roles={roles} isMe={member.user_id === me} onRemove={() => setRemoving(member)} />
+          <MemberMenu
+            member={member}
+            roles={roles}
+            isMe={member.user_id === me}
+            onRemove={() => setRemoving(member)}
+            onResetPassword={() => setResetting(member)}
+          />
         ) : null,
     });
   }
   return (
     <>
       <Table caption="Members" columns={columns} rows={members} rowKey={(member) => member.user_id} stale={stale} />
+      {resetting ? <ResetMemberPassword member={resetting} onClose={() => setResetting(null)} /> : null}
       {removing ? (
         <RemoveMember member={removing} isMe={removing.user_id === me} onClose={() => setRemoving(null)} />
       ) : null}

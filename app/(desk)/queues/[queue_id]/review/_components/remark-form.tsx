@@ -1,10 +1,11 @@
 "use client";
 import { useState } from "react";
+import { CommentArea, sendingText } from "@/app/_components/comments/comment-area";
+import { formKeys } from "@/app/_components/comments/form-keys";
 import { useSaveForm } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { Select } from "@/app/_ui/control/select";
-import { CommentArea, sendingText } from "../../../../_components/discussion/comment-area";
-import { formKeys } from "../../../../_components/form-keys";
+import { useQueuePeople } from "@/lib/client/discussion";
 import type { Annotator } from "./compare";
 import type { Remark } from "./remarks";
 import { useReviewedItem } from "./reviewed-item";
@@ -35,7 +36,7 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
     <div onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
       <CommentArea
-        queueId={viewer.queueId}
+        people={useQueuePeople(viewer.queueId)}
         form={form}
         label="Comment"
         placeholder="What should be changed? @ mentions people of the queue."

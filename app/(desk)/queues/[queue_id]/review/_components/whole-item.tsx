@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
+import { formKeys } from "@/app/_components/comments/form-keys";
 import { Button } from "@/app/_ui/button/button";
 import { Textarea } from "@/app/_ui/control/textarea";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
-import { formKeys } from "../../../../_components/form-keys";
 import { ItemNotes } from "./item-notes";
 import { RemarkForm } from "./remark-form";
 import { threadsOn, useReviewedItem, useSendRemark } from "./reviewed-item";

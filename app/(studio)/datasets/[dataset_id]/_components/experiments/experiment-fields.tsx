@@ -1,8 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { NumberInput, RadioField, SelectField, TextField, useRefusal } from "@/app/_form/fields";
+import { NumberInput, RadioField, SelectField, TextareaField, TextField, useRefusal } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
+import { agentsQuery } from "@/lib/client/agents";
 import { datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import type { DatasetTable } from "../dataset-rows";
 import { PromptMessages } from "../prompts/prompt-messages";
@@ -19,6 +20,7 @@ interface Props {
 
 const tasks = [
   { value: "prompt", label: "A model, with a prompt" },
+  { value: "agent", label: "An agent" },
   { value: "column", label: "The output column as it is" },
 ] as const;
 
@@ -40,6 +42,9 @@ export function ExperimentFields({ datasetId, form, columns }: Props) {
       <RadioField form={form} name="task" label="Where the outputs come from" options={tasks} />
       {form.values.task === "prompt" ? (
         <Prompt form={form} columns={columns.flatMap(({ name }) => (name === outputName ? [] : name))} />
+      ) : null}
+      {form.values.task === "agent" ? (
+        <AgentTask form={form} columns={columns.flatMap(({ name }) => (name === outputName ? [] : name))} />
       ) : null}
       <Rows datasetId={datasetId} form={form} />
     </>
@@ -68,6 +73,36 @@ function Prompt({ form, columns }: { form: SaveForm<ExperimentForm>; columns: re
         onChange={(messages) => form.set({ messages })}
         columns={columns}
         error={refusal}
+      />
+    </>
+  );
+}
+
+/** Agents with an address or a model. Those that a client drives are refused by the server. */
+function AgentTask({ form, columns }: { form: SaveForm<ExperimentForm>; columns: readonly string[] }) {
+  const { data, isPending } = useQuery(agentsQuery({ agent_type: "text" }));
+  const agents = data?.results ?? [];
+  if (!isPending && agents.length === 0) return <p>You have no text agents. Create one under Simulate → Agents.</p>;
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="agent"
+        at="task.agent_id"
+        label="Agent"
+        hint="Its active version answers."
+        options={[
+          { value: "", label: "Choose an agent" },
+          ...agents.map(({ id, agent_name }) => ({ value: id, label: agent_name })),
+        ]}
+      />
+      <TextareaField
+        form={form}
+        name="message"
+        at="task.message"
+        label="Message"
+        hint={`The first message of a conversation. Columns: ${columns.map((name) => `{{${name}}}`).join(", ") || "none"}.`}
+        rows={4}
       />
     </>
   );

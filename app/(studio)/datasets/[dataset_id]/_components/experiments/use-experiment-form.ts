@@ -7,7 +7,10 @@ import { microsOf } from "../runs/run-words";
 
 export interface ExperimentForm extends Pick<PromptDraft, "model" | "messages" | "temperature"> {
   name: string;
-  task: "prompt" | "column";
+  task: "prompt" | "agent" | "column";
+  agent: string;
+  /** What the agent is sent. */
+  message: string;
   outputColumn: string;
   /** Empty for the rows as they are. */
   version: string;
@@ -30,6 +33,8 @@ export function useExperimentForm(
   const initial: ExperimentForm = {
     name: "",
     task: "prompt",
+    agent: "",
+    message: "",
     outputColumn,
     version: "",
     firstRows: null,
@@ -42,10 +47,7 @@ export function useExperimentForm(
     save: withInput(createExperiment, (form: ExperimentForm) => ({
       dataset_id,
       name: form.name.trim(),
-      task:
-        form.task === "prompt"
-          ? { kind: "prompt" as const, config: configOf({ ...emptyDraft, ...promptOf(form) }) }
-          : { kind: "column" as const },
+      task: taskOf(form),
       output_column_id: form.outputColumn,
       user_eval_ids,
       dataset_version_id: form.version === "" ? null : form.version,
@@ -56,6 +58,12 @@ export function useExperimentForm(
     })),
     onSaved,
   });
+}
+
+function taskOf(form: ExperimentForm) {
+  if (form.task === "agent") return { kind: "agent" as const, agent_id: form.agent, message: form.message };
+  if (form.task === "column") return { kind: "column" as const };
+  return { kind: "prompt" as const, config: configOf({ ...emptyDraft, ...promptOf(form) }) };
 }
 
 const promptOf = ({ model, messages, temperature }: ExperimentForm) => ({ model, messages, temperature });

@@ -11,6 +11,8 @@ import type { PromptContent } from "@/lib/contracts/prompts/content";
 import { AnswerActions } from "./answer-actions";
 import { AnswerFigures } from "./answer-figures";
 import type { PlayColumn } from "./column";
+import { ToolResults, ToolTurns } from "./tool-results";
+import type { RecordedResult } from "./tools";
 import type { PlayState } from "./use-plays";
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
   content: PromptContent | undefined;
   error: Error | null;
   state: PlayState | undefined;
+  recorded: readonly RecordedResult[];
   onRun: () => void;
   onChange: (column: PlayColumn) => void;
   /** Null for the last column. */
@@ -30,7 +33,7 @@ interface Props {
 
 /** A version with its model, and its answer. */
 export function ColumnCard(props: Props) {
-  const { promptId, number, column, versions, content, error, state, onRun, onChange, onRemove } = props;
+  const { promptId, number, column, versions, content, error, state, recorded, onRun, onChange, onRemove } = props;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-lg border border-line p-3">
       <div className="flex items-center gap-2">
@@ -73,7 +76,11 @@ export function ColumnCard(props: Props) {
         />
       </Field>
       {error ? <ErrorState title="The version could not be loaded" error={error} /> : null}
+      {state ? <ToolTurns turns={state.turns} /> : null}
       <Answer number={number} state={state} />
+      {state?.status === "done" && state.played.toolCalls.length > 0 ? (
+        <ToolResults key={state.turns.length} calls={state.played.toolCalls} recorded={recorded} onSend={state.goOn} />
+      ) : null}
       {state ? <AnswerFigures played={state.played} status={state.status} /> : null}
       {content ? <AnswerActions promptId={promptId} column={column} content={content} state={state} /> : null}
     </li>
@@ -108,5 +115,6 @@ function Answer({ number, state }: { number: number; state: PlayState | undefine
 function emptyText(state: PlayState | undefined): string {
   if (!state) return "Not run yet.";
   if (state.status === "running") return "Waiting for the first words…";
+  if (state.played.toolCalls.length > 0) return "The model calls tools.";
   return state.status === "stopped" ? "Stopped before the first words." : "The answer is empty.";
 }

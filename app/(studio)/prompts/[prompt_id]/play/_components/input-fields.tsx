@@ -4,13 +4,19 @@ import { Button } from "@/app/_ui/button/button";
 import { Field } from "@/app/_ui/control/field";
 import { Textarea } from "@/app/_ui/control/textarea";
 import { Section } from "@/app/_ui/page/section";
+import type { PromptContent } from "@/lib/contracts/prompts/content";
 import type { Input } from "./column";
 import { RowDialog } from "./row-dialog";
+import type { RecordedResult } from "./tools";
+import { TraceDialog } from "./trace-dialog";
 
 interface Props {
   inputs: readonly Input[];
+  contents: readonly PromptContent[];
   texts: Readonly<Record<string, string>>;
   onTexts: (changes: Record<string, string>) => void;
+  /** Results of tools in the trace from which values come. */
+  onRecorded: (recorded: readonly RecordedResult[]) => void;
 }
 
 const hints: Record<Input["kind"], string | null> = {
@@ -21,35 +27,47 @@ const hints: Record<Input["kind"], string | null> = {
   messages: "A JSON list of messages; empty for none.",
 };
 
-/** The values of variables and placeholders, typed or from a dataset's row. */
-export function InputFields({ inputs, texts, onTexts }: Props) {
-  const [isChoosing, setChoosing] = useState(false);
+/** The values of variables and placeholders, typed, from a dataset's row, or from a trace. */
+export function InputFields({ inputs, contents, texts, onTexts, onRecorded }: Props) {
+  const [open, setOpen] = useState<"row" | "trace" | null>(null);
+  const close = () => setOpen(null);
   return (
     <Section title="Values">
       {inputs.length === 0 ? (
         <p className="text-soft">The prompt has no variables.</p>
       ) : (
-        <>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
-            {inputs.map(({ name, kind }) => (
-              <Field key={name} label={name} hint={hints[kind]}>
-                <Textarea value={texts[name] ?? ""} onChange={(event) => onTexts({ [name]: event.target.value })} />
-              </Field>
-            ))}
-          </div>
-          <Button className="mt-3" onClick={() => setChoosing(true)}>
-            Fill from a dataset row
-          </Button>
-        </>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
+          {inputs.map(({ name, kind }) => (
+            <Field key={name} label={name} hint={hints[kind]}>
+              <Textarea value={texts[name] ?? ""} onChange={(event) => onTexts({ [name]: event.target.value })} />
+            </Field>
+          ))}
+        </div>
       )}
-      {isChoosing ? (
+      <div className="mt-3 flex flex-wrap gap-2">
+        {inputs.length > 0 ? <Button onClick={() => setOpen("row")}>Fill from a dataset row</Button> : null}
+        <Button onClick={() => setOpen("trace")}>Fill from a trace</Button>
+      </div>
+      {open === "trace" ? (
+        <TraceDialog
+          inputs={inputs}
+          contents={contents}
+          onValues={(values, recorded) => {
+            onTexts(values);
+            onRecorded(recorded);
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open === "row" ? (
         <RowDialog
           inputs={inputs}
           onRow={(row) => {
             onTexts(row);
-            setChoosing(false);
+            close();
           }}
-          onClose={() => setChoosing(false)}
+          onClose={close}
         />
       ) : null}
     </Section>

@@ -41,7 +41,13 @@ export function Play({ promptId, name, versions, shown }: Props) {
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <InputFields inputs={ground.inputs} texts={ground.texts} onTexts={ground.type} />
+        <InputFields
+          inputs={ground.inputs}
+          contents={ground.contents}
+          texts={ground.texts}
+          onTexts={ground.type}
+          onRecorded={ground.setRecorded}
+        />
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
           {columns.map((column, index) => (
             <ColumnCard
@@ -52,6 +58,7 @@ export function Play({ promptId, name, versions, shown }: Props) {
               versions={versions}
               {...ground.versionOf(column)}
               state={ground.states[column.key]}
+              recorded={ground.recorded}
               onRun={() => ground.run(column)}
               onChange={ground.change}
               onRemove={columns.length > 1 ? () => ground.remove(column) : null}

@@ -12,12 +12,14 @@ import {
   type PlayColumn,
   valuesOf,
 } from "./column";
+import type { RecordedResult } from "./tools";
 import { usePlays } from "./use-plays";
 
 /** The columns, what they have in common, and their answers. `versions`: newest first. */
 export function usePlayground(promptId: string, versions: readonly string[], shown: string | undefined) {
   const [columns, setColumns] = useState(() => firstColumns(versions, shown));
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [recorded, setRecorded] = useState<readonly RecordedResult[]>([]);
   const { run: play, ...plays } = usePlays();
   const names = [...new Set(columns.map(({ version }) => version))];
   const found = useQueries({ queries: names.map((version) => promptVersionQuery(promptId, version)) });
@@ -39,7 +41,10 @@ export function usePlayground(promptId: string, versions: readonly string[], sho
     columns,
     versionOf,
     inputs: inputsOf(contents),
+    contents,
     texts,
+    recorded,
+    setRecorded,
     isFull,
     type: (changes: Record<string, string>) => setTyped({ ...typed, ...changes }),
     add: () => isFull || setColumns([...columns, newColumn(columns.at(-1)?.version ?? versions[0] ?? "v1")]),

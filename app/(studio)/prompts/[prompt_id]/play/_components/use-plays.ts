@@ -1,7 +1,8 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { nothingPlayed, type Played, play } from "@/lib/client/prompts/play";
-import type { PromptContent } from "@/lib/contracts/prompts/content";
+import { nothingPlayed, type Played, play, withBefore } from "@/lib/client/prompts/play";
+import type { PromptChatMessage, PromptContent } from "@/lib/contracts/prompts/content";
+import { turnsOf } from "./tools";
 
 export interface PlayState {
   status: "running" | "done" | "stopped" | "failed";
@@ -9,6 +10,10 @@ export interface PlayState {
   error: Error | null;
   /** The texts that were sent. */
   texts: Readonly<Record<string, string>>;
+  /** The model's calls of tools so far, and their results. */
+  turns: readonly PromptChatMessage[];
+  /** Goes on after the model has called tools. */
+  goOn: (results: readonly string[]) => void;
 }
 
 export interface Playable {
@@ -33,16 +38,24 @@ export function usePlays() {
       const state = before[key];
       return state ? { ...before, [key]: { ...state, ...next } } : before;
     });
-  const run = async ({ key, content, variables, texts }: Playable) => {
+  const run = (playable: Playable) => begin(playable, [], null);
+  /** `before`: the call of the model whose tools have answered. */
+  const begin = async (playable: Playable, turns: readonly PromptChatMessage[], before: Played | null) => {
+    const { key, content, variables, texts } = playable;
     running.get(key)?.abort();
     const controller = new AbortController();
     running.set(key, controller);
     const { signal } = controller;
-    setStates((before) => ({ ...before, [key]: { status: "running", played: nothingPlayed, error: null, texts } }));
+    const goOn = () => undefined;
+    const first: PlayState = { status: "running", played: nothingPlayed, error: null, texts, turns, goOn };
+    setStates((all) => ({ ...all, [key]: first }));
     const show = (next: Partial<PlayState>) => running.get(key) === controller && change(key, next);
     try {
-      const played = await play({ content, variables, signal, onPiece: (piece) => show({ played: piece }) });
-      show({ status: "done", played });
+      const last = await play({ content, variables, turns, signal, onPiece: (piece) => show({ played: piece }) });
+      const played = before ? withBefore(before, last) : last;
+      const next = (results: readonly string[]) =>
+        void begin(playable, [...turns, ...turnsOf(played, results)], played);
+      show({ status: "done", played, goOn: next });
     } catch (error) {
       if (signal.aborted) change(key, { status: "stopped" });
       else show({ status: "failed", error: error instanceof Error ? error : new Error(String(error)) });

@@ -5,22 +5,30 @@ import { classNames } from "@/app/_ui/class-names";
 import { fileSize } from "./file-size";
 
 interface Props {
-  file: File | null;
+  files: readonly File[];
+  /** Types of the system's file dialog. */
+  accept: string;
+  /** What may be chosen, such as "CSV, up to 100 MB". */
+  hint: string;
+  multiple?: boolean;
   disabled: boolean;
-  onFile: (file: File) => void;
+  onFiles: (files: File[]) => void;
 }
 
-const TYPES = ".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json";
-
-/** Accepts a dropped file, or one from the system's file dialog. */
-export function DropZone({ file, disabled, onFile }: Props) {
+/** Accepts dropped files, or those from the system's file dialog; the first alone unless `multiple`. */
+export function DropZone({ files, accept, hint, multiple = false, disabled, onFiles }: Props) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped && !disabled) onFile(dropped);
+    if (!disabled) take(event.dataTransfer.files);
   };
+  const take = (chosen: FileList | null) => {
+    const all = [...(chosen ?? [])].slice(0, multiple ? undefined : 1);
+    if (all.length > 0) onFiles(all);
+  };
+  const [file] = files;
+  const things = multiple ? "files" : "a file";
   const Icon = file ? FileText : Upload;
   return (
     <label
@@ -38,19 +46,27 @@ export function DropZone({ file, disabled, onFile }: Props) {
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 text-faint" />
       <span className="grid min-w-0">
-        <span className="truncate font-medium">{file ? file.name : "Drop a file here, or choose one"}</span>
+        <span className="truncate font-medium">
+          {files.length > 1
+            ? `${files.length} files`
+            : file
+              ? file.name
+              : `Drop ${things} here, or choose ${multiple ? "them" : "one"}`}
+        </span>
         <span className="text-xs text-faint">
-          {file ? `${fileSize(file.size)}. Choose another` : "CSV, JSON or JSON Lines, up to 100 MB"}
+          {file
+            ? `${fileSize(files.reduce((sum, { size }) => sum + size, 0))}. Choose ${multiple ? "others" : "another"}`
+            : hint}
         </span>
       </span>
       <input
         type="file"
-        accept={TYPES}
+        accept={accept}
+        multiple={multiple}
         disabled={disabled}
         className="sr-only"
         onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) onFile(chosen);
+          take(event.target.files);
           // So that the same file can be chosen again after a correction.
           event.target.value = "";
         }}

@@ -1,5 +1,5 @@
 // Bindings: templates that are set to run on something.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
 import { fingerprintOf } from "../templates/fingerprint";
@@ -16,12 +16,13 @@ const sameAs = ({
   fingerprintOf({ templateId, mapping, params: params ?? {}, model: model ?? null, versionNumber });
 
 /**
- * Stores the bindings of one target in order. For span targets, an equal existing binding is reused. The caller must
- * lock the target: two calls at once would use the same name.
+ * Stores the bindings of one target in order. For span targets, an equal existing binding is reused; for prompts, one of
+ * the same name is updated. The caller must lock the target: two calls at once would use the same name.
  */
 export async function saveBindings(db: Database, newBindings: readonly NewBinding[]) {
   const [first] = newBindings;
   if (!first) return [];
+  if (first.target === "PROMPT") return updateByName(db, newBindings);
   const known = await db
     .select()
     .from(evalBindings)
@@ -52,6 +53,23 @@ export async function saveBindings(db: Database, newBindings: readonly NewBindin
       : [];
   const byPrint = new Map([...reusable, ...made.map((row) => [sameAs(row), row] as const)]);
   return newBindings.flatMap((binding) => byPrint.get(sameAs(binding)) ?? []);
+}
+
+async function updateByName(db: Database, newBindings: readonly NewBinding[]) {
+  const stored = [];
+  for (const binding of newBindings) {
+    const { target, targetId, name, ...settings } = binding;
+    const sameName = and(
+      eq(evalBindings.target, target),
+      eq(evalBindings.targetId, targetId),
+      sql`lower(${evalBindings.name}) = lower(${name})`,
+      isNull(evalBindings.deletedAt),
+    );
+    const [updated] = await db.update(evalBindings).set(settings).where(sameName).returning();
+    const [row] = updated ? [updated] : await db.insert(evalBindings).values(binding).returning();
+    if (row) stored.push(row);
+  }
+  return stored;
 }
 
 /** Adds "_v2", "_v3" and so on if the name is in use. */

@@ -1,13 +1,11 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { Refusal, useFormField } from "@/app/_form/fields";
 import type { Save, SaveForm } from "@/app/_form/use-save-form";
 import { classNames } from "@/app/_ui/class-names";
 import { SuggestionList } from "@/app/_ui/control/suggestion-list";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { queueQuery } from "@/lib/client/annotation";
-import { peopleOf } from "@/lib/client/discussion";
+import type { Person } from "@/lib/client/mentions";
 import { useMentions } from "./use-mentions";
 
 interface Comment {
@@ -24,21 +22,20 @@ export const sendingText = (blank: string, send: (comment: string) => Promise<vo
 });
 
 interface Props {
-  /** Whose people can be mentioned. */
-  queueId: string;
+  /** Who can be mentioned. */
+  people: readonly Person[];
   form: SaveForm<Comment>;
   label: string;
   placeholder?: string;
   className: string;
 }
 
-/** Where a comment is written, and why it was not sent. "@" offers the people of the queue. */
-export function CommentArea({ queueId, form, label, placeholder, className }: Props) {
+/** Where a comment is written, and why it was not sent. "@" offers people. */
+export function CommentArea({ people, form, label, placeholder, className }: Props) {
   const { error, ref, ...field } = useFormField({ form, name: "comment" });
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { data: queue } = useQuery(queueQuery(queueId));
-  const mentions = useMentions({ area, value: field.value, onChange: field.onChange, people: peopleOf(queue) });
+  const mentions = useMentions({ area, value: field.value, onChange: field.onChange, people });
   const { offered, isShown, at } = mentions;
   return (
     <div className="relative grid">

@@ -1,11 +1,11 @@
 // Evaluation by a template's name, for the published clients.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
-import { define } from "../define";
-import { givenObject, id } from "../shapes";
-import { errorDetails } from "./localization";
-import { evalOutputs, logStatuses, outcomes } from "./names";
-import { modelName, evaluationTag as tag } from "./playground";
+import { define } from "../../define";
+import { givenObject, id } from "../../shapes";
+import { errorDetails } from "../localization";
+import { evalOutputs, logStatuses, outcomes } from "../names";
+import { modelName, evaluationTag as tag } from "../playground";
 
 /** The most cases in one request. */
 export const MAX_CASES = 50;

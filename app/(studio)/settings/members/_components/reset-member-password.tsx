@@ -1,0 +1,48 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { CopiedLine } from "@/app/_components/copied-text";
+import { Button } from "@/app/_ui/button/button";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { createPasswordReset } from "@/lib/client/account";
+import { links } from "@/lib/client/links";
+import type { Member } from "@/lib/contracts/accounts/organizations";
+
+interface Props {
+  member: Member;
+  onClose: () => void;
+}
+
+/** Makes a link with which the member chooses a new password, to copy and send. */
+export function ResetMemberPassword({ member, onClose }: Props) {
+  const { mutate, data, isPending } = useMutation(createPasswordReset);
+  const onOpenChange = (open: boolean) => !open && onClose();
+  if (!data)
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onOpenChange}
+        title={`Make a password link for ${member.name}?`}
+        action="Make the link"
+        busy={isPending}
+        danger={false}
+        onConfirm={() => mutate({ user_id: member.user_id })}
+      >
+        {member.name} chooses a new password with it. Their current password works until then. An earlier link stops
+        working.
+      </ConfirmDialog>
+    );
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={`Send ${member.email} this link`}>
+      <div className="grid gap-4">
+        <p className="text-soft">The link is shown only once. It works once and expires after a day.</p>
+        <CopiedLine text={location.origin + links.resetPassword(data.token)} label="Copy the link" />
+        <div>
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

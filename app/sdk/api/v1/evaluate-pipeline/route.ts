@@ -1,0 +1,4 @@
+import { evaluatePipeline, getPipelineResults } from "@/lib/evaluation/operations";
+import { routeOf } from "@/lib/http/route";
+
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getPipelineResults, evaluatePipeline);

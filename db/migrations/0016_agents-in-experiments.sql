@@ -1,0 +1,1 @@
+ALTER TABLE "eval_run_evaluations" ADD COLUMN "agent" jsonb;

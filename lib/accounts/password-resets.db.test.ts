@@ -1,0 +1,130 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { memberships, outboxEvents, passwordResets, users } from "@/db/schema";
+import {
+  contextOf,
+  createCaller,
+  createOrganization,
+  createUser,
+  suiteDatabase,
+  type TestOrganization,
+} from "@/db/testing/factories";
+import { checkCredentials } from "@/lib/auth/credentials";
+import { hashPassword } from "@/lib/auth/password";
+import { findSession } from "@/lib/auth/session";
+import { beginSession } from "@/lib/auth/user-sessions";
+import type { Context, PublicContext } from "@/lib/context";
+import {
+  createPasswordReset,
+  mailedReset,
+  previewPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+} from "./password-resets";
+
+const HOUR_MS = 3600 * 1000;
+const old = "the old pass phrase";
+const fresh = "a fresh pass phrase";
+
+const database = suiteDatabase();
+let organization: TestOrganization;
+let admin: Context;
+let grace: string;
+let email: string;
+beforeEach(async () => {
+  organization = await createOrganization(database.db, "Harbour");
+  admin = await createCaller(database.db, organization, "Admin");
+  grace = await createUser(database.db, organization);
+  email = `grace.${organization.id}@example.test`;
+  const passwordHash = await hashPassword(old);
+  await database.db.update(users).set({ email, passwordHash }).where(eq(users.id, grace));
+});
+
+const visitor = (at = new Date(), address: string | null = null): PublicContext => ({
+  db: database.db,
+  now: () => at,
+  emit: async () => undefined,
+  address,
+});
+const link = (by = admin, user_id = grace) => createPasswordReset(by, { user_id });
+const reset = (token: string, at = new Date()) => resetPassword(visitor(at), { token, new_password: fresh });
+const signsIn = async (password: string) =>
+  (await checkCredentials(database.db, { email, password, address: null })) !== null;
+
+test("with an administrator's link a member chooses a new password, once, and all sessions end", async () => {
+  const [user] = await database.db.select().from(users).where(eq(users.id, grace));
+  if (!user) throw new Error("no user");
+  const sid = await beginSession(database.db, user, { userAgent: null, network: null });
+  const { token, link: path } = await link();
+  expect(path).toBe(`/reset-password?token=${token}`);
+  expect(await previewPasswordReset(visitor(), { token })).toMatchObject({ email });
+  expect(await signsIn(old)).toBe(true);
+  expect(await reset(token)).toEqual({ email });
+  expect([await signsIn(old), await signsIn(fresh)]).toEqual([false, true]);
+  expect(await findSession(database.db, { sub: grace, sid, exp: 0 }, null)).toBeNull();
+  await expect(reset(token)).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("three who use a link at once change the password once", async () => {
+  const { token } = await link();
+  const outcomes = await Promise.allSettled([reset(token), reset(token), reset(token)]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a link ends after a day, and when a newer one is made; tokens are stored hashed only", async () => {
+  const first = await link();
+  const second = await link();
+  expect(JSON.stringify(await database.db.select().from(passwordResets))).not.toContain(second.token);
+  await expect(reset(first.token)).rejects.toMatchObject({ kind: "notFound" });
+  await expect(reset(second.token, new Date(Date.now() + 25 * HOUR_MS))).rejects.toMatchObject({ kind: "notFound" });
+  await reset(second.token, new Date(Date.now() + 23 * HOUR_MS));
+});
+
+test("an easy password is refused, and the link still works", async () => {
+  const { token } = await link();
+  const easy = resetPassword(visitor(), { token, new_password: email });
+  await expect(easy).rejects.toMatchObject({ detail: { fields: { new_password: [expect.any(String)] } } });
+  await reset(token);
+});
+
+test("an Admin makes none for an Owner, nobody for another organization's member or for one of two", async () => {
+  const owner = await createUser(database.db, organization, "Owner");
+  await expect(link(admin, owner)).rejects.toMatchObject({ kind: "forbidden" });
+  const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  await expect(link(stranger)).rejects.toMatchObject({ kind: "notFound" });
+  const member = contextOf(database.db, organization, grace);
+  await expect(link({ ...member, caller: { ...member.caller, role: "Member" } })).rejects.toMatchObject({
+    kind: "forbidden",
+  });
+  const elsewhere = { organizationId: stranger.caller.organizationId, userId: grace, role: "Viewer" as const };
+  await database.db.insert(memberships).values(elsewhere);
+  await expect(link()).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("a mailed link works for an hour, for the owner of the address alone", async () => {
+  expect(await mailedReset(database.db, "nobody@example.test", new Date())).toBeNull();
+  const mailed = await mailedReset(database.db, email, new Date());
+  const token = mailed?.path.split("token=")[1] ?? "";
+  await expect(reset(token, new Date(Date.now() + 61 * 60_000))).rejects.toMatchObject({ kind: "notFound" });
+  await reset(token);
+});
+
+test("without mail a request sends nothing, and answers the same for everybody, five times an hour", async () => {
+  const nobody = `nobody.${organization.id}@example.test`;
+  for (const address of [email, nobody]) {
+    const requests = Array.from({ length: 5 }, () => requestPasswordReset(visitor(), { email: address }));
+    expect(new Set((await Promise.all(requests)).map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set(['{"sends_mail":false}']),
+    );
+    await expect(requestPasswordReset(visitor(), { email: address })).rejects.toMatchObject({ kind: "rateLimited" });
+  }
+  const sent = sql`${outboxEvents.name} like 'accounts/password%'`;
+  expect(await database.db.select().from(outboxEvents).where(sent)).toEqual([]);
+});
+
+test("guesses are limited by address", async () => {
+  const guess = () => previewPasswordReset(visitor(new Date(), "203.0.113.9"), { token: "assay_reset_guess" });
+  const guesses = await Promise.allSettled(Array.from({ length: 60 }, guess));
+  expect(guesses.every((one) => one.status === "rejected" && one.reason.kind === "notFound")).toBe(true);
+  await expect(guess()).rejects.toMatchObject({ kind: "rateLimited" });
+});

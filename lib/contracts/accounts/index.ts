@@ -1,0 +1,20 @@
+import * as firstSteps from "./first-steps";
+import * as invitations from "./invitations";
+import * as keys from "./keys";
+import * as organizations from "./organizations";
+import * as passwordResets from "./password-resets";
+import * as people from "./people";
+import * as tokens from "./tokens";
+import * as userSessions from "./user-sessions";
+
+/** In documentation order. */
+export const accountModules = [
+  people,
+  passwordResets,
+  tokens,
+  userSessions,
+  organizations,
+  firstSteps,
+  invitations,
+  keys,
+];

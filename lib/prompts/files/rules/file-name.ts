@@ -1,0 +1,27 @@
+// What the file of a prompt is called, and how several prompts follow one another in one file.
+import { createHash } from "node:crypto";
+
+/** Bytes that every file system takes as a name, with room for an ending. */
+const MAX_BYTES = 200;
+
+/** A name that every file system takes, and that differs where the prompts' names differ. */
+export function promptFileName(name: string): string {
+  const safe = name.replaceAll(/[%<>:"/\\|?*\p{C}]|^\.|[. ]$/gu, percent);
+  if (Buffer.byteLength(safe) <= MAX_BYTES) return `${safe}.yaml`;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 12);
+  return `${[...safe].slice(0, 40).join("")}-${hash}.yaml`;
+}
+
+const percent = (sign: string): string =>
+  [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
+
+const DOCUMENT_END = "---\n";
+
+/** The next of several documents in one file. */
+export const nextDocument = (document: string): string => `${DOCUMENT_END}${document}`;
+
+/** The documents of a file that was written so: a line within one never begins with the dashes that end it. */
+export const documentsIn = (text: string): string[] =>
+  text === ""
+    ? []
+    : text.split(`\n${DOCUMENT_END}`).map((part, index, all) => (index < all.length - 1 ? `${part}\n` : part));
