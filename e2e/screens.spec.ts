@@ -516,6 +516,15 @@ const screens: Screen[] = [
     heading: ({ prompt }: Scene) => prompt.name,
   })),
   {
+    name: "gate of a prompt",
+    path: ({ prompt }) => `${links.prompt(prompt.id)}?tab=gates`,
+    heading: ({ prompt }) => prompt.name,
+    used: async (page) => {
+      await page.getByRole("button", { name: /^Set a gate/ }).click();
+      await expect(page.getByRole("dialog", { name: "Set a gate" })).toContainText(/About \d+/);
+    },
+  },
+  {
     name: "playground of prompts",
     path: ({ prompt }) => links.playPrompt(prompt.id),
     heading: ({ prompt }) => `Play ${prompt.name}`,
