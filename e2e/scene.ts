@@ -18,6 +18,11 @@ export interface LabelScene {
   settings?: Record<string, unknown>;
 }
 
+/** Settings of types that do not work without. The outputs are no columns, so the rows look as they do otherwise. */
+const needed: Partial<Record<LabelType, Record<string, unknown>>> = {
+  preference: { first: "First answer", second: "Second answer", allow_tie: true, allow_both_bad: true },
+};
+
 /** One row a question; rows are numbered from 1 as on the screens. */
 export async function datasetOf(api: Api, rows: number): Promise<{ id: string; name: string }> {
   const name = unique("Conversations");
@@ -54,7 +59,8 @@ export async function queueOf(api: Api, wanted: SceneOptions): Promise<QueueScen
   const name = unique("Queue");
   const label_ids: string[] = [];
   for (const { settings = {}, ...label } of labels ?? [{ type: "thumbs_up_down", name: unique("Helpful") }]) {
-    label_ids.push((await api(createLabel, { ...label, settings })).id);
+    const filled = Object.keys(settings).length > 0 ? settings : (needed[label.type] ?? {});
+    label_ids.push((await api(createLabel, { ...label, settings: filled })).id);
   }
   const { id } = await api(createQueue, {
     name,

@@ -13,6 +13,7 @@ import * as goldContracts from "@/lib/contracts/annotation/gold";
 import * as detailContracts from "@/lib/contracts/annotation/item-detail";
 import * as itemContracts from "@/lib/contracts/annotation/items";
 import * as labelContracts from "@/lib/contracts/annotation/labels";
+import * as preferenceContracts from "@/lib/contracts/annotation/preferences";
 import * as queueLabelContracts from "@/lib/contracts/annotation/queue-labels";
 import * as lifecycleContracts from "@/lib/contracts/annotation/queue-lifecycle";
 import * as progressContracts from "@/lib/contracts/annotation/queue-progress";
@@ -33,6 +34,7 @@ import * as feedbackKeys from "./feedback/feedback-keys";
 import * as feedback from "./feedback/send-feedback";
 import * as labels from "./labels/labels";
 import * as labelList from "./labels/list-labels";
+import * as preferences from "./preferences/queue-preferences";
 import * as assignment from "./queues/assignment";
 import * as defaultQueues from "./queues/default-queues";
 import * as hardDelete from "./queues/hard-delete";
@@ -82,6 +84,7 @@ export const exportQueue = endpoint(queueContracts.exportQueue, queueExport.expo
 
 export const getQueueAnalytics = endpoint(reportContracts.getQueueAnalytics, analytics.getQueueAnalytics);
 export const getQueueAgreement = endpoint(reportContracts.getQueueAgreement, agreementReport.getQueueAgreement);
+export const getQueuePreferences = endpoint(preferenceContracts.getQueuePreferences, preferences.getQueuePreferences);
 
 export const listExportFields = endpoint(datasetExportContracts.listExportFields, datasetExport.listExportFields);
 export const exportToDataset = endpoint(datasetExportContracts.exportToDataset, datasetExport.exportToDataset);

@@ -19,6 +19,7 @@ import type * as annotationGold from "@/lib/contracts/annotation/gold";
 import type * as annotationItemDetail from "@/lib/contracts/annotation/item-detail";
 import type * as annotationItems from "@/lib/contracts/annotation/items";
 import type * as annotationLabels from "@/lib/contracts/annotation/labels";
+import type * as annotationPreferences from "@/lib/contracts/annotation/preferences";
 import type * as annotationQueueLabels from "@/lib/contracts/annotation/queue-labels";
 import type * as annotationQueueLifecycle from "@/lib/contracts/annotation/queue-lifecycle";
 import type * as annotationQueueProgress from "@/lib/contracts/annotation/queue-progress";
@@ -148,6 +149,7 @@ export const getLabel: Operation<typeof annotationLabels.getLabel> = {"name":"ge
 export const updateLabel: Operation<typeof annotationLabels.updateLabel> = {"name":"updateLabel","method":"PATCH","path":"/model-hub/annotations-labels/{id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deleteLabel: Operation<typeof annotationLabels.deleteLabel> = {"name":"deleteLabel","method":"DELETE","path":"/model-hub/annotations-labels/{id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const restoreLabel: Operation<typeof annotationLabels.restoreLabel> = {"name":"restoreLabel","method":"POST","path":"/model-hub/annotations-labels/{id}/restore/","envelope":"result","accepts":"json","queryNames":[]};
+export const getQueuePreferences: Operation<typeof annotationPreferences.getQueuePreferences> = {"name":"getQueuePreferences","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/preferences/","envelope":"result","accepts":"json","queryNames":[]};
 export const addQueueLabel: Operation<typeof annotationQueueLabels.addQueueLabel> = {"name":"addQueueLabel","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/add-label/","envelope":"result","accepts":"json","queryNames":[]};
 export const removeQueueLabel: Operation<typeof annotationQueueLabels.removeQueueLabel> = {"name":"removeQueueLabel","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/remove-label/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteQueue: Operation<typeof annotationQueueLifecycle.deleteQueue> = {"name":"deleteQueue","method":"DELETE","path":"/model-hub/annotation-queues/{queue_id}/","envelope":"result","accepts":"json","queryNames":[]};

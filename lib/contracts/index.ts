@@ -20,6 +20,7 @@ import * as gold from "./annotation/gold";
 import * as itemDetail from "./annotation/item-detail";
 import * as items from "./annotation/items";
 import * as labels from "./annotation/labels";
+import * as preferences from "./annotation/preferences";
 import * as queueLabels from "./annotation/queue-labels";
 import * as queueLifecycle from "./annotation/queue-lifecycle";
 import * as queueProgress from "./annotation/queue-progress";
@@ -123,6 +124,7 @@ const modules = [
   queueLifecycle,
   queueLabels,
   queueProgress,
+  preferences,
   reports,
   consensus,
   defaultQueues,

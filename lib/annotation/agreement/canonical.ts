@@ -1,6 +1,7 @@
 // A label and its stored values in the form that the agreement measures take.
 
 import { bareValue, type CanonicalValue, DEFAULT_STARS, optionsOf } from "@/lib/annotation/labels/rules/label-value";
+import { preferenceAnswers } from "@/lib/annotation/labels/rules/preference";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { type Answers, selectionText } from "./answers";
 import type { AgreementLabel } from "./kept-counts";
@@ -20,6 +21,7 @@ export const agreementLabel = (type: LabelType, settings: Record<string, unknown
 
 function scaleOf(type: LabelType, settings: Record<string, unknown>): string[] {
   if (type === "thumbs_up_down") return ["down", "up"];
+  if (type === "preference") return preferenceAnswers(settings);
   if (type === "categorical") return optionsOf(settings).map((option) => selectionText([option.label]));
   if (type !== "star") return [];
   const stars = typeof settings.no_of_stars === "number" ? settings.no_of_stars : DEFAULT_STARS;

@@ -31,6 +31,7 @@ export const countersOf: Readonly<Record<LabelType, readonly Counter[]>> = {
   categorical: chosen,
   star: chosen,
   thumbs_up_down: chosen,
+  preference: chosen,
 };
 
 type Entry = readonly [key: unknown, by: number];

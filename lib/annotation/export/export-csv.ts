@@ -34,6 +34,7 @@ const valueTexts: Record<LabelType, (value: string) => string> = {
   star: (value) => `${value} #>> '{}'`,
   numeric: number,
   categorical: list,
+  preference: (value) => text(`(${value} #>> '{}')`),
 };
 
 const valueIn = (column: string): string =>

@@ -4,6 +4,7 @@ import { labelTypes } from "@/lib/contracts/names";
 import { labelTypeWords } from "../../_components/label-type";
 import { NumericSettings } from "./numeric-settings";
 import { OptionsSettings } from "./options-settings";
+import { PreferenceSettings } from "./preference-settings";
 import type { SettingsProps } from "./settings-props";
 import { StarSettings } from "./star-settings";
 import { TextSettings } from "./text-settings";
@@ -18,6 +19,7 @@ const settings = {
   numeric: NumericSettings,
   star: StarSettings,
   text: TextSettings,
+  preference: PreferenceSettings,
   thumbs_up_down: () => null,
 };
 

@@ -1,6 +1,7 @@
 // The form of a label: default settings per type, and their conversion to the API's settings.
 
 import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
+import { preferenceRules } from "@/lib/annotation/labels/rules/preference";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import type { LabelType } from "@/lib/contracts/shapes";
 
@@ -25,6 +26,12 @@ export interface LabelForm {
   placeholder: string;
   minLength: number | null;
   maxLength: number | null;
+  first: string;
+  second: string;
+  tie: boolean;
+  bothBad: boolean;
+  firstModel: string;
+  secondModel: string;
 }
 
 export const emptyLabel: LabelForm = {
@@ -42,6 +49,12 @@ export const emptyLabel: LabelForm = {
   placeholder: "",
   minLength: 0,
   maxLength: 5000,
+  first: "",
+  second: "",
+  tie: true,
+  bothBad: false,
+  firstModel: "",
+  secondModel: "",
 };
 
 export function formOfLabel(label: Label): LabelForm {
@@ -64,6 +77,11 @@ export function formOfLabel(label: Label): LabelForm {
     case "text": {
       const { placeholder, min, max } = textRules(form);
       return { ...common, placeholder, minLength: min, maxLength: Number.isFinite(max) ? max : emptyLabel.maxLength };
+    }
+    case "preference": {
+      const { first, second, allowTie, allowBothBad, firstModel, secondModel } = preferenceRules(label.settings);
+      const models = { firstModel: firstModel ?? "", secondModel: secondModel ?? "" };
+      return { ...common, first, second, tie: allowTie, bothBad: allowBothBad, ...models };
     }
     case "thumbs_up_down":
       return common;
@@ -88,6 +106,16 @@ export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}
       return { no_of_stars: form.stars };
     case "text":
       return { placeholder: form.placeholder, min_length: form.minLength, max_length: form.maxLength };
+    case "preference":
+      return {
+        first: form.first.trim(),
+        second: form.second.trim(),
+        allow_tie: form.tie,
+        allow_both_bad: form.bothBad,
+        ...(form.firstModel || form.secondModel
+          ? { first_model: form.firstModel.trim(), second_model: form.secondModel.trim() }
+          : {}),
+      };
     case "thumbs_up_down":
       return {};
   }

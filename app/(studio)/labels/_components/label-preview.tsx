@@ -11,10 +11,14 @@ export function LabelPreview({ form }: { form: LabelForm }) {
     label_id: "preview",
     name: form.name || "Label name",
     type: form.type,
-    settings: settingsOf({
-      ...form,
-      options: form.options.map(({ name }, index) => ({ name: name || `Option ${index + 1}` })),
-    }),
+    settings: {
+      ...settingsOf({
+        ...form,
+        options: form.options.map(({ name }, index) => ({ name: name || `Option ${index + 1}` })),
+      }),
+      // Annotators see outputs without names.
+      ...(form.type === "preference" ? { first: "1", second: "2", shown_first: "1" } : {}),
+    },
     description: form.description || null,
     allow_notes: form.allowNotes,
     required: true,

@@ -20,6 +20,7 @@ const valueTypes: Record<LabelType, ColumnType> = {
   text: "text",
   thumbs_up_down: "text",
   categorical: "array",
+  preference: "text",
 };
 
 interface Detail {

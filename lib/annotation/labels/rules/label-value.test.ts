@@ -8,6 +8,7 @@ const settings: Record<LabelType, Record<string, unknown>> = {
   categorical: { multi_choice: false, options: [{ label: "A" }, { label: "B", value: "b" }, { label: "C" }] },
   star: { no_of_stars: 5 },
   thumbs_up_down: {},
+  preference: { first: "gpt", second: "claude", allow_tie: true, allow_both_bad: false },
 };
 const multi = { ...settings.categorical, multi_choice: true };
 const read = (type: LabelType, value: unknown, own = settings[type]) =>
@@ -33,6 +34,10 @@ describe("values come in canonical form, whichever form was sent", () => {
     ["categorical", ["A"], { selected: ["A"] }],
     ["categorical", { selected: ["A", "A"] }, { selected: ["A"] }],
     ["categorical", "b", { selected: ["B"] }],
+    ["preference", "gpt", { preferred: "gpt" }],
+    ["preference", { preferred: "tie" }, { preferred: "tie" }],
+    ["preference", { preferred: "gpt", shown_first: null }, { preferred: "gpt" }],
+    ["preference", { preferred: "gpt", shown_first: "claude", other: 1 }, { preferred: "gpt", shown_first: "claude" }],
   ];
   test.each(cases)("%s %j", (type, input, value) => {
     expect(read(type, input)).toEqual({ kind: "value", value });
@@ -55,6 +60,8 @@ describe("blank values are no values", () => {
     ["categorical", []],
     ["categorical", { selected: [] }],
     ["categorical", undefined],
+    ["preference", null],
+    ["preference", { preferred: "" }],
   ];
   test.each(cases)("%s %j", (type, input) => {
     expect(read(type, input)).toEqual({ kind: "blank" });
@@ -78,6 +85,11 @@ describe("what is wrong with a value is told by the label's name", () => {
     ["categorical", "D", "Quality contains an option that is not configured."],
     ["categorical", ["A", 1], "Quality contains an option that is not configured."],
     ["categorical", ["A", "B"], "Quality allows only one selected option."],
+    ["preference", "both_bad", "Quality must be one of gpt, claude, tie."],
+    ["preference", 1, "Quality must be one of gpt, claude, tie."],
+    ["preference", ["gpt"], "Quality must be one of gpt, claude, tie."],
+    ["preference", { selected: "gpt" }, 'Quality must be {"preferred": …} or as the bare value.'],
+    ["preference", { preferred: "gpt", shown_first: "tie" }, "Quality has shown_first, which must be gpt or claude."],
   ];
   test.each(cases)("%s %j", (type, input, message) => {
     expect(read(type, input)).toEqual({ kind: "invalid", message });

@@ -1,5 +1,7 @@
 // The values that a label accepts, checked in one place for all operations: canonical form, blank, or the problem.
 import type { LabelType } from "@/lib/contracts/shapes";
+import { isRecord } from "@/lib/records";
+import { readPreference } from "./preference";
 
 export interface LabelRules {
   name: string;
@@ -11,13 +13,14 @@ export type CanonicalValue = Record<string, unknown>;
 
 type Reading = { kind: "value"; value: CanonicalValue } | { kind: "blank" } | { kind: "invalid"; message: string };
 
-/** The only key of each type's canonical object. */
-export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected"> = {
+/** The key of each type's canonical object that holds the answer. */
+export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected" | "preferred"> = {
   text: "text",
   numeric: "value",
   star: "rating",
   thumbs_up_down: "value",
   categorical: "selected",
+  preference: "preferred",
 };
 
 export const DEFAULT_STARS = 5;
@@ -33,7 +36,7 @@ export function readValue(label: LabelRules, input: unknown): Reading {
   if (bare === undefined) return invalid(label, `must be {"${valueKeys[label.type]}": …} or as the bare value.`);
   if (bare === null || bare === "" || (Array.isArray(bare) && bare.length === 0)) return { kind: "blank" };
   if (label.type === "star" && bare === 0) return { kind: "blank" };
-  return readers[label.type](label, bare);
+  return readers[label.type](label, bare, isRecord(input) ? input : {});
 }
 
 /** The bare value inside a canonical object, for exports and statistics. */
@@ -46,12 +49,19 @@ function unwrap(type: LabelType, input: unknown): unknown {
   return key in input ? (input as CanonicalValue)[key] : undefined; // safe: arrays and null were ruled out
 }
 
-const readers: Record<LabelType, (label: LabelRules, bare: unknown) => Reading> = {
+/** `beside` are the other members of the object that was sent. */
+type Reader = (label: LabelRules, bare: unknown, beside: CanonicalValue) => Reading;
+
+const readers: Record<LabelType, Reader> = {
   text: readText,
   numeric: readNumeric,
   star: readStar,
   thumbs_up_down: readThumbs,
   categorical: readCategorical,
+  preference(label, bare, beside) {
+    const read = readPreference(label.settings, bare, beside.shown_first);
+    return "problem" in read ? invalid(label, read.problem) : valid(read.value);
+  },
 };
 
 function readText(label: LabelRules, bare: unknown): Reading {

@@ -19,6 +19,7 @@ const fieldOf: Record<LabelType, (typeof fields)[number]> = {
   star: "value_float",
   thumbs_up_down: "value_bool",
   categorical: "value_str_list",
+  preference: "value",
 };
 
 /** Why nothing of a record can be saved; null if something can. */

@@ -37,7 +37,7 @@ export function Annotating({ desk, item, draft, keeping, expiresAt, choice, subm
       source={
         <>
           <InstructionsPanel open={instructions.open} changed={instructions.changed} text={item.queue.instructions} />
-          <SourcePanel key={id} content={source_content} layout={item.queue.source_layout} />
+          <SourcePanel key={id} content={source_content} layout={item.queue.source_layout} labels={item.labels} />
         </>
       }
       form={

@@ -44,6 +44,7 @@ type Measured = Pick<LabelMeasures, "annotators" | "measures"> & { label_type: L
 const usual: Record<LabelType, readonly string[]> = {
   categorical: ["krippendorff_alpha_masi", "fleiss_kappa", "krippendorff_alpha_nominal"],
   thumbs_up_down: ["fleiss_kappa", "krippendorff_alpha_nominal"],
+  preference: ["fleiss_kappa", "krippendorff_alpha_nominal"],
   star: ["krippendorff_alpha_ordinal"],
   numeric: ["krippendorff_alpha_interval"],
   text: ["pairwise_agreement"],
