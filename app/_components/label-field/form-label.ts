@@ -6,6 +6,7 @@ import {
   optionsOf,
   readValue,
 } from "@/lib/annotation/labels/rules/label-value";
+import { spansOf, spansText } from "@/lib/annotation/labels/rules/text-spans";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import { choicesOf, choosePreference, preferenceText } from "./preference-choices";
 
@@ -98,6 +99,7 @@ export function answerOf(label: FormLabel, value: Value): Answer {
 export function valueText(label: Pick<FormLabel, "type"> & Partial<FormLabel>, value: CanonicalValue): string {
   const bare = bareValue(label.type, value);
   if (label.type === "preference") return preferenceText(label.settings, bare);
+  if (label.type === "text_spans") return spansText(spansOf(value));
   const text = Array.isArray(bare) ? bare.join(", ") : String(bare ?? "");
   if (label.type === "star") return text === "1" ? "1 star" : `${text} stars`;
   if (label.type === "thumbs_up_down") return text === "up" ? "Yes" : "No";

@@ -1,6 +1,11 @@
 // The answers of a preference label as annotators see them.
+
+import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import { BOTH_BAD, outputsOf, preferenceAnswers, preferenceRules, TIE } from "@/lib/annotation/labels/rules/preference";
-import type { FormLabel, Value } from "./form-label";
+
+interface Compared {
+  settings: Record<string, unknown>;
+}
 
 interface Choice {
   answer: string;
@@ -14,11 +19,11 @@ export const answerWords = (answer: string): string =>
 
 const EXTRA_DIGITS: Record<string, string> = { [TIE]: "0", [BOTH_BAD]: "9" };
 
-/** What an output is called while it is compared without its name: by the place where it is shown. */
-export const outputName = (place: number): string => `Output ${place}`;
+/** What an output is called while it is compared without its name: by its number. */
+export const outputName = (number: number): string => `Output ${number}`;
 
 /** The outputs in the order shown, then ties. Shuffled outputs have no names. */
-export function choicesOf({ settings }: Pick<FormLabel, "settings">): Choice[] {
+export function choicesOf({ settings }: Compared): Choice[] {
   const outputs = outputsOf(settings);
   const isBlind = preferenceRules(settings).shownFirst !== null;
   return [
@@ -35,7 +40,11 @@ export function choicesOf({ settings }: Pick<FormLabel, "settings">): Choice[] {
 }
 
 /** The value after an answer was chosen, with what was shown first. Choosing it again clears it. */
-export function choosePreference({ settings }: FormLabel, value: Value, preferred: string): Value {
+export function choosePreference(
+  { settings }: Compared,
+  value: CanonicalValue | null,
+  preferred: string,
+): CanonicalValue | null {
   const { shownFirst } = preferenceRules(settings);
   if (value?.preferred === preferred) return null;
   return { preferred, ...(shownFirst === null ? {} : { shown_first: shownFirst }) };

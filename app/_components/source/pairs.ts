@@ -1,5 +1,6 @@
 // Outputs that are compared: they are shown side by side, in the order drawn for the person, without their names.
 import { modelFields, outputsOf, preferenceRules } from "@/lib/annotation/labels/rules/preference";
+import { spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { Text } from "./source-content";
 
@@ -21,6 +22,15 @@ export function pairsOf(labels: readonly Compared[], texts: readonly Text[]): Pa
   return [...distinct.values()].map(([one, other]) => ({ outputs: [textOf(one), textOf(other)] }));
 }
 
-/** The fields that are shown as outputs, or not at all, instead of by their names. */
+/** The fields in which labels mark spans. */
+export const markedFields = (labels: readonly Compared[]): string[] => [
+  ...new Set(labels.flatMap(({ type, settings }) => (type === "text_spans" ? spanRules(settings).field : []))),
+];
+
+/** The fields that are shown elsewhere, or not at all, instead of by their names. */
 export const unnamedFields = (labels: readonly Compared[]): Set<string> =>
-  new Set([...blind(labels).flatMap(({ settings }) => outputsOf(settings)), ...modelFields(blind(labels))]);
+  new Set([
+    ...blind(labels).flatMap(({ settings }) => outputsOf(settings)),
+    ...modelFields(blind(labels)),
+    ...markedFields(labels),
+  ]);

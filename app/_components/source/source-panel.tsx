@@ -6,9 +6,10 @@ import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
 import { outputName } from "../label-field/preference-choices";
+import { SpanSlot } from "../label-field/spans/source-texts";
 import { Conversation } from "./conversation";
 import { asidesIn, type Placed, type PlacedField, placed, textsIn } from "./layout";
-import { type Pair, pairsOf, unnamedFields } from "./pairs";
+import { markedFields, type Pair, pairsOf, unnamedFields } from "./pairs";
 import { type Detail, readContent } from "./source-content";
 import { SourceField } from "./source-field";
 
@@ -40,6 +41,9 @@ export function SourcePanel({ content: wire, layout, labels = noLabels }: Props)
       {content.title === null ? null : <Title text={content.title} />}
       {content.kind === "session" ? <Conversation turns={content.turns} /> : null}
       <Fields fields={main} />
+      {markedFields(labels).map((field) => (
+        <SpanSlot key={field} field={field} />
+      ))}
       {pairs.map((pair) => (
         <Outputs key={pair.outputs.map(({ name }) => name).join(" ")} pair={pair} />
       ))}

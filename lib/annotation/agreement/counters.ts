@@ -32,6 +32,7 @@ export const countersOf: Readonly<Record<LabelType, readonly Counter[]>> = {
   star: chosen,
   thumbs_up_down: chosen,
   preference: chosen,
+  text_spans: ["shape", "pair", "sheet"],
 };
 
 type Entry = readonly [key: unknown, by: number];

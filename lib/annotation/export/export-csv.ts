@@ -34,6 +34,7 @@ const valueTexts: Record<LabelType, (value: string) => string> = {
   star: (value) => `${value} #>> '{}'`,
   numeric: number,
   categorical: list,
+  text_spans: (value) => `(${value})::text`,
   preference: (value) => text(`(${value} #>> '{}')`),
 };
 

@@ -13,6 +13,7 @@ import { settingsProblem } from "./rules/label-settings";
 import { optionsOf } from "./rules/label-value";
 import { preferenceAnswers } from "./rules/preference";
 import { type Renaming, renamedSettings, renamingProblem, withFormerNames } from "./rules/renamed-options";
+import { spanRules } from "./rules/text-spans";
 
 const TAKEN = "A label with this name and type already exists in the selected project.";
 const taken = () => invalid(TAKEN, { fields: { non_field_errors: [TAKEN] } });
@@ -135,6 +136,7 @@ type Loss = { type: true } | { setting: string } | { options: string[] };
 /** The settings that say what is judged, which the answers to it keep. */
 const judged: Partial<Record<LabelRow["type"], readonly string[]>> = {
   preference: ["first", "second", "first_model", "second_model"],
+  text_spans: ["field"],
 };
 
 function lossOf(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): Loss | null {
@@ -149,8 +151,10 @@ function lossOf(before: LabelRow, after: LabelRow, renamings: readonly Renaming[
 }
 
 /** The answers that a label has a list of. */
-const answersOf = ({ type, settings }: LabelRow): string[] =>
-  type === "preference" ? preferenceAnswers(settings) : optionsOf(settings).map((option) => option.label);
+function answersOf({ type, settings }: LabelRow): string[] {
+  if (type === "preference") return preferenceAnswers(settings);
+  return (type === "text_spans" ? spanRules(settings).categories : optionsOf(settings)).map(({ label }) => label);
+}
 
 async function isAnswered(db: Context["db"], labelId: string, loss: Loss): Promise<boolean> {
   const chosen =

@@ -4,8 +4,8 @@ import type { Database } from "@/db/client";
 import { BOTH_BAD, preferenceRules, TIE } from "@/lib/annotation/labels/rules/preference";
 import { assertMayReadReports, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/preferences";
-import type { LabelPreferences } from "@/lib/contracts/annotation/preferences";
+import type * as contracts from "@/lib/contracts/annotation/reports/preferences";
+import type { LabelPreferences } from "@/lib/contracts/annotation/reports/preferences";
 import { type Contestant, type GivenPreference, type PreferenceFigures, preferenceFigures } from "./preference-figures";
 
 const MOST_ANSWERS = 50_000;

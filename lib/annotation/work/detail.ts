@@ -13,7 +13,7 @@ import { looksAtOthers } from "@/lib/annotation/items/review-scope";
 import { seated } from "@/lib/annotation/items/rules/next-state";
 import { seatOf } from "@/lib/annotation/items/seats";
 import { writeState } from "@/lib/annotation/items/write-work";
-import { modelFields, shownTo } from "@/lib/annotation/labels/rules/preference";
+import { modelFields } from "@/lib/annotation/labels/rules/preference";
 import { countsSeen, ownShare } from "@/lib/annotation/reports/progress";
 import { itemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import { presentContent } from "@/lib/annotation/sources/sources";
@@ -22,6 +22,7 @@ import type * as contracts from "@/lib/contracts/annotation/item-detail";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { attachedTo, COUNTED_POSITIONS, type Detail, type DetailRow, readDetail } from "./detail-row";
 import { withOptimisticRetry } from "./optimistic-retry";
+import { shownTo } from "./rules/shown-first";
 
 export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (context, input) => {
   const { db, caller, now } = context;

@@ -6,6 +6,7 @@ import { NumericSettings } from "./numeric-settings";
 import { OptionsSettings } from "./options-settings";
 import { PreferenceSettings } from "./preference-settings";
 import type { SettingsProps } from "./settings-props";
+import { SpanSettings } from "./span-settings";
 import { StarSettings } from "./star-settings";
 import { TextSettings } from "./text-settings";
 
@@ -20,6 +21,7 @@ const settings = {
   star: StarSettings,
   text: TextSettings,
   preference: PreferenceSettings,
+  text_spans: SpanSettings,
   thumbs_up_down: () => null,
 };
 

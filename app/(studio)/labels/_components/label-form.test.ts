@@ -19,7 +19,13 @@ const label = (type: (typeof labelTypes)[number], settings: Record<string, unkno
 });
 
 test.each(labelTypes)("a new %s starts with settings that the server accepts", (type) => {
-  const filled = { options: [{ name: "Good" }, { name: "Bad" }, { name: " " }], first: "gpt ", second: "claude" };
+  const filled = {
+    options: [{ name: "Good" }, { name: "Bad" }, { name: " " }],
+    first: "gpt ",
+    second: "claude",
+    field: "answer",
+    categories: [{ label: " Wrong ", color: "blue" as const }],
+  };
   expect(settingsProblem(type, settingsOf({ ...emptyLabel, type, ...filled }))).toBeNull();
 });
 

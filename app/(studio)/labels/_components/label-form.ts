@@ -2,6 +2,7 @@
 
 import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
 import { preferenceRules } from "@/lib/annotation/labels/rules/preference";
+import { type SpanCategory, spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import type { LabelType } from "@/lib/contracts/shapes";
 
@@ -32,6 +33,9 @@ export interface LabelForm {
   bothBad: boolean;
   firstModel: string;
   secondModel: string;
+  field: string;
+  categories: SpanCategory[];
+  overlap: boolean;
 }
 
 export const emptyLabel: LabelForm = {
@@ -55,6 +59,9 @@ export const emptyLabel: LabelForm = {
   bothBad: false,
   firstModel: "",
   secondModel: "",
+  field: "",
+  categories: [{ label: "", color: "blue" }],
+  overlap: false,
 };
 
 export function formOfLabel(label: Label): LabelForm {
@@ -77,6 +84,10 @@ export function formOfLabel(label: Label): LabelForm {
     case "text": {
       const { placeholder, min, max } = textRules(form);
       return { ...common, placeholder, minLength: min, maxLength: Number.isFinite(max) ? max : emptyLabel.maxLength };
+    }
+    case "text_spans": {
+      const { field, categories, allowOverlap } = spanRules(label.settings);
+      return { ...common, field, categories, overlap: allowOverlap };
     }
     case "preference": {
       const { first, second, allowTie, allowBothBad, firstModel, secondModel } = preferenceRules(label.settings);
@@ -106,6 +117,14 @@ export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}
       return { no_of_stars: form.stars };
     case "text":
       return { placeholder: form.placeholder, min_length: form.minLength, max_length: form.maxLength };
+    case "text_spans":
+      return {
+        field: form.field.trim(),
+        categories: form.categories
+          .filter(({ label }) => label.trim() !== "")
+          .map(({ label, color }) => ({ label: label.trim(), color })),
+        allow_overlap: form.overlap,
+      };
     case "preference":
       return {
         first: form.first.trim(),

@@ -21,6 +21,7 @@ const valueTypes: Record<LabelType, ColumnType> = {
   thumbs_up_down: "text",
   categorical: "array",
   preference: "text",
+  text_spans: "json",
 };
 
 interface Detail {

@@ -1,6 +1,7 @@
 // The settings of a label by its type, and their problems.
 import type { LabelType } from "@/lib/contracts/shapes";
 import { preferenceSettingsProblem } from "./preference";
+import { spanSettingsProblem } from "./text-spans";
 
 interface SettingsProblem {
   field: string;
@@ -73,10 +74,14 @@ const checks: Record<LabelType, Check> = {
     const found = preferenceSettingsProblem(settings);
     return found && problem(...found);
   },
+  text_spans(settings) {
+    const found = spanSettingsProblem(settings);
+    return found && problem(...found);
+  },
 };
 
-/** Types that work without settings. */
-const hasDefaults = (type: LabelType): boolean => type !== "preference";
+/** Types that work without settings: those that are about the whole source. */
+const hasDefaults = (type: LabelType): boolean => type !== "preference" && type !== "text_spans";
 
 /** The first problem in `settings`, or null. Empty settings mean the type's defaults, if it has them. */
 export function settingsProblem(type: LabelType, settings: Settings): SettingsProblem | null {

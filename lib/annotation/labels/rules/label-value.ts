@@ -2,6 +2,7 @@
 import type { LabelType } from "@/lib/contracts/shapes";
 import { isRecord } from "@/lib/records";
 import { readPreference } from "./preference";
+import { readSpans } from "./text-spans";
 
 export interface LabelRules {
   name: string;
@@ -11,16 +12,20 @@ export interface LabelRules {
 
 export type CanonicalValue = Record<string, unknown>;
 
-type Reading = { kind: "value"; value: CanonicalValue } | { kind: "blank" } | { kind: "invalid"; message: string };
+export type Reading =
+  | { kind: "value"; value: CanonicalValue }
+  | { kind: "blank" }
+  | { kind: "invalid"; message: string };
 
 /** The key of each type's canonical object that holds the answer. */
-export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected" | "preferred"> = {
+export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected" | "preferred" | "spans"> = {
   text: "text",
   numeric: "value",
   star: "rating",
   thumbs_up_down: "value",
   categorical: "selected",
   preference: "preferred",
+  text_spans: "spans",
 };
 
 export const DEFAULT_STARS = 5;
@@ -34,7 +39,10 @@ const numberOr = (value: unknown, otherwise: number): number => (typeof value ==
 export function readValue(label: LabelRules, input: unknown): Reading {
   const bare = unwrap(label.type, input);
   if (bare === undefined) return invalid(label, `must be {"${valueKeys[label.type]}": …} or as the bare value.`);
-  if (bare === null || bare === "" || (Array.isArray(bare) && bare.length === 0)) return { kind: "blank" };
+  if (bare === null || bare === "") return { kind: "blank" };
+  // No spans in an object are an answer: there is nothing to mark.
+  const isEmpty = Array.isArray(bare) && bare.length === 0;
+  if (isEmpty && (label.type !== "text_spans" || input === bare)) return { kind: "blank" };
   if (label.type === "star" && bare === 0) return { kind: "blank" };
   return readers[label.type](label, bare, isRecord(input) ? input : {});
 }
@@ -60,6 +68,10 @@ const readers: Record<LabelType, Reader> = {
   categorical: readCategorical,
   preference(label, bare, beside) {
     const read = readPreference(label.settings, bare, beside.shown_first);
+    return "problem" in read ? invalid(label, read.problem) : valid(read.value);
+  },
+  text_spans(label, bare, beside) {
+    const read = readSpans(label.settings, bare, beside.length);
     return "problem" in read ? invalid(label, read.problem) : valid(read.value);
   },
 };

@@ -1,5 +1,4 @@
 // Pairwise preference: which of two outputs of a source is better.
-import { seededRandom } from "@/lib/annotation/agreement/random";
 import type { LabelType } from "@/lib/contracts/names";
 
 /** Answers other than a field's name, so no field can have these names. */
@@ -72,26 +71,10 @@ export function readPreference(settings: Settings, preferred: unknown, shownFirs
   return { value: { preferred, shown_first: shownFirst } };
 }
 
-/**
- * The output that a person sees first, by chance but always the same, so that a preference for the first place can be
- * measured and coming back to an item changes nothing.
- */
-export function firstShown(settings: Settings, itemId: string, userId: string): string {
-  const { first, second } = preferenceRules(settings);
-  const [one, other] = first < second ? [first, second] : [second, first];
-  return seededRandom(JSON.stringify([one, other, itemId, userId]))() < 0.5 ? one : other;
-}
-
 interface LabelOfItem {
   type: LabelType;
   settings: Settings;
 }
-
-/** A label as a person annotates it: which output is first is said in the settings. */
-export const shownTo = <L extends LabelOfItem>(label: L, itemId: string, userId: string): L =>
-  label.type === "preference"
-    ? { ...label, settings: { ...label.settings, shown_first: firstShown(label.settings, itemId, userId) } }
-    : label;
 
 /** The fields that would tell annotators which model wrote an output. */
 export const modelFields = (labels: readonly LabelOfItem[]): string[] =>

@@ -4,6 +4,7 @@ import { numberText } from "@/app/_ui/figure/numbers";
 import { binsOf } from "@/app/_ui/figure/scale";
 import { optionsOf } from "@/lib/annotation/labels/rules/label-value";
 import { preferenceAnswers } from "@/lib/annotation/labels/rules/preference";
+import { spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import type { LabelType } from "@/lib/contracts/shapes";
 
 export interface ValueCount {
@@ -43,6 +44,14 @@ export function distributionOf({ type, values, settings = {} }: LabelValues): Di
         rows: categories(
           values,
           optionsOf(settings).map((option) => option.label),
+        ),
+      };
+    case "text_spans":
+      return {
+        kind: "bars",
+        rows: categories(
+          values,
+          spanRules(settings).categories.map(({ label }) => label),
         ),
       };
     case "preference":

@@ -3,7 +3,7 @@ import { Missing } from "@/app/_ui/feedback/missing";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { countText, percentText, rangeText } from "@/app/_ui/figure/numbers";
 import type { Column } from "@/app/_ui/list/table";
-import type { RankedContestant } from "@/lib/contracts/annotation/preferences";
+import type { RankedContestant } from "@/lib/contracts/annotation/reports/preferences";
 
 const DOMAIN = { min: 0, max: 1 };
 

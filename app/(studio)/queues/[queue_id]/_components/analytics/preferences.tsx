@@ -5,7 +5,7 @@ import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { percentText, quantity, rangeText } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/list/table";
 import { preferencesQuery } from "@/lib/client/reports";
-import type { LabelPreferences } from "@/lib/contracts/annotation/preferences";
+import type { LabelPreferences } from "@/lib/contracts/annotation/reports/preferences";
 import { preferenceColumns } from "./preference-columns";
 
 /** Which outputs, or models, people prefer under each preference label. */

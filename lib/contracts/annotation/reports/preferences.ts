@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { define } from "../define";
-import { id, queueParams } from "../shapes";
-import { agreementMeasure } from "./reports";
+import { define } from "../../define";
+import { id, queueParams } from "../../shapes";
+import { agreementMeasure } from "../reports";
 
 const count = z.int();
 const interval = z.object({ low: z.number(), high: z.number() }).nullable();
